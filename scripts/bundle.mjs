@@ -1,9 +1,9 @@
-// `npm run bench`, `npm run score`, `npm run train`: bundles TypeScript programs of this repository for Node, so that they need only the installed packages.
+// `npm run bench`, `npm run score`, `npm run train`: bundles TypeScript programs of this repository for Node, with the installed packages.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, ensureDependencies, root, run } from './ensure.mjs'
 
-/** Programs that run by name, with their threads, and their text for `--help`. */
+/** Programs by name, with their threads and their text for `--help`. */
 const PROGRAMS = {
   score: {
     entries: { score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' },
@@ -34,9 +34,9 @@ const BENCH_HELP = `npm run bench [-- SECTION … --quick]
 Measures speed and memory as ratios in one process and compares them with their limits. Sections: ${Object.keys(SECTIONS).join(', ')};
 default: all but layout, which takes half an hour. Opening pages and dragging a slider: npx playwright test --project=bench [open | drag].`
 
-/** Bundles `entries` (program name to source) into the folder `name` of .cache and returns a function from name to path. */
+/** Bundles `entries` (source by program name) into the folder `name` of .cache. Returns a function from program name to path. */
 export async function bundle(entries, name) {
-  // On a fresh clone it is installed by now.
+  // Imported only here, because a fresh clone has no packages before.
   const { build } = await import('vite')
   const outDir = join(root, '.cache', name)
   await build({
@@ -58,7 +58,7 @@ export async function bundle(entries, name) {
   return (entry) => join(outDir, `${entry}.mjs`)
 }
 
-/** Runs sections of the benchmark: its limits of speed and memory, as ratios measured in one process. */
+/** Runs sections of the benchmark, which checks limits of speed and memory as ratios within one process. */
 async function bench(args) {
   const wanted = args.filter((name) => !name.startsWith('-'))
   const unknown = wanted.filter((name) => !Object.hasOwn(SECTIONS, name))
@@ -66,13 +66,13 @@ async function bench(args) {
     console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
     return false
   }
-  // The bridge to programs runs as it was built.
+  // Builds, because the bridge to programs runs from the build.
   if (wanted.length === 0 || wanted.includes('field')) ensureBuild()
   const names = Object.values(SECTIONS).flatMap((runs) => runs.map(([name]) => [name, `test/bench/${name}.ts`]))
   const threads = ['corpus-worker', 'evaluation-worker'].map((name) => [name, `electron/worker/${name}.ts`])
   const program = await bundle(Object.fromEntries([...names, ...threads]), 'bench')
   const flags = args.filter((flag) => flag.startsWith('-'))
-  // Measuring boxes takes half an hour.
+  // The measurement of boxes takes half an hour.
   const sections = wanted.length > 0 ? wanted : Object.keys(SECTIONS).filter((name) => name !== 'layout')
   const results = sections.flatMap((section) =>
     SECTIONS[section].map(([entry, ...switches]) => {

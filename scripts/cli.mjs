@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './ensure.mjs'
 
-// Standard output belongs to the command: what npm and the build have to say goes to standard error.
+// Sends output of npm and the build to standard error, because standard output is for the command.
 const ensure = JSON.stringify(pathToFileURL(join(root, 'scripts', 'ensure.mjs')).href)
 const code = `import { ensureBuild, ensureDependencies } from ${ensure}; ensureDependencies(); ensureBuild()`
 const ready = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 2, 2] })
@@ -12,7 +12,7 @@ if (ready.status !== 0) process.exit(ready.status ?? 1)
 
 const child = spawn(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',
-  // npm changes to the project's folder; a relative path means the folder the person is in.
+  // npm changes to the project's folder, but a relative path refers to the user's current folder.
   cwd: process.env.INIT_CWD ?? process.cwd(),
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

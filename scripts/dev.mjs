@@ -1,10 +1,10 @@
-// npm run dev [-- [--host=browser] [PAGE]]: starts Boilerscope anew, built, at every change; in Electron or in the browser host.
+// npm run dev [-- [--host=browser] [PAGE]]: builds and restarts Boilerscope at every change, in Electron or in the browser host.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDependencies, fetchElectron, findElectron, root } from './ensure.mjs'
 
-/** Milliseconds without a change after which it starts again. */
+/** Milliseconds without a change before a restart. */
 const QUIET = 300
 
 ensureDependencies()
@@ -14,7 +14,7 @@ const host = wantsElectron && (findElectron() ?? (await fetchElectron())) ? 'ele
 const page = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 let running = null
-/** The next action when the running process ends; it may be building. */
+/** Called when the current process ends, which may be the build. */
 let next = null
 
 function start() {

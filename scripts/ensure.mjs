@@ -14,14 +14,14 @@ export function run(command, args, options = {}) {
   return result.status === 0
 }
 
-/** Path of a program of an installed package, to be run with this Node: on Windows its link in `.bin` would need a shell. */
+/** Returns the path of a package's program, to run with this Node. On Windows, its link in `.bin` would need a shell. */
 export function packageProgram(/** @type {string} */ name, /** @type {string} */ program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : bin[program])
 }
 
-/** Runs npm: the one this was started by, or the one beside Node. */
+/** Runs the npm that started this process, else the npm beside Node. */
 export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
   const beside = join(
     dirname(process.execPath),
@@ -75,7 +75,7 @@ export function findChromium() {
   return known.find((file) => existsSync(file)) ?? null
 }
 
-/** Finds Chromium, or installs Debian's where this process may. Returns its path or null. */
+/** Finds Chromium, or installs Debian's Chromium if permitted. Returns its path or null. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -89,30 +89,30 @@ export function ensureChromium() {
   return null
 }
 
-/** Returns Debian's Chromium without windows, which needs a quarter less time, if installed and no other is named; or null. */
+/** Returns Debian's headless Chromium, which needs a quarter less time; null if it is missing, or another Chromium is configured. */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
 }
 
-/** Path of the Firefox that is tested, or null. */
+/** Returns the path of Firefox for tests, or null. */
 export const findFirefox = () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file)) ?? null
 
-/** Path of WebKitGTK's small browser, or null if its driver or a screen for it is missing. */
+/** Returns the path of WebKitGTK's MiniBrowser; null if the browser, its driver or Xvfb is missing. */
 export function findWebKit() {
   if (!existsSync('/usr/bin/WebKitWebDriver') || !existsSync('/usr/bin/Xvfb')) return null
   const folders = ['x86_64', 'aarch64'].flatMap((system) => ['4.1', '4.0'].map((api) => `/usr/lib/${system}-linux-gnu/webkit2gtk-${api}`))
   return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => existsSync(file)) ?? null
 }
 
-/** Installs what tests use if this process may: GNU parallel, whose recipe is omitted elsewhere, and Chromium's headless shell. */
+/** Installs tools for tests if permitted: GNU parallel, without which its recipe is not tested, and Chromium's headless shell. */
 export function ensureTestTools() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const quiet = { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   const install = (/** @type {string} */ name) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
   if (!existsSync('/usr/bin/parallel')) install('parallel')
   if (findHeadlessShell() !== null) return
-  // Only the same version: another one would replace the installed Chromium.
+  // Installs only the same version, because another version would replace the installed Chromium.
   const { status, stdout } = spawnSync('dpkg-query', ['--show', '--showformat', '${Version}', 'chromium'], { encoding: 'utf8' })
   if (status === 0) install(`chromium-headless-shell=${stdout}`)
 }
@@ -121,7 +121,7 @@ export const CHROMIUM_HELP =
   'No Chrome or Chromium was found. Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS, Windows: Google Chrome), ' +
   'or set BOILERSCOPE_CHROMIUM to the path of its program.'
 
-/** Path of the Electron program if it is there, or null. Never loads the `electron` package, which would start a download. */
+/** Returns the path of the Electron program, or null. Does not load the `electron` package, which would start a download. */
 export function findElectron() {
   const folder = join(root, 'node_modules', 'electron')
   const named = join(folder, 'path.txt')
@@ -131,23 +131,23 @@ export function findElectron() {
   return path && existsSync(path) ? path : null
 }
 
-/** Milliseconds a server may take to say that it is there. */
+/** Milliseconds to wait for the response of a server. */
 const PATIENCE = 8000
 
-/** Returns the download address of Electron: variables that name a mirror, in the order of `@electron/get`. */
+/** Returns the download address of Electron, from the variables that `@electron/get` reads, in its order. */
 function electronMirror() {
   const names = ['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'npm_package_config_electron_mirror', 'ELECTRON_MIRROR']
   const named = names.map((name) => process.env[name]).find(Boolean)
   return named ?? 'https://github.com/electron/electron/releases/download/'
 }
 
-/** The proxy of `@electron/get` if it uses one; else empty. */
+/** Returns the proxy of `@electron/get`; empty without a proxy. */
 const proxy = () =>
   ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => process.env[name]).find(Boolean) ??
   process.env.ELECTRON_GET_USE_PROXY ??
   ''
 
-/** Whether the download address of Electron answers at all. */
+/** Returns whether the download address of Electron responds. */
 async function canBeReached(mirror, version) {
   try {
     await fetch(`${mirror}v${version}/SHASUMS256.txt`, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
@@ -157,7 +157,7 @@ async function canBeReached(mirror, version) {
   }
 }
 
-/** Whether a download of this version from this mirror is in Electron's cache, where `@electron/get` finds it without a network. */
+/** Returns whether Electron's cache contains this version from this mirror, so that `@electron/get` needs no network. */
 function isElectronCached(mirror, version) {
   const home = homedir()
   const folder =
@@ -173,7 +173,7 @@ function isElectronCached(mirror, version) {
   return existsSync(join(folder, createHash('sha256').update(place.href).digest('hex'), name))
 }
 
-/** Fetches Electron from its cache or the network. A failure is remembered per version, mirror and proxy. */
+/** Installs Electron from its cache or the network. Stores a failure per version, mirror and proxy. */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
   const memory = join(root, '.cache', 'electron-not-reached')
@@ -186,7 +186,7 @@ export async function fetchElectron({ again = false } = {}) {
     writeFileSync(memory, way)
     return null
   }
-  // Only `@electron/get` can use a proxy, and a second attempt should show its message.
+  // Does not test the address with a proxy, which only `@electron/get` can use, or at a second attempt, which should show its message.
   if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
   console.log(
     isCached
@@ -207,7 +207,7 @@ function newest(path) {
   return time
 }
 
-/** The documentation, and what scripts/docs.mjs leaves while it makes it. */
+/** Folder of the documentation, and the file that exists while scripts/docs.mjs builds it. */
 export const docsFolder = join(root, 'out', 'docs')
 export const docsMarker = join(root, '.cache', 'docs-making.json')
 
@@ -238,7 +238,7 @@ export function ensureBuild() {
   utimesSync(stamp, started, started)
 }
 
-/** The programs of the command line by their names; all but `cli` and `extractor` are what it starts. The window’s hosts have them, too. */
+/** Programs of the command line by name. `cli` starts the others, except `extractor`. The hosts of the window also contain them. */
 export const CLI_PROGRAMS = {
   cli: 'electron/cli/cli.ts',
   'batch-worker': 'electron/worker/batch-worker.ts',

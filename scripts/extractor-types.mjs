@@ -1,4 +1,4 @@
-// The types of `boilerscope/extractor` in one file, for editors of custom extractors, from the sources.
+// Writes the types of `boilerscope/extractor` into one file, for editors of custom extractors.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { packageProgram, root } from './ensure.mjs'
 const shared = join(root, 'shared')
 const KIT = 'extractors/own/extractor-kit'
 
-/** Declares the kit and each module behind it, in the order of their names. @throws Error with what the compiler says */
+/** Returns the declarations of the kit and of the modules that it imports, by name. @throws Error with the compiler's messages */
 export function extractorTypes() {
   const files = compileKit()
   // The types that the module exports, and the types they use.
@@ -23,7 +23,7 @@ export function extractorTypes() {
     .join('\n')}`
 }
 
-/** The declarations of the kit and of what it imports, by their path in shared/. */
+/** Compiles the declarations of the kit and of its imports. Returns them by path in shared/. */
 function compileKit() {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-types-'))
   try {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, packageProgram, root, run } from './ensure.mjs'
 
-// The others run only if they are installed.
+// Other libraries run only if they are installed.
 const WANTED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3', 'postlight-parser', 'article-extractor']
 
 ensureDependencies()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium, root } from './ensure.mjs'
 
-/** Pixels; icon themes of Linux read up to 512, macOS wants 1024. */
+/** Pixels. Icon themes of Linux use sizes up to 512, macOS needs 1024. */
 const SIZES = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]
 
 const resources = join(root, 'electron', 'resources')

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/** React is CommonJS: a bundler writes each of 4,000 calls as `(0, r.jsx)`; ES modules need a letter. Values: production builds. */
+/** React is CommonJS: each of 4,000 calls is written as `(0, r.jsx)`; with ES modules, as one letter. Values: production builds. */
 const REACT = {
   react: 'react.production.js',
   'react/jsx-runtime': 'react-jsx-runtime.production.js',
@@ -18,13 +18,13 @@ function reactModule(id) {
   return [`import whole from '${id}'`, 'export default whole', ...names].join('\n')
 }
 
-/** Recharts finds a scale by name in all of d3-scale, with calendars and colours. These are the scales of our charts. */
+/** The scales of our charts. Recharts searches a scale by name, and so would include all of d3-scale. */
 export const SCALES = ['linear', 'band', 'point']
 
 const D3_SCALE = 'victory-vendor/d3-scale'
 const scaleModule = () => `export { ${SCALES.map((name) => `scale${name[0].toUpperCase()}${name.slice(1)}`).join(', ')} } from 'd3-scale'`
 
-/** Each Zod schema includes a JSON Schema writer, which only the host uses. Zod's writer modules and their remaining exports. */
+/** Zod's modules that write JSON Schema, with the exports that remain. Each Zod schema includes them, but only the host uses them. */
 const JSON_SCHEMA = {
   'json-schema-processors.js': ['aggregateChecks'],
   'to-json-schema.js': [],
@@ -50,7 +50,7 @@ export function jitlessPlugin() {
 
 const PREFIX = '\0lean:'
 
-/** Fails the build if a library no longer imports such a module, because the replacement would stop unnoticed. */
+/** Fails the build if a library no longer imports a replaced module, because the replacement then has no effect. */
 export function leanPlugin() {
   const waiting = new Set([...Object.keys(REACT), D3_SCALE, ...Object.keys(JSON_SCHEMA)])
   return {
@@ -77,7 +77,7 @@ export function leanPlugin() {
   }
 }
 
-/** A browser has no Node modules: report an import here, not as a window that does not start. */
+/** Fails the build if a module for the browser imports a Node module, because the window would not start. */
 export const noNode = {
   name: 'no-node',
   enforce: 'pre',

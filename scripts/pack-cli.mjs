@@ -6,10 +6,10 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLI_PROGRAMS, ensureBuild, root, runNpm } from './ensure.mjs'
 
-/** The module that custom extractors import as `boilerscope/extractor`; its declarations are packed. */
+/** The module that custom extractors import as `boilerscope/extractor`. The package contains its declarations. */
 const KIT = 'shared/extractors/own/extractor-kit'
 
-/** Copies the declarations that the kit's lead to; their imports get the extension that Node's resolution wants. */
+/** Copies the declarations of the kit and its imports. Adds to imports the extension that Node's resolution requires. */
 function copyTypes(folder) {
   spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared/tsconfig.kernel.json'], {
     cwd: root,
@@ -28,9 +28,9 @@ function copyTypes(folder) {
   }
 }
 
-/** Follows the imports of built programs: only in code, because they also contain sources of extractors as text. */
+/** Follows the imports of built programs. Parses the code, because the programs also contain sources of extractors as text. */
 async function follow(main) {
-  // Only now: on a fresh clone it is installed by then.
+  // Imported only here, because a fresh clone has no packages before.
   const { init, parse } = await import('es-module-lexer')
   await init
   const files = new Set(Object.keys(CLI_PROGRAMS).map((name) => join(main, `${name}.js`)))
@@ -38,7 +38,7 @@ async function follow(main) {
   for (const file of files) {
     const [imports] = parse(readFileSync(file, 'utf8'), file)
     for (const { n: name } of imports) {
-      // Computed imports have no name here.
+      // The name of a computed import is unknown.
       if (name === undefined || isBuiltin(name)) continue
       if (name.startsWith('.')) files.add(join(dirname(file), name))
       else packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
@@ -47,7 +47,7 @@ async function follow(main) {
   return { files, packages }
 }
 
-/** Puts the package together from the built programs in a new folder. */
+/** Writes the package into a new folder, from the built programs. */
 export async function packCli(folder) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { files, packages } = await follow(join(root, 'out', 'main'))
@@ -55,7 +55,7 @@ export async function packCli(folder) {
   for (const file of files) {
     const to = join(folder, relative(root, file))
     mkdirSync(dirname(to), { recursive: true })
-    // The source maps stay behind.
+    // The package has no source maps.
     writeFileSync(to, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
   }
   copyTypes(folder)
@@ -78,7 +78,7 @@ export async function packCli(folder) {
     type,
     bin,
     engines,
-    // Modules that are not listed here may change.
+    // Exports only stable modules.
     exports: {
       './extractor': { types: `./types/${KIT}.d.ts`, default: './out/main/extractor.js' },
       './package.json': './package.json',

@@ -1,4 +1,4 @@
-// npm run screenshot [-- film|pictures]: makes the pictures of README and manual from the running application, or only some.
+// npm run screenshot [-- film|pictures]: makes the film and the pictures of README and manual from the running application, or one of both.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ async function open(extractor, drawer = false) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', deviceScaleFactor: 1 })
   await context.addInitScript(
     ([chosen, isOpen]) => {
-      // The card is for a first start.
+      // Hides the card of the first start.
       localStorage.setItem('boilerscope.tours-offered', '1')
       localStorage.setItem('boilerscope.recent-extractors', JSON.stringify([chosen]))
       localStorage.setItem('boilerscope.drawer', JSON.stringify({ isOpen }))
@@ -46,7 +46,7 @@ async function open(extractor, drawer = false) {
   await page.locator('[data-state="ready"]').first().waitFor({ timeout: 60_000 })
   return page
 }
-/** Selects a text of the page, and waits until the search for changes is over. */
+/** Selects a text of the page, and waits until the search for changes has finished. */
 async function select(page, text) {
   await page.frameLocator('[data-testid="page-view"]').getByText(text).first().click()
   await page.locator('.why-sentence').waitFor({ timeout: 60_000 })
@@ -66,14 +66,14 @@ const workspace = (page, name) =>
     .first()
     .click()
 
-/** Milliseconds that a moment of the film stands, and the first and last of a chapter. */
+/** Milliseconds that a picture of the film is shown; the first and last picture of a chapter; the end. */
 const MOMENT = 160
 const CHAPTER = 1100
 const END = 3500
-/** Colours of the film: the window is flat, and fewer make a smaller file. */
+/** Number of colours of the film. The window has few colours, and fewer colours make a smaller file. */
 const COLOURS = 128
 
-/** The run of CECTD-DS on the news article as a film of the stage. */
+/** Makes the film: the run of CECTD-DS on the news article, on the stage. */
 async function film() {
   const size = { width: 1000, height: 640 }
   const context = await browser.newContext({ viewport: size, colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: 1 })
@@ -92,7 +92,7 @@ async function film() {
     const name = await caption.locator('strong').textContent()
     const { data } = PNG.sync.read(await page.screenshot())
     frames.push({ data: Uint8ClampedArray.from(data), delay: isLast ? END : name === chapter ? MOMENT : CHAPTER })
-    // The moment before a chapter is its predecessor's result, and stands as long.
+    // The last picture of a chapter is its result, and is shown as long as the first.
     const before = frames.at(-2)
     if (before && name !== chapter) before.delay = CHAPTER
     chapter = name

@@ -1,4 +1,4 @@
-/** Builds the parts of published sites in out/site as classic scripts: without a server, browsers load no modules and start no worker. */
+/** Builds the parts of published sites in out/site as classic scripts, because without a server, browsers load no modules or workers. */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { jitlessPlugin, leanPlugin, noNode } from './lean-plugin.mjs'
 import { root } from './ensure.mjs'
 
-// Overrides the value of a shell or test: half of the site would be for development.
+// Overrides a value from a shell or test, with which half of the site would be a development build.
 process.env.NODE_ENV = 'production'
 
 const out = join(root, '.cache', `site-${process.pid}`)
@@ -32,7 +32,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
       cssCodeSplit: false,
       chunkSizeWarningLimit: 6000,
       rollupOptions: {
-        // The helper that loads modules later names what no browser reads here.
+        // Ignores `import.meta` in the helper that loads modules, which these scripts do not use.
         checks: { emptyImportMeta: false },
         input: { [name]: join(root, entry) },
         output: { format: 'iife', codeSplitting: false, entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
@@ -41,7 +41,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
   })
 }
 
-/** The page: the window's own, with its policy for views that are `blob:` documents and a thread that is one, and its scripts in turn. */
+/** Writes the page of the window, with a policy that allows views and a worker from `blob:` addresses, and with scripts in order. */
 async function writePage() {
   const html = await readFile(join(root, 'renderer', 'index.html'), 'utf8')
   const policy =

@@ -1,5 +1,5 @@
 // node scripts/spark.mjs: runs the Spark recipe on a local cluster (a master and workers as separate processes) and compares its tables
-// with those of one process. Installs PySpark; prints why it is skipped if PySpark, Python or Java is missing.
+// with those of one process. Installs PySpark. If PySpark, Python or Java is missing, skips the recipe and prints the reason.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -63,7 +63,7 @@ function kill(child) {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }
 async function until(what, seconds, ready) {
@@ -127,7 +127,7 @@ const boilerscope = (args, input) =>
 const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
 const sampleHtml = (file) => readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8')
 
-/** Samples many times over, records that are poisoned, and one that takes longer than a page may. */
+/** Returns many copies of the samples, damaged records, and a record that exceeds the time limit. */
 function records() {
   const pages = Array.from({ length: COPIES }, (_, copy) =>
     samples.map(({ id, file, pageType }) => {
@@ -149,7 +149,7 @@ function records() {
   return [...pages, ...poisoned, skewed].map((record) => JSON.stringify(record)).concat('not json')
 }
 
-/** Waits for a job, and shows its last words where it failed. @returns its exit code */
+/** Waits for a job. If the job fails, prints its last output. @returns its exit code */
 async function ended(job) {
   const late = setTimeout(() => kill(job), 1_500_000)
   const code = await job.ended
@@ -158,13 +158,13 @@ async function ended(job) {
   return code
 }
 
-/** A folder of two archives, scored without a gold standard: one task each. */
+/** Scores a folder of two archives without a gold standard, one task per archive. */
 async function archives() {
   const options = ['--extractors', 'cectd-ds', '--metrics', 'spaceSaving']
   mkdirSync(at('archives'))
   const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
   const halves = [0, 1].map((half) => {
-    // With addresses: an archive is of responses to them.
+    // Adds addresses, because an archive contains responses to requests of addresses.
     const pages = samples
       .filter((_, i) => i % 2 === half)
       .map(({ id, file }) => ({ id, url: `https://example.org/${id}`, html: sampleHtml(file) }))

@@ -39,7 +39,7 @@ if (values.help || (values.host !== undefined && values.host !== 'electron' && v
 ensureDependencies()
 ensureBuild()
 
-// npm changes to the project's folder; a relative path means the folder the person is in.
+// npm changes to the project's folder, but a relative path refers to the user's current folder.
 const from = process.env.INIT_CWD ?? process.cwd()
 const page = positionals[0] !== undefined && existsSync(resolve(from, positionals[0])) ? resolve(from, positionals[0]) : positionals[0]
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
@@ -59,7 +59,7 @@ else {
 }
 
 function startElectron(electron) {
-  // Chromium has no sandbox for root. For other users the sandbox stays on: if it is refused, the browser host runs.
+  // Chromium has no sandbox for root. For other users the sandbox stays on; if the system refuses it, starts the browser host instead.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
   const child = spawn(electron, args, { stdio: 'inherit', cwd: from })
@@ -75,7 +75,7 @@ function startElectron(electron) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
 }
 
-/** @param {string} [instead] why Electron does not run */
+/** Starts the browser host. @param {string} [instead] why Electron does not run */
 function startBrowserHost(instead) {
   if (instead) console.log(`Electron could not be started: ${instead}. The browser host shows the same application.`)
   const chromium = ensureChromium()

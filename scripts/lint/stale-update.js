@@ -1,4 +1,4 @@
-/** Oxlint plugin: a store update after an `await` must know that its request is still wanted. */
+/** Oxlint plugin: before a store update after an `await`, code must check that its request is still the latest. */
 
 /** Awaited calls that return null for an outdated request (shared/base/request-slot.ts, annotate.ts). */
 const CHECKED = new Set(['replace', 'ifCurrent', 'requestOfCorpus', 'requestTask'])
@@ -24,7 +24,7 @@ const noStaleUpdate = {
         const isChecked = argument.type === 'CallExpression' && CHECKED.has(nameOf(argument.callee))
         if (functions.length > 0) functions.splice(-1, 1, !isChecked)
       },
-      // `if (signal.aborted) return` is a check, too.
+      // `if (signal.aborted) return` also counts as a check.
       IfStatement({ test }) {
         if (functions.length > 0 && context.sourceCode.getText(test).includes('.aborted')) functions.splice(-1, 1, false)
       },
