@@ -1,23 +1,23 @@
 // What "boilerscope/extractor" gives. Made by Boilerscope from its sources; a change of yours would be written over.
 
 declare module 'boilerscope/extractors/core/define' {
-  /** Definition of an extractor: its measures and rules, under names that the compiler checks, and its algorithm. */
+  /** Defines an extractor: its measures and rules, whose names the compiler checks, and its algorithm. */
   import { type ContentTree } from 'boilerscope/page/content-tree';
   import type { NodeId, PageModel } from 'boilerscope/page/page-model';
   import type { AdditiveSpec, ChartSpec, Computed, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
   import { type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
   import type { Choice, Outcome, StepState } from 'boilerscope/extractors/core/probe';
-  /** A measure; its key is its name. Without `tex` it is a plain count; without `unit` it has no unit. */
+  /** A measure; its key is its name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
   export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
       readonly tex?: string;
       readonly unit?: string;
   };
-  /** A rule; its key is its name. `measure` names the compared measure, if there is one; a rule without a comparison omits it. */
+  /** A rule; its key is its name. `measure` is the name of the compared measure, if any. A rule without a comparison omits `relation`. */
   export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> & Partial<Compared> & {
       readonly measure?: M;
   };
   type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>;
-  /** A rule that compares a quantity with a limit. */
+  /** Returns the text of a rule that compares a quantity with a limit. */
   export const compared: <const T extends Omit<RuleText, 'label' | 'relation' | 'quantity'>>(label: string, relation: RuleSpec['relation'], quantity: string, text: T) => {
       label: string;
       relation: "" | "<" | "=" | ">" | "≤" | "≥";
@@ -30,42 +30,42 @@ declare module 'boilerscope/extractors/core/define' {
   export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way' | 'choice'> {
       readonly measures?: readonly M[];
       readonly entry?: number;
-      /** Entries that the step looks along. */
+      /** Entries on the path that the step follows. */
       readonly way?: readonly number[];
       /** The subtree in which the step's entry was chosen. */
       readonly choice?: Choice<number>;
       readonly lines?: readonly L[];
   }
-  /** Reports a run in terms of measures `M`, rules `R`, lines of pseudocode `L`. Guard loops that only report by `if (active)`. */
+  /** Reports a run with measures `M`, rules `R`, lines of pseudocode `L`. Put `if (active)` before loops that only report. */
   export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
-      /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+      /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
       /** Records that `rule` compared `value` of an entry with `limit`. */
       decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
-      /** Same for a node of the page, in the tree or not. */
+      /** Records a decision about a node of the page, which need not be in the tree. */
       decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
-      /** Same for a line of the source, by its index in the result's lines. */
+      /** Records a decision about a line of the source, by its index in the result's lines. */
       decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
   }
   /** Input of an algorithm. */
   export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
-      /** The cleaned page. Has text, unless the extractor has measures of lines. */
+      /** The cleaned page. It has text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
       readonly p: P;
-      /** Adds a sentence for the person who reads the result. */
+      /** Adds a sentence for the user who reads the result. */
       warn(this: void, sentence: string): void;
   }
-  /** A measure that only some entries have. It is spread to the nodes on first read. */
+  /** A measure that only some entries have. The runner maps it to nodes when it is first read. */
   export interface SparseValues {
       readonly entries: Int32Array;
-      /** The number of the k-th of these entries. */
+      /** Returns the value of the k-th entry in `entries`. */
       value(this: void, k: number): number;
   }
   /** Result of an algorithm, as arrays over entries; the runner maps them to nodes. */
   export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-      /** 1 for each kept entry; or 1 for each kept text: then an element is kept if all its text is kept. */
+      /** 1 per kept entry; or 1 per kept text (`texts`), which keeps elements whose texts are all kept. */
       readonly kept: Uint8Array | {
           readonly texts: Uint8Array;
       };
@@ -83,24 +83,24 @@ declare module 'boilerscope/extractors/core/define' {
       readonly dropHidden: BooleanParam;
   }>;
   export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-      /** Every extractor also has `dropHidden`; a parameter of that name here replaces its description. */
+      /** Parameters. Every extractor also has `dropHidden`; a parameter of this name replaces its description. */
       readonly params: P;
-      /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
+      /** Measures of nodes by name, as the paper names them: `C`, `T`, `density`. */
       readonly measures: N;
-      /** Measures of lines by name, for an extractor that works on lines of the source. */
+      /** Measures of lines by name, for an extractor that processes lines of the source. */
       readonly lineMeasures?: LM;
       readonly rules: R;
       readonly charts: readonly (Omit<ChartSpec, 'series' | 'cluster'> & {
           readonly series: readonly NoInfer<Key<N> | Key<LM>>[];
           readonly cluster?: NoInfer<Key<N> | Key<LM>>;
       })[];
-      /** The measure shown as a bar in the tree. */
+      /** The measure that the tree shows as a bar. */
       readonly mainMeasure: NoInfer<Key<N>>;
       /** Set if the score is a sum of terms. */
       readonly additive?: AdditiveSpec;
-      /** The paper's pseudocode, one line per entry, with names for steps. `# …` is a title with the source; numbering restarts after it. */
+      /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
       readonly pseudocode?: S;
-      /** The line that a rule's decision ends, and the values that lines compute: with these, a player follows the pseudocode line by line. */
+      /** The line of each rule's decision, and the values that lines compute. The player uses them to follow the pseudocode line by line. */
       readonly code?: {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
@@ -117,9 +117,9 @@ declare module 'boilerscope/extractors/core/define' {
               readonly other: NoInfer<Key<S>>;
           };
       };
-      /** Names of the page-level values. */
+      /** Names of the page values. */
       readonly values?: Readonly<Record<string, ValueSpec>>;
-      /** Whether the algorithm reads source positions. Extractors with measures of lines do. */
+      /** Whether the algorithm reads source positions. True for extractors with measures of lines. */
       readonly needsSource?: boolean;
       /** Cleaning that differs from the default, and its caption. */
       readonly clean?: {
@@ -127,23 +127,23 @@ declare module 'boilerscope/extractors/core/define' {
           readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
           readonly measures?: readonly NoInfer<Key<N>>[];
           readonly lines?: readonly NoInfer<Key<S>>[];
-          /** Builds the tree; its warnings come first. */
+          /** Builds the tree. Its warnings precede other warnings. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result, recorded after the algorithm; for extractors that do not record it themselves. */
+      /** The step that writes the result, for extractors that do not record it. It is recorded after the algorithm. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
       };
-      /** The algorithm: linear in nodes (or lines and words), without recursion over nodes, the same for the same page. */
+      /** Runs the algorithm: linear in nodes (or lines and words), without recursion over nodes, and with equal results for equal pages. */
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /**
-   * Creates an extractor. The compiler checks references to measures, rules and lines. Adds what all extractors share: cleaning, pages
-   * without text, mapping of entry arrays to nodes, `dropHidden`, first and last step.
+   * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the common parts: cleaning, pages without text,
+   * mapping of entries to nodes, `dropHidden`, first and last step.
    */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
-  /** Whether a run dropped text that the browser does not display: a parameter of every extractor. */
+  /** Whether a run dropped text that the browser does not display (a parameter of every extractor). */
   export const dropsHidden: (params: Readonly<Record<string, ParamValue>>) => boolean;
   export {};
 }
@@ -158,9 +158,9 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly title: string;
       readonly venue: string;
       readonly year: number;
-      /** Its digital object identifier, if it has one. */
+      /** Digital object identifier, if the paper has one. */
       readonly doi?: string;
-      /** Exceptions of the preset "as printed" from the paper, after the word "except". */
+      /** Difference between the preset "as printed" and the paper, as words after "except". */
       readonly except?: string;
   }
   export type ValueNames = Readonly<Record<number, string>>;
@@ -170,22 +170,22 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly label: string;
       readonly unit: string;
       readonly per: 'node' | 'line';
-      /** The formula in TeX; `@{id}` is a measure of the node or page, drawn as symbol, then as number. Empty for a plain count. */
+      /** The formula in TeX. `@{id}` is a measure of the node or page, shown first as symbol, then as number. Empty for a plain count. */
       readonly tex: string;
       /** One sentence with the source: paper, section, equation. */
       readonly description: string;
-      /** Passages of the paper behind the places and the quoted words of the sentence. */
+      /** Quotations of the paper that prove the description. */
       readonly cites?: readonly QuotationId[];
       /** TeX of the symbol, if it differs from the id. */
       readonly symbol?: string;
-      /** A share in [0,1], displayed as a percentage. */
+      /** Whether the value is a share in [0,1], displayed as a percentage. */
       readonly share?: boolean;
-      /** Names of values that are no amounts: `{ 60: 'none' }`. */
+      /** Names of special values that are not amounts: `{ 60: 'none' }`. */
       readonly names?: ValueNames;
-      /** The terms of a sum or mean, for a step-by-step calculation. */
+      /** The terms of a sum or mean, for a calculation step by step. */
       readonly sum?: SumSpec;
   }
-  /** The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over lines within a parameter `radius`. */
+  /** Terms of a measure: `of` per child element plus `rest` of the node; or the mean of `of` over lines within the parameter `radius`. */
   type SumSpec = {
       readonly over: 'children';
       readonly of: string;
@@ -198,28 +198,28 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface RuleSpec {
       readonly id: string;
       readonly label: string;
-      /** The relation of value and limit when the test holds; '' if the rule compares nothing. */
+      /** The relation of value and limit if the test holds; '' if the rule compares nothing. */
       readonly relation: '<' | '≤' | '>' | '≥' | '=' | '';
       /** The compared quantity, e.g. "text density". */
       readonly quantity: string;
       readonly unit: string;
-      /** The compared measure, if the value is a measure; demo and chart then show it. */
+      /** The compared measure, if the value is a measure. Demo and chart then show this measure. */
       readonly measure?: string;
-      /** Value and limit are shares in [0,1], displayed as percentages. */
+      /** Whether value and limit are shares in [0,1], displayed as percentages. */
       readonly share?: boolean;
-      /** The value was measured on the element around the subject. */
+      /** Whether the value was measured on the element around the subject. */
       readonly ofParent?: boolean;
-      /** Explains the value in one sentence, if it is not a measure. */
+      /** Explains the value in one sentence if the value is not a measure. */
       readonly how?: string;
       /**
-       * The sentence of the explanation, with `{value}`, `{limit}` and `{note}`. Rules that choose the largest of a subtree also have its root
-       * `{within}`, the admitting value `{reached}` and its threshold `{bar}`; the runner-up is appended.
+       * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest of a subtree also has the subtree's root
+       * `{within}`, the value `{reached}` that admitted it, and its threshold `{bar}`; the runner-up is appended.
        */
       readonly sentence: string;
-      /** The same if the node was chosen in its own subtree. */
+      /** Replaces `sentence` if the node was chosen in its own subtree. */
       readonly ofItself?: string;
   }
-  /** Result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
+  /** The result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
   export type Computed = string | {
       readonly finds: string;
   } | {
@@ -227,80 +227,80 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly relation: RuleSpec['relation'];
       readonly limit: string;
   };
-  /** Data for following the pseudocode line by line; lines by their numbers, from 1. */
+  /** Data for following the pseudocode line by line. Line numbers start at 1. */
   export interface CodeNotes {
-      /** The line that ran when a rule decided: by rule and outcome (`text-percentage fail`), else by rule. */
+      /** Line of a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
       readonly decided: Readonly<Record<string, number>>;
-      /** The line of the comparison of a rule, if it is not the line in `decided`. */
+      /** Line of a rule's comparison, if it differs from the line in `decided`. */
       readonly tested: Readonly<Record<string, number>>;
       readonly computes: Readonly<Record<number, Computed>>;
-      /** Two alternative lines: the first runs if the measure is 0. */
+      /** Two alternative lines: if the measure is 0, line `zero` runs, otherwise line `other`. */
       readonly branch?: {
           readonly on: string;
           readonly zero: number;
           readonly other: number;
       };
   }
-  /** Name and unit of a page value; `node` for a node number. */
+  /** Name and unit of a page value. Unit `node`: the value is a node number. */
   export interface ValueSpec {
       readonly label: string;
       readonly unit?: string;
       readonly node?: boolean;
   }
-  /** The neighbours along a chart's axis over which a smoothed value is the mean. */
+  /** Describes over which neighbours along a chart's axis a smoothed value is the mean. */
   export interface SmoothingSpec {
-      /** Key of `Extraction.values`, or a number parameter: neighbours per side. */
+      /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
       readonly halfWidth: string;
-      /** Key of `Extraction.values`: standard deviation of a Gaussian, in neighbours; without it all weigh alike. */
+      /** Standard deviation of a Gaussian in neighbours: key of `Extraction.values`. Without it, all neighbours have the same weight. */
       readonly sigma?: string;
   }
   export interface ChartSpec {
       readonly id: string;
       readonly title: string;
       readonly per: 'node' | 'line';
-      /** Drawn measures; the first is the main measure. */
+      /** Measures to draw; the first is the main measure. */
       readonly series: readonly string[];
-      /** Key of `Extraction.values` drawn as a horizontal line. */
+      /** Key of `Extraction.values` whose value is a horizontal line. */
       readonly threshold?: string;
-      /** Number parameter that the threshold grows with in proportion: who moves the line moves it. */
+      /** Number parameter in proportion to the threshold: moving the line changes this parameter. */
       readonly movedBy?: string;
-      /** Measure along the other axis: subjects are points in a plane, the first of `series` upwards. */
+      /** Measure of the horizontal axis. Subjects are points; the first of `series` is the vertical axis. */
       readonly across?: string;
-      /** Measure with the cluster number of a node or line; colours the marks. */
+      /** Measure with the cluster number of a node or line, which sets the colour. */
       readonly cluster?: string;
-      /** The first of `series` is the second, smoothed over its neighbours along the axis: both can be drawn, one above the other. */
+      /** Set if the first of `series` is the second, smoothed over neighbours along the axis. The chart can draw both. */
       readonly smoothing?: SmoothingSpec;
-      /** Drawn sorted by value, largest first. */
+      /** Whether the chart sorts by value, largest first. */
       readonly sorted?: boolean;
       /** The figure of the paper that the chart reproduces. */
       readonly figure?: string;
   }
-  /** One term of a score that is a sum: the points for the step with the measure's value. */
+  /** One term of a score that is a sum. The measure's value selects a step, and the step gives the points. */
   export interface AdditiveTerm {
       readonly measure: string;
       /** Measure with the points of the term. */
       readonly earned: string;
-      /** Ascending; step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
+      /** Limits of the steps, ascending. Step k contains the values from cuts[k − 1] up to, but not including, cuts[k]. */
       readonly cuts: readonly number[];
-      /** Points of each step; one more than the cuts. */
+      /** Points per step; one more than `cuts`. */
       readonly points: readonly number[];
   }
-  /** A score that is a sum of terms, so that all its points can be shown. */
+  /** A score that is a sum of terms, so that all points can be shown. */
   export interface AdditiveSpec {
-      /** Key of `Extraction.values`: the initial value of the sum. */
+      /** Key of `Extraction.values` with the initial value of the sum. */
       readonly intercept: string;
-      /** Measures of the sum and of its probability. */
+      /** Measures with the sum, and with its probability. */
       readonly score: string;
       readonly probability: string;
-      /** Key of `Extraction.values`: the least probability that is kept. */
+      /** Key of `Extraction.values` with the minimum probability of kept blocks. */
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /** Origin: a paper's system, our own, a baseline (CETD's Table 4), a library, or a custom extractor. */
+  /** Origin: a paper's system, our own extractor, a baseline (CETD's Table 4), a library, or a custom extractor. */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
-      /** The quantity of the value; net text by default. */
+      /** The quantity of the value; default: net text. */
       readonly quantity?: string;
       readonly value: number;
       readonly limit: number;
@@ -310,17 +310,17 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Nodes that count as evidence, e.g. "read more" links. */
       readonly evidence: readonly NodeId[];
   }
-  /** Line data of extractors that work on source lines. Arrays have one entry per counted line. */
+  /** Line data of extractors that process source lines. Arrays have one entry per counted line. */
   export interface LineData {
       /** Offsets into `PageModel.html`, end exclusive. */
       readonly start: Int32Array;
       readonly end: Int32Array;
-      /** Measures per line by id, e.g. `x`, `y`, `ratio`, `smoothed`, `cluster`. */
+      /** Measures per line by id, such as `x`, `y`, `ratio`, `smoothed`, `cluster`. */
       readonly measures: Readonly<Record<string, Float64Array>>;
       /** 1 for content lines. */
       readonly content: Uint8Array;
   }
-  /** A value of the candidates' contest, for "one container won, its sibling lost by 3 %". */
+  /** A node that competed to become the content node, with its score. */
   export interface Candidate {
       readonly node: NodeId;
       readonly score: number;
@@ -328,7 +328,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly label: string;
           readonly value: number;
       }[];
-      /** Whether the candidate was chosen. Without a mark, the candidate with the largest score was chosen. */
+      /** Set if the candidate was chosen. If no candidate has this mark, the candidate with the largest score was chosen. */
       readonly chosen?: true;
   }
   export interface Media {
@@ -337,21 +337,21 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly source: string;
       readonly alternative: string;
   }
-  /** Result of a run, as plain data that can be transferred between threads. */
+  /** Result of a run, as plain data that threads can transfer. */
   export interface ExtractionCore {
-      /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
+      /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
       readonly selected: Uint8Array;
-      /** The exact text of an external program. Scores and copies use it; `selected` is only its location on the page. */
+      /** The exact text of an external program. Scores and copies use this text; `selected` only locates it on the page. */
       readonly given?: string;
       /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
       readonly measures: Readonly<Record<string, Float64Array>>;
-      /** Page-level values, e.g. `threshold`, `r`. */
+      /** Page values, such as `threshold`, `r`. */
       readonly values: Readonly<Record<string, number>>;
       readonly lines?: LineData;
       readonly verdict?: Verdict;
-      /** Best candidates, best first, at most 10. */
+      /** At most 10 candidates, best first. */
       readonly candidates?: readonly Candidate[];
-      /** Class of nodes for display, e.g. CUTER's: index into `names`. */
+      /** Class per node for display, such as CUTER's: index into `names`. */
       readonly classes?: {
           readonly names: readonly string[];
           readonly of: Uint8Array;
@@ -361,29 +361,29 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly brokeDown?: string;
       readonly warnings: readonly string[];
   }
-  /** All that a window, a list or a form needs to know of an extractor; plain data. */
+  /** Description of an extractor for windows, lists and forms; plain data. */
   export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
-      /** Stable name: `cectd-ds`. */
+      /** Permanent name: `cectd-ds`. */
       readonly id: string;
       readonly title: string;
-      /** Long form of the title, in at most four words; missing if the title is clear. */
+      /** Long form of the title, at most four words; missing if the title is clear. */
       readonly fullName?: string;
       readonly family: Family;
       readonly paper: Paper;
-      /** One line that helps to choose an extractor. */
+      /** One line that helps users to choose an extractor. */
       readonly summary: string;
       readonly params: P;
       readonly measures: readonly MeasureSpec[];
       readonly rules: readonly RuleSpec[];
       readonly charts: readonly ChartSpec[];
-      /** The measure shown as a bar in the tree. */
+      /** The measure that the tree shows as a bar. */
       readonly mainMeasure: string;
       /** Set if the score is a sum of terms. */
       readonly additive?: AdditiveSpec;
-      /** The paper's pseudocode, one line per entry, for the demo. */
+      /** The paper's pseudocode for the demo: one line per entry. */
       readonly pseudocode: readonly string[];
       readonly code?: CodeNotes;
-      /** Names of page-level values, by their ids. */
+      /** Names of page values, by id. */
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether `run` reads source positions. */
       readonly needsSource: boolean;
@@ -395,7 +395,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       ahead?(page: PageModel, params: ParamValues<P>): void;
   }
   type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
-  /** Types a description by its parameters; without pseudocode and source positions by default. */
+  /** Returns a description with the type of its parameters. Default: no pseudocode and no source positions. */
   export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
   export function extractorInfo(extractor: Extractor): ExtractorInfo;
   export {};
@@ -405,11 +405,11 @@ declare module 'boilerscope/extractors/core/params' {
   import type { Cited } from 'boilerscope/extractors/quotations';
   type ParamText = {
       readonly label: string;
-      /** Name of the parameter if its label is a symbol. */
+      /** Name of the parameter in words, if its label is a symbol. */
       readonly word?: string;
-      /** One sentence: the effect, and the statement of the paper, with the location of quotations. */
+      /** One sentence about the effect, with the statement of the paper and the location of quotations. */
       readonly description: string;
-      /** The parameter applies only if another parameter, a choice, has one of these values. Default: always. */
+      /** The parameter applies only if another parameter (a choice) has one of these values. Default: always. */
       readonly onlyWith?: {
           readonly param: string;
           readonly values: readonly string[];
@@ -418,11 +418,11 @@ declare module 'boilerscope/extractors/core/params' {
   type ParamBase = Cited & ParamText;
   type NumberSpec = ParamBase & {
       readonly default: number;
-      /** Value in the preset `as-printed`, if it differs. */
+      /** Value in the preset `as-printed`, if it differs from the default. */
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
-      /** If it is 1 and the limits are integers, only integers are allowed. */
+      /** Step of the value. If it is 1 and the limits are integers, only integers are allowed. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -449,33 +449,33 @@ declare module 'boilerscope/extractors/core/params' {
   export type ParamSpec = NumberParam | BooleanParam | ChoiceParam;
   export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
   export type ParamValue = number | boolean | string;
-  /** The values that belong to a set of specifications. */
+  /** The values of a set of parameter specifications. */
   export type ParamValues<P extends ParamSpecs> = {
       readonly [K in keyof P]: P[K] extends NumberParam ? number : P[K] extends BooleanParam ? boolean : P[K] extends ChoiceParam<infer V> ? V : never;
   };
   export const PRESETS: readonly ['default', 'as-printed'];
   export type Preset = (typeof PRESETS)[number];
-  /** A number with a range; see `NumberParam`. */
+  /** Defines a number with a range; see `NumberParam`. */
   export function number(spec: NumberSpec): NumberParam;
-  /** A number from `min` to `max`. */
+  /** Defines a number from `min` to `max`. */
   export const numberIn: (min: number, max: number, step: number, spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>) => NumberParam;
-  /** A number from 0 to 1 in steps of 0.01: a share, a threshold of a share, a probability. */
+  /** Defines a number from 0 to 1 in steps of 0.01: a share, a threshold of a share, or a probability. */
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
-  /** A switch; see `BooleanParam`. */
+  /** Defines a switch; see `BooleanParam`. */
   export function boolean(spec: BooleanSpec): BooleanParam;
-  /** A switch for a step of the paper, on by default. */
+  /** Defines a switch for a step of the paper, which is on by default. */
   export const paperSwitch: (spec: ParamText & Pick<Extract<Cited, {
       origin: 'paper';
   }>, 'cites'>) => BooleanParam;
-  /** One of several named values; see `ChoiceParam`. */
+  /** Defines a choice among named values; see `ChoiceParam`. */
   export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
-  /** Whether a parameter applies under these values of all parameters. */
+  /** Whether a parameter applies with these values of all parameters. */
   export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
-  /** The values of a preset: the default, or exactly as the paper prints them. */
+  /** Returns the values of a preset: the defaults, or the values as the paper prints them. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
-  /** Whether a parameter allows only integers: a number of lines, of clusters. */
+  /** Whether a parameter allows only integers, such as a number of lines or clusters. */
   export function isWhole({ step, min, default: usual, asPrinted }: NumberParam): boolean;
-  /** The allowed values of a parameter, as text. */
+  /** Returns the allowed values of a parameter as text. */
   export function rangeOf(spec: ParamSpec): string;
   export {};
 }
@@ -485,36 +485,36 @@ declare module 'boilerscope/extractors/core/probe' {
   /** Sends a recorded run to another probe. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * Effects of decisions, enough to replay a run. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its direct text,
-   * `path` marks an ancestor of kept text, `pass`/`fail` record a test without effect.
+   * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its
+   * direct text. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
-  /** A bell curve of a mixture. */
+  /** One component (bell curve) of a Gaussian mixture. */
   export interface Curve {
       readonly weight: number;
       readonly mean: number;
       readonly variance: number;
   }
-  /** How the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
+  /** Describes how the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
   export interface Choice<N = NodeId> {
       /** Root of the searched subtree. */
       readonly within: N;
-      /** The value that admitted the subtree, with its limit; NaN without a limit. */
+      /** The value that admitted the subtree; `limit` is NaN without a limit. */
       readonly value: number;
       readonly limit: number;
-      /** The second largest; missing if there is only one. */
+      /** The node with the second largest value; missing if there is only one node. */
       readonly runnerUp?: N;
   }
   /** Data of a step in addition to its decisions. */
   export interface StepState {
-      /** Measures that are complete from this step on. */
+      /** Measures that are complete after this step. */
       readonly measures?: readonly string[];
-      /** Page-level values, e.g. `{ threshold: 44.56 }`. */
+      /** Page values, such as `{ threshold: 44.56 }`. */
       readonly values?: Readonly<Record<string, number>>;
-      /** The node the step is about, e.g. the target. */
+      /** The node of the step, such as the target. */
       readonly node?: NodeId;
-      /** One number per node or line (see `per`), for steps with an intermediate value, for example the clusters of a k-means round. */
+      /** An intermediate value of the step, one number per node or line (`per`), such as the clusters of a k-means round. */
       readonly series?: {
           readonly per: 'node' | 'line';
           readonly label: string;
@@ -522,38 +522,38 @@ declare module 'boilerscope/extractors/core/probe' {
       };
       /** Cluster centres, for k-means and EM. */
       readonly centres?: readonly (readonly number[])[];
-      /** Bell curves that values are shared among, in ascending order of their means. */
+      /** Components among which values are divided, in ascending order of their means. */
       readonly curves?: readonly Curve[];
-      /** Nodes on the path of a search through the tree, from its start; the step's node is the result. */
+      /** Nodes on the path of a search through the tree, from its start. The step's node is the result. */
       readonly way?: readonly NodeId[];
-      /** The choice that selected the step's node: the decision has its value, and the value of the runner-up as limit. */
+      /** The choice of the step's node. The decision has the node's value, and the runner-up's value as limit. */
       readonly choice?: Choice;
-      /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
+      /** Measures of the two coordinates of two-dimensional centres. */
       readonly plane?: readonly [string, string];
-      /** Lines of the extractor's pseudocode this step runs (1-based). */
+      /** Numbers of the pseudocode lines that this step runs, from 1. */
       readonly pseudocode?: readonly number[];
   }
-  /** Receives the events of a run, in loops only behind `if (probe.active)`, so that a run without a probe costs nothing. */
+  /** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe costs nothing. */
   export interface Probe {
       readonly active: boolean;
-      /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+      /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
       step(name: string, caption: string, state?: StepState): void;
       /** Records that `rule` compared `value` of `node` with `limit`. @param note replaces `{note}` in the sentence, such as a matched word */
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
-      /** Same for a source line (0-based index into the extraction's lines). */
+      /** Records a decision about a source line (its index in the extraction's lines, from 0). */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
   }
   export const NO_PROBE: Probe;
   export interface TraceStep extends StepState {
       readonly name: string;
       readonly caption: string;
-      /** Index of the first decision of the step; the last is before the next step's first. */
+      /** Index of the first decision of the step. The last decision is before the next step's first. */
       readonly firstDecision: number;
   }
-  /** A recorded run: steps, and decisions as parallel arrays. Plain data, crosses threads by transfer. */
+  /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
   export interface Trace {
       readonly steps: readonly TraceStep[];
-      /** Rule ids; `rule` indexes into it. */
+      /** Rule ids, which `rule` indexes. */
       readonly rules: readonly string[];
       readonly decisionCount: number;
       /** Node id, or line index if `perLine` is 1. */
@@ -564,17 +564,17 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly rule: Uint16Array;
       readonly value: Float64Array;
       readonly limit: Float64Array;
-      /** Notes of the decisions that have one, by index; missing if no decision has one. */
+      /** Notes by index of the decision; missing without notes. */
       readonly notes?: Readonly<Record<number, string>>;
   }
-  /** Records a run into growing typed arrays. Memory: 24 bytes per decision. */
+  /** Records a run in growing typed arrays. Needs 24 bytes per decision. */
   export class RecordingProbe implements Probe {
       #private;
       readonly active = true;
       step(name: string, caption: string, state?: StepState): void;
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
-      /** The recording so far. */
+      /** Returns the recording so far. */
       trace(): Trace;
   }
 }
@@ -586,10 +586,10 @@ declare module 'boilerscope/extractors/core/run' {
   import { type Probe, type Trace } from 'boilerscope/extractors/core/probe';
   /** Extractors, or their descriptions, by id. */
   export interface Registry<E> {
-      /** In the order of registration; the first is the default. */
+      /** Returns the entries in order of registration; the first is the default. */
       list(): readonly E[];
       get(id: string): E | undefined;
-      /** Adds an extractor (custom, or of a test). @throws Error if the id exists or is malformed. */
+      /** Adds an extractor. @throws Error if the id exists or is malformed */
       register(entry: E): void;
   }
   /** Creates a registry with unique ids of lower-case letters, digits and dashes, and `@version` for libraries. */
@@ -606,12 +606,12 @@ declare module 'boilerscope/extractors/core/run' {
       readonly params: Readonly<Record<string, ParamValue>>;
       /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
       readonly text: string;
-      /** The origin of each part of `text`, see `OutputText`. */
+      /** Source node of each part of `text`, see `OutputText`. */
       readonly spans: Int32Array;
   }
-  /** The extracted text: the exact text of an external program, else the text of the kept nodes. */
+  /** Returns the extracted text: the exact text of an external program, else the text of the kept nodes. */
   export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
-  /** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
+  /** Checks and completes parameter values. @throws FailureError `params.invalid` with the parameter and its range */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
   /** Runs an extractor and writes its text. */
   export function runExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>, probe?: Probe): Extraction;
@@ -624,21 +624,21 @@ declare module 'boilerscope/extractors/core/run' {
 
 declare module 'boilerscope/extractors/kit/k-means' {
   export interface Clustering {
-      /** Cluster of each point. */
+      /** Cluster per point. */
       readonly of: Int32Array;
-      /** Centres of the last division, one vector per cluster. */
+      /** Centres after the last round, one vector per cluster. */
       readonly centres: readonly (readonly number[])[];
       readonly rounds: number;
   }
   export interface KMeansOptions {
       readonly maxRounds: number;
-      /** Number of first centres that never move. Default 0. */
+      /** Number of centres, from the first, that never move. Default 0. */
       readonly pinned?: number;
-      /** Called after each round with its number from 1, the clusters, the centres, and whether anything changed. */
+      /** Called after each round with its number from 1, the clusters, the centres, and whether a cluster changed. */
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Lloyd's k-means from given centres, until stable or `maxRounds`. Ties: first centre; empty centres stay.
+   * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. Ties: first centre. Empty centres do not move.
    * @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
@@ -647,11 +647,11 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns up to ten candidates, best first, for runner-up boards: the best, up to four beside the previous ones (parts of a large article
-   * would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
+   * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (the parts of a large
+   * article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns indices of the ten largest values, without NaN and -Infinity; at least one of `chosen`, in the last place. */
+  /** Returns the ten largest values' indices, without NaN and -Infinity. If no `chosen` index is among them, the best replaces the last. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -803,116 +803,116 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
-  /** The document of a frame inside the page's string: the raw text of its `iframe`, or of a `noframes` after a `frame`, marked by this. */
+  /** Marks an `iframe`, or the `noframes` after a `frame`, whose raw text is the document of the frame. */
   export const FRAME_MARK = "data-boilerscope-frame";
-  /** Attributes as numbers and two pools of strings: small objects per element would be the largest part of a page with 100,000 nodes. */
+  /** Attributes are numbers and pooled strings: one object per element would be the largest part of a page with 100,000 nodes. */
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
-  /** The attributes of all elements in document order, those of an element in source order. */
+  /** Attributes of all elements in document order; within an element in source order. */
   export interface AttributeTable {
       /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
       readonly first: Int32Array;
-      /** By attribute: index into `names`. */
+      /** Per attribute, the index of its name in `names`. */
       readonly name: Int32Array;
-      /** The distinct names, in order of appearance. */
+      /** Distinct names, in order of appearance. */
       readonly names: readonly string[];
       /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
       readonly start: Int32Array;
-      /** All values, one after the other. */
+      /** All values, concatenated. */
       readonly values: string;
   }
   export function attributeValue({ start, values }: AttributeTable, at: number): string;
   /** Builds a table, node by node in document order. */
   export class AttributeWriter {
       #private;
-      /** @param nodes how many nodes are likely */
+      /** @param nodes expected number of nodes */
       constructor(nodes: number);
       /** Begins the next node. */
       node(): void;
-      /** Adds an attribute to the node that was begun last. */
+      /** Adds an attribute to the current node. */
       add(name: string, value: string): void;
-      /** Returns the finished table; no more writes afterwards. */
+      /** Returns the finished table. Do not write afterwards. */
       end(): AttributeTable;
   }
 }
 
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
-  /** The reason why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
+  /** Reasons why nodes are not measured (extractors §0, "Removed before measuring"). */
   export const REMOVALS: readonly ['kept', 'outside body', 'never content', 'hidden attribute', 'inline display:none', 'hidden input', 'computed display:none', 'form control', 'non-content tag', 'shadow root or frame'];
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
   export interface CleanOptions {
       /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
       readonly dropHidden?: boolean;
-      /** Elements that stay although they are hidden by attribute or inline style. Default: none. */
+      /** Returns whether an element stays although an attribute or inline style hides it. Default: never. */
       readonly reveals?: (element: NodeId) => boolean;
-      /** More tags that are removed with their subtrees. */
+      /** Additional tags that are removed with their subtrees. */
       readonly remove?: ReadonlySet<string>;
       /** The reason recorded for `remove`. Default 'form control'. */
       readonly removal?: Removal;
       /** Tags that are replaced by their children. Default: `form`. */
       readonly unwrap?: ReadonlySet<string>;
-      /** Tags that are not removed although they are never content. Default: none. */
+      /** Tags of `never content` that stay. Default: none. */
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and documents of frames are unwrapped. Index 0 is body.
-   * Text nodes of white space only are omitted; they have no characters.
+   * The measured tree: body without removed nodes, in preorder. Children replace `form`, shadow roots and frame documents. Entry 0 is body.
+   * Omits text nodes of white space, which have no characters.
    */
   export interface ContentTree {
       readonly page: PageModel;
       /** Number of entries; 0 if the page has no body. */
       readonly size: number;
-      /** Page node of each entry. */
+      /** Page node per entry. */
       readonly node: Int32Array;
-      /** Entry of the parent, -1 for body. */
+      /** Parent entry per entry, -1 for body. */
       readonly parent: Int32Array;
       readonly end: Int32Array;
       readonly isText: Uint8Array;
-      /** Characters of text entries (extractors §0), 0 for elements. */
+      /** Characters per text entry (extractors §0), 0 for elements. */
       readonly length: Int32Array;
-      /** For every page node the index into `REMOVALS`. */
+      /** Per page node, the index into `REMOVALS`. */
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
-  /** Returns `html` or `body` if it hides the whole page, and its index into `REMOVALS`; null if shown or not hidden. */
+  /** Returns `html` or `body` if it hides the whole page, with the index into `REMOVALS`; null if neither does. */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
   } | null;
-  /** Removes nodes that are never measured and lists the rest. Linear in nodes. */
+  /** Lists the nodes that are measured. Linear in nodes. */
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
-  /** The tree that most methods measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
+  /** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
   export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
-  /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
+  /** Copies a measure from the entries' elements to page nodes; other nodes have NaN. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
-  /** Sums a per-entry array over subtrees in place, bottom-up. */
+  /** Sums an array of entries over subtrees in place. */
   export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void;
   export function pageNode(tree: ContentTree, entry: number): NodeId;
 }
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** Progress of a load at which the browser measures the layout: the window can load the model meanwhile. */
+  /** Progress of a load when the browser measures the layout. From then on, the window can load the model. */
   export const MEASURING = 0.8;
-  /** A page model for the transfer between threads: its texts are one string, which is several times as fast. */
+  /** A page model for the transfer between threads. Its texts are one string, which makes the transfer several times as fast. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       readonly texts: string;
-      /** By node, the length of its text in UTF-16 code units. */
+      /** Per node, the length of its text in UTF-16 code units. */
       readonly textLength: Int32Array;
   }
   export function packModel({ text, ...page }: PageModel): PackedModel;
-  /** The page model that was packed. Linear in the nodes. */
+  /** Returns the page model that was packed. Linear in the nodes. */
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
   /**
-   * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i of child texts. Shadow roots and frames
-   * are steps without a number: `body>x-card[0]>#shadow-root>p[1]`. One pass, so each path costs only its printing.
+   * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i among text siblings. Shadow roots and
+   * frames have no number: `body>x-card[0]>#shadow-root>p[1]`. Prepared in one pass, so that each path costs only its output.
    */
   export function nodePaths(page: PageModel): (node: NodeId) => string;
   /**
-   * The page model: the parse tree as flat arrays in preorder. Node ids index every element and text (no comments, doctype, `template`
-   * contents). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes the children of its host.
+   * The page model: the parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template`
+   * contents have none). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children.
    * A subtree is the half-open range `[i, subtreeEnd[i])`: subtree sums are one reverse loop, and nothing recurses.
    */
   const flavour: unique symbol;
@@ -925,7 +925,7 @@ declare module 'boilerscope/page/page-model' {
   export const TEXT = 2;
   /** Tag name of a shadow root's node: the first child of its host, with `mode` among its attributes. */
   export const SHADOW_ROOT = "#shadow-root";
-  /** Tag name of the node of a frame's document: the only child of the frame, with `url` among its attributes if it is known. */
+  /** Tag name of a frame document's node: the only child of the frame, with `url` among its attributes if known. */
   export const FRAME_DOCUMENT = "#document";
   export const LAYOUT_DISPLAYED = 1;
   export const LAYOUT_VISIBLE = 2;
@@ -933,13 +933,13 @@ declare module 'boilerscope/page/page-model' {
   export const POSITION_STATIC = 0;
   export const POSITION_RELATIVE = 1;
   export const POSITION_ABSOLUTE = 2;
-  /** Does not move when the page is scrolled. */
+  /** Stays in place when the page is scrolled. */
   export const POSITION_FIXED = 3;
-  /** Moves with the page until it would leave its container, then stays. */
+  /** Scrolls with the page until it would leave its container, then stays in place. */
   export const POSITION_STICKY = 4;
   /**
-   * Computed styles per node at capture time; texts and unknown elements have their parent's. Meaningless for elements that
-   * `PageLayout.flags` does not show. See `shared/page/place-layout.ts` for derived data.
+   * Computed styles per node at capture time; texts and unknown elements have their parent's styles. Meaningless for elements that are
+   * hidden by `PageLayout.flags`. See `shared/page/place-layout.ts` for derived data.
    */
   export interface LayoutStyles {
       /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -948,23 +948,23 @@ declare module 'boilerscope/page/page-model' {
       readonly fontWeight: Uint16Array;
       /** `POSITION_STATIC` … `POSITION_STICKY`. */
       readonly position: Uint8Array;
-      /** 1 if the element creates a stacking context. (Not detected: `will-change`, `contain`, only masks or clip paths.) */
+      /** 1 if the element creates a stacking context. Not detected: `will-change`, `contain`, and masks or clip paths without other causes. */
       readonly stacks: Uint8Array;
       /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
   }
-  /** Layout per node at capture time, texts as their parent. Boxes in frames are where the frame shows them; parts it hides are hidden. */
+  /** Layout per node at capture time; texts as their parent. Boxes in frames are where the frame shows them; hidden parts are hidden. */
   export interface PageLayout {
-      /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
+      /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
       readonly flags: Uint8Array;
       /**
-       * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed ones: as they were).
+       * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed boxes: as displayed).
        * NaN for text nodes and for elements without a box.
        */
       readonly boxes: Float32Array;
       /** Null for captures of older versions. */
       readonly styles: LayoutStyles | null;
-      /** CSS pixels. */
+      /** Size in CSS pixels. */
       readonly viewport: {
           readonly width: number;
           readonly height: number;
@@ -979,12 +979,12 @@ declare module 'boilerscope/page/page-model' {
       /** Index into `tagNames`; 0 (`#text`) for text nodes. */
       readonly tag: Uint16Array;
       readonly tagNames: readonly string[];
-      /** -1 for the root, which is node 0. */
+      /** Parent per node; -1 for the root, which is node 0. */
       readonly parent: Int32Array;
       readonly subtreeEnd: Int32Array;
       /** Text of text nodes, empty for elements. */
       readonly text: readonly string[];
-      /** Read through `attribute` and `attributesOf`. */
+      /** Read it through `attribute` and `attributesOf`. */
       readonly attributes: AttributeTable;
       /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
       readonly body: NodeId;
@@ -994,29 +994,29 @@ declare module 'boilerscope/page/page-model' {
       /** Line of `sourceStart`, from 1; 0 if unknown. */
       readonly line: Int32Array;
       readonly hasSource: boolean;
-      /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
+      /** Whether the page's scripts ran. If so, `noscript` contains hidden text; otherwise it is shown like other elements. */
       readonly scripting: boolean;
-      /** Whether the content of shadow roots and frames is read like the rest of the page; node ids are the same if not. */
+      /** Whether the contents of shadow roots and frames are read like the rest of the page. It does not change node ids. */
       readonly composed: boolean;
-      /** Number of streamed segments moved to their place (`StreamedContent`). Preorder describes the result. */
+      /** Number of streamed segments moved to their place (`StreamedContent`). The preorder is the order after the moves. */
       readonly streamed: number;
       readonly layout: PageLayout | null;
       readonly url: string | null;
       readonly title: string;
   }
-  /** The tag name of a node, `#text` for text nodes. */
+  /** Returns the tag name of a node, `#text` for text nodes. */
   export function tagName(page: PageModel, node: NodeId): string;
   /** Whether a tag name belongs to a shadow root or a frame's document; no element has such a name. */
   export function isRootName(name: string): boolean;
-  /** The value of an attribute; null if the element does not have it. Linear in the element's attributes. */
+  /** Returns the value of an attribute; null if the element does not have it. Linear in the element's attributes. */
   export function attribute(page: PageModel, node: NodeId, name: string): string | null;
-  /** All attributes of a node, in source order; none for text. */
+  /** Returns all attributes of a node, in source order; none for text. */
   export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
   /** Whether `node` is `ancestor` or lies below it. */
   export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean;
-  /** Ancestors of a node, nearest first, without the node itself. */
+  /** Returns the ancestors of a node, nearest first, without the node. */
   export function ancestors(page: PageModel, node: NodeId): NodeId[];
-  /** Child nodes (elements and text) of a node, in document order. */
+  /** Returns the child nodes (elements and text) of a node, in document order. */
   export function children(page: PageModel, node: NodeId): NodeId[];
   export {};
 }
@@ -1026,21 +1026,21 @@ declare module 'boilerscope/page/parse-page' {
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
   /** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
   export function titleOfSource(beginning: string): string | null;
-  /** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops when it has found them. */
+  /** Whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse; stops after `FEW_WORDS` words. */
   export function hasAlmostNoText(source: string): boolean;
   export interface ParseOptions {
       /** Requests source positions, for line-based extractors and source view; nearly doubles parsing time. Default false. */
       readonly sourcePositions?: boolean;
-      /** Parses as a browser with scripts (`noscript` contains hidden text). Set it to the mode of the capture. Default false. */
+      /** Parses as a browser with scripts (`noscript` contains hidden text). Use the mode of the capture. Default false. */
       readonly scriptingEnabled?: boolean;
-      /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
+      /** See `PageModel.composed`. Default: whether scripts ran, because most shadow roots are empty before the scripts run. */
       readonly composed?: boolean;
-      /** Read streamed content at the place that the page's scripts give it (`StreamedContent`). Default: unless scripts ran. */
+      /** Reads streamed content at the place where the page's scripts put it (`StreamedContent`). Default: if no scripts ran. */
       readonly streamed?: boolean;
       /** Default `DEFAULT_MAX_NODES`. */
       readonly maxNodes?: number;
       readonly url?: string | null;
-      /** By node id, or as captured: then it is mapped to node ids. */
+      /** By node id, or as captured (`parsePage` maps it to node ids). */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
   /** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws `page.too-many-nodes` above `maxNodes`. */
@@ -1049,11 +1049,11 @@ declare module 'boilerscope/page/parse-page' {
 
 declare module 'boilerscope/page/place-layout' {
   import { type LayoutStyles, type PageLayout, type PageModel, type NodeId } from 'boilerscope/page/page-model';
-  /** The outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
+  /** Returns the outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
   export const pinnedNodes: (of: PageModel) => readonly NodeId[];
-  /** The font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
+  /** Returns the font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
   export function textSizes(page: PageModel): Float32Array;
-  /** Visibility, boxes and styles from the browser: elements in preorder, with `#shadow-root` and `#document` as in the model. */
+  /** Visibility, boxes and styles from the browser. Elements are in preorder, with `#shadow-root` and `#document` as in the model. */
   export interface CapturedLayout {
       /** Index into `tagNames`, one per element. */
       readonly tags: Uint16Array;
@@ -1062,7 +1062,7 @@ declare module 'boilerscope/page/place-layout' {
       readonly parents: Int32Array;
       /** As in `PageLayout`. */
       readonly flags: Uint8Array;
-      /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
+      /** Four numbers per element in CSS pixels: x, y, width, height in document coordinates. */
       readonly boxes: Float32Array;
       /** As in `PageLayout`, one entry per element; null or missing in captures of older versions. */
       readonly styles?: LayoutStyles | null;
@@ -1072,15 +1072,15 @@ declare module 'boilerscope/page/place-layout' {
       };
   }
   export interface LayoutFit {
-      /** Elements of the model that the browser did not have at this place; they have the display of their parent. */
+      /** Elements of the model that are missing in the browser at this place. They get the display of their parent. */
       readonly unmatched: number;
-      /** Elements of the browser that the model lacks. */
+      /** Elements of the browser that are missing in the model. */
       readonly lost: number;
-      /** Elements that both have, below different parents. */
+      /** Elements that exist in both trees below different parents. */
       readonly moved: number;
   }
   /**
-   * Maps a captured layout to node ids: compares both sequences of tag names in step and continues after a difference at the nearest place
+   * Maps a captured layout to node ids: compares both sequences of tag names in step. After a difference, continues at the nearest place
    * where two successive tags match. Linear.
    */
   export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
@@ -1094,43 +1094,43 @@ declare module 'boilerscope/page/place-layout' {
 declare module 'boilerscope/page/tags' {
   /** Inline tags; every other element is a block. */
   export const INLINE_TAGS: ReadonlySet<string>;
-  /** Replaced elements: visible inline content that separates the words around it. Only for output. */
+  /** Replaced elements: visible inline content that separates the words around it. Only for output, not for measures. */
   export const REPLACED_TAGS: ReadonlySet<string>;
   /** Elements that do not break the line in written text; only for output, never for measures. */
   export const LINE_TAGS: ReadonlySet<string>;
   /** Form controls, whose text is a choice or a button. */
   export const FORM_CONTROLS: ReadonlySet<string>;
-  /** Elements for which the parser drops a line feed at the beginning: it is no part of the text. */
+  /** Elements whose first line feed the parser drops, because it is not part of the text. */
   export const DROPS_LINE_FEED: ReadonlySet<string>;
   export const VOID_TAGS: ReadonlySet<string>;
-  /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
+  /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
   /** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if read without them. */
   export function unreadTags(page: {
       readonly scripting: boolean;
       readonly composed: boolean;
   }): ReadonlySet<string>;
-  /** A table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
+  /** Returns a table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
   export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array;
 }
 
 declare module 'boilerscope/page/text' {
-  /** HTML white space: tab, line feed, form feed, carriage return, space. No-break space is a character. */
+  /** Whether a character is HTML white space: tab, line feed, form feed, carriage return, space. A no-break space is not. */
   export function isHtmlSpace(code: number): boolean;
-  /** UTF-16 code units of `text` with white-space runs collapsed to one space and both ends trimmed. */
+  /** Returns the length of `collapse(text)` in UTF-16 code units. */
   export function collapsedLength(text: string): number;
-  /** `text` with white-space runs collapsed to one space and both ends trimmed. */
+  /** Returns `text` with white-space runs collapsed to one space and both ends trimmed. */
   export function collapse(text: string): string;
-  /** The collapsed text of each node, computed on first read, because every output of a page needs it. */
+  /** Returns the collapsed text of a node. Stores it, because every output of a page needs it. */
   export const collapsedTexts: (of: {
       readonly text: readonly string[];
   }) => (node: number) => string;
-  /** A character that is a word: scripts without spaces between words. */
+  /** Characters that are words by themselves, in scripts without spaces between words. */
   export const ONE_CHARACTER_WORD: RegExp;
   /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
   export function words(text: string): string[];
-  /** Number of words of a text, see `words`. */
+  /** Returns the number of words of a text, see `words`. */
   export function countWords(text: string): number;
-  /** Bytes of a string in UTF-8; lone surrogates count as the replacement character does, 3. */
+  /** Returns the bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
   export function utf8Length(text: string): number;
 }

@@ -19,12 +19,12 @@ const params = {
 /** The contiguous run of tokens with the largest sum. */
 export interface TokenRun {
   readonly start: number
-  /** Exclusive. */
+  /** First token after the run. */
   readonly end: number
   readonly sum: number
 }
 
-/** Finds the first run with the largest sum, +1 per word and −`tagCost` per tag (Kadane). Empty without a word. Linear. */
+/** Returns the first run with the largest sum, +1 per word and −`tagCost` per tag (Kadane). Empty without a word. Linear. */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0
@@ -40,7 +40,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   return best
 }
 
-/** The common last step of BTE, and of DSC without a section: keeps the text inside a run. */
+/** Keeps the text inside a run: the last step of BTE, and of DSC without a section. */
 export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
@@ -50,7 +50,7 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<
   })
 }
 
-/** Words minus costs of tags before each element: on this curve, the body text is the longest steep rise. */
+/** Returns words minus costs of tags before each element: on this curve, the body text is the longest steep rise. */
 function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const before = sumsBefore(Float64Array.from(stream.isTag, (isTag) => (isTag === 1 ? -tagCost : 1)))
   return Float64Array.from(stream.first, (t) => before[t])

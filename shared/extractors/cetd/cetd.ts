@@ -39,7 +39,7 @@ const VALUES = {
 
 const OUTPUT = { caption: 'The marked blocks are written, inside their ancestors.' } as const
 
-/** Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
+/** Applies Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
 function keepDensestBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
@@ -59,10 +59,10 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // Alg. 2 marks the target before it descends. Ancestors below the threshold (λ > 1) are entered too: λ must not drop all but the target.
+  // Alg. 2 marks the target before it descends. Also enter ancestors below the threshold (λ > 1): λ must not drop all but the target.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
-  /** Marks the largest of a subtree. */
+  /** Marks the element with the largest DensitySum of a subtree. */
   const mark = (e: number, within: number): void => {
     const reached = { within, value: density[within], limit: threshold, ...runnerUpAt(second, within) }
     step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
@@ -70,7 +70,7 @@ function keepDensestBlocks(
       choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],
     })
-    // An element on the way that will not be entered drops out before the block in it is kept.
+    // On the way, an element that will not be entered is dropped before the block in it is kept.
     let outer = -1
     for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
     if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
@@ -103,12 +103,12 @@ function keepDensestBlocks(
       if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      // Not entered. An element around a marked block already has its decision.
+      // The element is not entered. An element around a marked block already has its decision.
       if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
   }
-  // Text directly inside a path element, entered or not, is dropped, except where a parameter keeps it and at λ = 0: "all nodes in DOM are included" (§5.5).
+  // Drop text directly inside a path element, unless a parameter keeps it, or at λ = 0: "all nodes in DOM are included" (§5.5).
   const keepsAll = s.lambda === 0 && !s.targetOnly
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue
@@ -119,7 +119,7 @@ function keepDensestBlocks(
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
 
-/** Judges each block separately by its smoothed density, for CECTD-S. */
+/** Decides about each block separately by its smoothed density, for CECTD-S. */
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
@@ -158,7 +158,7 @@ function keepSmoothedBlocks(
     if (!isBlock) {
       owner[e] = owner[parent[e]]
       kept[e] = kept[owner[e]]
-      // A block needs text to pass: in a page of links, an empty block has the highest density.
+      // A block without text does not count: in a page of links, an empty block has the highest density.
       if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }

@@ -2,28 +2,28 @@ import type { ContentTree } from '../../page/content-tree'
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-/** A run of an element's own text, merged across children without text. `order` lists child elements and runs in document order. */
+/** Runs of elements' own text, which continue across children without text. `order` lists child elements and runs in document order. */
 export interface TextRuns {
-  /** Entry of the element a run belongs to. */
+  /** Per run, the entry of its element. */
   readonly owner: Int32Array
-  /** Characters of the run: the sum over its text nodes. */
+  /** Per run, the characters of its text nodes. */
   readonly length: Int32Array
-  /** Entry of the run's first text node. */
+  /** Per run, the entry of its first text node. */
   readonly first: Int32Array
-  /** Run of each text entry, -1 for elements. */
+  /** Per text entry, its run; -1 for elements. */
   readonly of: Int32Array
 }
 
-/** How the direct text of elements counts. */
+/** Defines how the direct text of elements counts. */
 export interface OwnText {
-  /** 1 for link elements and their contents: their text does not count. */
+  /** 1 for link elements and their contents, whose text does not count. */
   readonly inLink: Uint8Array
   readonly runs: TextRuns
-  /** Density of a run of L characters. */
+  /** Returns the density of a run of L characters. */
   readonly runDensity: (L: number) => number
 }
 
-/** Finds the runs of own text of every element. Linear. */
+/** Returns the runs of own text of every element. Linear. */
 export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   const { size, parent, isText, length } = tree
   const owner: number[] = []
@@ -49,7 +49,7 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/** Definition 3: DensitySum. With the authors' text runs, each run outside links adds its density; childless elements have their own. */
+/** Returns DensitySum (Definition 3). With text runs (authors' program), each run outside links adds its density. Childless: own density. */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,
@@ -76,7 +76,7 @@ export function densitySums(
   return sum
 }
 
-/** Per entry, the first entry of largest value in its subtree (itself included), elements only. Linear. */
+/** Returns, per entry, the first element with the largest value in its subtree (including itself). Linear. */
 export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32Array {
   const { size, parent, isText } = tree
   const best = new Int32Array(size)
@@ -88,13 +88,13 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
     const theirs = best[p]
     const a = values[mine]
     const b = values[theirs]
-    // Ties go to the first node in document order; the parent itself comes before its children.
+    // Ties: the first node in document order; the parent precedes its children.
     if (a > b || (a === b && mine < theirs)) best[p] = mine
   }
   return best
 }
 
-/** Returns, per entry, the entry with the second largest value in its subtree, or -1; given the largest. Linear. */
+/** Returns, per entry, the entry with the second largest value in its subtree, or -1. @param best the largest. Linear. */
 export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
   const { size, parent, isText } = tree
   const second = new Int32Array(size).fill(-1)

@@ -11,17 +11,17 @@ export const paper: Paper = {
   title: 'DOM Based Content Extraction via Text Density',
   venue: 'SIGIR',
   year: 2011,
-  // As TextSweeper's paper cites it.
+  // TextSweeper's paper cites this identifier.
   doi: '10.1145/2009916.2009952',
   except:
     'an HTML5 parser replaces Tidy and RapidXml; form tags are opened and link, meta, template and (if scripts ran) noscript are removed; weights and radius of the smoothing have no printed values.',
 }
 
 const TD = String.raw`\frac{@{C}}{@{T|1}}`
-// Zeros count as 1 in every denominator; under the authors' rule also where LC is a factor.
+// Zeros count as 1 in every denominator; with the authors' rule also where LC is a factor.
 const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\cdot\frac{@{T|1}}{@{LT|1}}\right)}{\ln\ln\left(\frac{@{C}}{@{C−LC|1}}\cdot @{LC|1?zeroRule=authors}+@{r}\cdot @{C}+e\right)}`
 
-/** Counts that every variant uses. */
+/** Counts of every variant. */
 const counts = {
   C: {
     label: 'characters',
@@ -53,7 +53,7 @@ const counts = {
   },
 } satisfies Measures
 
-/** DensitySum, Definition 3. */
+/** Returns the measure DensitySum (Definition 3). */
 function densitySum(tex: string): MeasureText {
   return {
     label: 'DensitySum',
@@ -170,7 +170,7 @@ export const smoothedRules = {
 
 const SUM_CHART = { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] } as const
 
-/** Figures 3 and 4, and DensitySum. */
+/** Charts of Figures 3 and 4, and of DensitySum. */
 export const densityCharts = [
   {
     id: 'density',
@@ -217,7 +217,7 @@ const PLAIN_DENSITY = {
   divide: 'N.Density ← N.CharNumber / N.TagNumber',
 } as const
 
-/** The same for the composite density. The paper prints the algorithm only for the plain density. */
+/** Algorithm 1 for the composite density. The paper prints the algorithm only for the plain density. */
 export const COMPOSITE_DENSITY = {
   algorithm1: '# Algorithm 1: ComputeDensity(N), its last line after Definition 2',
   ...ALGORITHM_1,

@@ -1,19 +1,19 @@
 import { LINK_TAGS, tagTable } from '../../page/tags'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** `zeroRule`: how zeros in Definition 2 are treated. */
+/** `zeroRule`: how Definition 2 treats zeros. */
 export type ZeroRule = 'authors' | 'denominators'
 
 export interface Counts {
   /** Characters in the subtree. */
   readonly C: Int32Array
-  /** Element descendants; the node itself is not counted (Example 2: 85 / 4). */
+  /** Element descendants, without the node itself (Example 2: 85 / 4). */
   readonly T: Int32Array
   /** Link characters. */
   readonly LC: Int32Array
   /** Link tags. */
   readonly LT: Int32Array
-  /** 1 for link elements and everything inside one. */
+  /** 1 for link elements and their contents. */
   readonly inLink: Uint8Array
 }
 
@@ -35,7 +35,7 @@ export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): 
   sumUp(tree, C)
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1) continue
-    // For a link element and everything inside one, LC = C and LT = T.
+    // In a link element and its contents, LC = C and LT = T.
     if (inLink[e] === 1) {
       LC[e] = C[e]
       LT[e] = T[e]
@@ -51,13 +51,13 @@ export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): 
   return { C, T, LC, LT, inLink }
 }
 
-/** Definition 1: text density C / T, T = 0 counts as 1. */
+/** Returns text density C / T (Definition 1); T = 0 counts as 1. */
 export function textDensity(C: number, T: number): number {
   return C / (T === 0 ? 1 : T)
 }
 
 /**
- * Definition 2: composite text density (the scan lost a "¬"). @param r LC_body / C_body
+ * Returns composite text density (Definition 2; the scan lost a "¬"). @param r LC_body / C_body
  * @returns C = 0 gives 0; r = 0 gives Infinity under `denominators`: tags without links "will get an infinite density" (§3.3).
  */
 export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
@@ -73,9 +73,9 @@ export function compositeTextDensity(C: number, T: number, LC: number, LT: numbe
   return ((C / t) * Math.log((C / lc) * (t / lt))) / base
 }
 
-/** Density that a run of own text of length L adds to its element's DensitySum in the composite variants (authors' program). */
+/** Returns the density that a run of L characters adds to its element's DensitySum in composite variants (authors' program). */
 export function textRunDensity(L: number, r: number): number {
   if (L <= 1) return 0
-  // With r = 0 the double logarithm would vanish; 1 is added under it.
+  // With r = 0, the double logarithm would be 0, so 1 is added.
   return (L * Math.log(L)) / Math.log(Math.log(r === 0 ? 1 + Math.E : r * L + Math.E))
 }

@@ -1,7 +1,7 @@
 import { zeroRule as zeroRuleTerm } from '../../base/glossary.json'
 import { boolean, choice, numberIn } from '../core/params'
 
-/** The parameters of the variants with DensitySum. */
+/** Parameters of the variants with DensitySum. */
 export const params = {
   lambda: numberIn(0, 2, 0.01, {
     label: 'λ',

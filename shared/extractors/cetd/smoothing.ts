@@ -1,7 +1,7 @@
 import type { ContentTree } from '../../page/content-tree'
 import type { OwnText } from './density-sum'
 
-/** Weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
+/** Returns the weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
 function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
   let row = [1]
   for (let i = 0; i < 2 * radius; i++) row = [...row, 0].map((v, k) => v + (k > 0 ? row[k - 1] : 0))
@@ -9,8 +9,8 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 }
 
 /**
- * Data smoothing: "simply weighted averaging with sibling nodes" (§5), text runs as pseudo-siblings, weights renormalised at the ends.
- * @returns smoothed density per entry; body has no siblings and keeps its density. Linear in entries times radius.
+ * Smooths data: "simply weighted averaging with sibling nodes" (§5). Text runs are pseudo-siblings; weights are renormalised at the ends.
+ * @returns smoothed density per entry. Body has no siblings and keeps its density. Linear in entries times radius.
  */
 export function smooth(
   tree: ContentTree,
@@ -21,7 +21,7 @@ export function smooth(
   const { size, parent, isText } = tree
   const out = Float64Array.from(density)
   const weights = smoothingWeights(radius, kind)
-  // Pseudo-siblings grouped by parent: counting sort over entries, which are in document order.
+  // Group pseudo-siblings by parent: counting sort over entries, which are in document order.
   const first = new Int32Array(size + 1)
   for (let e = 1; e < size; e++) if (counts(e)) first[parent[e] + 1] += 1
   for (let e = 0; e < size; e++) first[e + 1] += first[e]
@@ -53,7 +53,7 @@ export function smooth(
   }
   return out
 
-  /** Elements, and the first text node of each run as its representative. */
+  /** Whether an entry is smoothed: elements, and the first text node of each run, which represents the run. */
   function counts(e: number): boolean {
     if (isText[e] === 0) return true
     return runs.first[runs.of[e]] === e

@@ -1,4 +1,4 @@
-/** The target of a page (the node with the largest DensitySum), and the least density between target and body. */
+/** Finds the target of a page (the node with the largest DensitySum), and the least density between target and body. */
 import type { ContentTree } from '../../page/content-tree'
 import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
@@ -11,7 +11,7 @@ import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensi
 export interface TargetSettings {
   readonly lambda: number
   readonly densitySum: DensitySumRule
-  /** How zeros enter Definition 2; null if the density is Definition 1's. */
+  /** How Definition 2 treats zeros; null if the density follows Definition 1. */
   readonly zeroRule: ZeroRule | null
   readonly linkWrappers?: boolean
 }
@@ -30,22 +30,22 @@ interface Measured {
   readonly r: number
   readonly measures: Densities
   readonly runs: TextRuns
-  /** 1 for link elements and everything inside one. */
+  /** 1 for link elements and their contents. */
   readonly inLink: Uint8Array
-  /** The entry with the largest DensitySum in each subtree. */
+  /** Per entry, the entry with the largest DensitySum in its subtree. */
   readonly best: Int32Array
-  /** The entry with the second largest value in each subtree, -1 if there is only one; null if no probe is active. */
+  /** Per entry, the entry with the second largest value in its subtree, -1 if missing; null without an active probe. */
   readonly second: Int32Array | null
   readonly target: number
-  /** Least density on the way from the target up to body, before λ. */
+  /** Least density on the way from the target up to body, before the multiplication with λ. */
   readonly pathMinimum: number
-  /** Entry that has it. */
+  /** Entry with `pathMinimum`. */
   readonly sparsest: number
   /** Entries from the target up to body. */
   readonly way: readonly number[]
 }
 
-/** Steps 1 to 6, common to the three variants: measures, target, least density on its path. */
+/** Runs steps 1 to 6 of all three variants: measures, target, least density on the target's path. */
 export function findTarget(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule, linkWrappers }: TargetSettings,
@@ -58,7 +58,7 @@ export function findTarget(
   })
   step('links', 'The same is counted inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
-  // r: share of link characters of the whole body; only the composite variants use it.
+  // r is the share of link characters of the whole body. Only the composite variants use r.
   const r = LC[0] / C[0]
   const density = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
@@ -101,24 +101,24 @@ export function findTarget(
   return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, second, target, pathMinimum, sparsest, way }
 }
 
-/** The largest of the whole page, without thresholding. */
+/** Returns the choice of the largest of the whole page, without thresholding. */
 export function choiceWithoutThreshold(second: Int32Array | null): Choice<number> {
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...runnerUpAt(second, 0) }
 }
 
-/** Returns the runner-up of the largest DensitySum of a subtree, if there is one. */
+/** Returns the runner-up of the largest DensitySum of a subtree, if any. */
 export const runnerUpAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'runnerUp'> =>
   second && second[e] >= 0 ? { runnerUp: second[e] } : {}
 
-/** DensitySum of an entry; NaN without an entry. */
+/** Returns the DensitySum of an entry; NaN without an entry. */
 export const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])
 
-/** λ · minimum; 0 for λ = 0 even if the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
+/** Returns λ · minimum; 0 for λ = 0 even if the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
 export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }
 
-/** Returns the largest DensitySums, including the runner-ups of the largest, for the runner-up board. */
+/** Returns the largest DensitySums, with the runner-ups of the largest, for the runner-up board. */
 export function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
   return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
     node: tree.node[e],

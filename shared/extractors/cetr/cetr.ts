@@ -6,22 +6,22 @@ import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from
 import { keepOnLines } from '../kit/text-on-lines'
 import { kMeans } from '../kit/k-means'
 
-/** A division of points into clusters; the first cluster has its centre fixed at the origin. */
+/** A division of points into clusters. The first cluster's centre is fixed at the origin. */
 interface PinnedClusters {
-  /** Cluster of each point; 0 is the cluster at the origin. */
+  /** Cluster per point; 0 is the cluster at the origin. */
   readonly of: Float64Array
   /** Centres [x, y]; the first is [0, 0]. */
   readonly centres: readonly (readonly number[])[]
-  /** Distance of each point to the origin and to the nearest other centre. */
+  /** Distance from each point to the origin, and to the nearest other centre. */
   readonly toOrigin: Float64Array
   readonly toOther: Float64Array
 }
 
-/** Maximum rounds of the clustering, stable or not; keeps the time linear. */
+/** Maximum rounds of the clustering, which keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /**
- * K-means in two dimensions with one centre at the origin; the others start in equal steps from the mean to the farthest point.
+ * Runs k-means in two dimensions with one centre at the origin. The others start in equal steps from the mean to the farthest point.
  * @param onRound receives the start (round 0, without clusters) and each round with changes
  */
 export function pinnedKMeans(
@@ -61,19 +61,19 @@ export function pinnedKMeans(
   return { of: Float64Array.from(of), centres, toOrigin, toOther }
 }
 
-/** The Gaussian for smoothing an array: standard deviation σ of the array, and half-width ⌈σ⌉, at most `limit`. */
+/** Returns the Gaussian that smooths an array: standard deviation σ of the array, and half-width ⌈σ⌉, at most `limit`. */
 function gaussianOf(values: Float64Array, limit: number): { readonly sigma: number; readonly halfWidth: number } {
   const sigma = standardDeviation(values)
   return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }
 }
 
-/** Gaussian smoothing with the array's own standard deviation: half-width ⌈σ⌉ (at most `limit`), variance σ². */
+/** Smooths by a Gaussian with the array's own standard deviation: half-width ⌈σ⌉ (at most `limit`), variance σ². */
 export function smoothBySpread(values: Float64Array, limit: number): Float64Array {
   const { sigma, halfWidth } = gaussianOf(values, limit)
   return gaussianSmooth(values, sigma, halfWidth)
 }
 
-/** Mean of the next `ahead` values minus the value; fewer values at the end; 0 for the last. */
+/** Returns the mean of the next `ahead` values minus each value; fewer values at the end; 0 for the last. */
 export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
   const n = values.length
   const slopes = new Float64Array(n)

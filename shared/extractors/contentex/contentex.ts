@@ -18,13 +18,13 @@ const NO_TAGS: ReadonlySet<string> = new Set()
 type Telling = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
-  /** Block of each entry: text and inline elements belong to the nearest block above. */
+  /** Block per entry. Text and inline elements belong to the nearest block above. */
   readonly home: Int32Array
-  /** Text of each block up to the limit; missing for longer or empty blocks. */
+  /** Text per block; missing for blocks that are empty or longer than the limit. */
   readonly text: ReadonlyMap<number, string>
 }
 
-/** Short texts of blocks, inline parts joined. Linear. @param limit longest text in characters */
+/** Returns short texts of blocks, with inline parts joined. Linear. @param limit maximum characters of a text */
 function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   const { page, size, node, parent, isText, length } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -48,7 +48,7 @@ function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   return { home, text }
 }
 
-/** Deletes the own text of blocks that are statements, with its links and formatting. */
+/** Deletes the own text of blocks that are statements, including links and formatting. */
 function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Telling): void {
   const { home, text } = shortOwnTexts(tree, limit)
   const statements = new Uint8Array(tree.size)
@@ -67,7 +67,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
       e++
       continue
     }
-    // An inline part is deleted with its contents, even blocks.
+    // Delete an inline part with its contents, even blocks.
     const end = tree.end[e]
     gone.fill(1, e, end)
     if (active && tree.isText[e] === 0) decide(e, 'drop', 'statement', lengthAt(e), limit)
@@ -75,7 +75,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
   }
 }
 
-/** Name and caption of each pattern's step, by its rule. */
+/** Name and caption of each pattern's step, by rule. */
 const PATTERN_STEPS = {
   time: ['time pattern', 'Text that only states when something was posted is deleted.'],
   ip: ['IP pattern', 'Short text with an IP address is deleted.'],
@@ -85,7 +85,7 @@ const PATTERN_STEPS = {
   repeated: ['repeated short text', 'Short text that occurs several times on the page is generated and is dropped.'],
 } as const
 
-/** The common pattern filter (§III.B): one step per pattern, each over the remaining text nodes. */
+/** Applies the common pattern filter (§III.B): one step per pattern, each over the remaining text nodes. */
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
   const entries: number[] = []
   const texts: string[] = []
@@ -134,7 +134,7 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
 }
 
-/** Returns the remaining entries: text, elements around it, and elements that never had text (images, rules) inside remaining parents. */
+/** Returns the remaining entries: texts, elements around them, and elements that never had text (images, rules) in remaining parents. */
 function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Telling): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)

@@ -10,7 +10,7 @@ export interface LinkCounts {
   readonly linkCnt: Int32Array
   /** (textCnt − linkCnt) / textCnt, 1 if textCnt = 0 (Fig. 3, line 18). */
   readonly score: Float64Array
-  /** 1 for `a[href]` outside other links: a terminal of the figure. */
+  /** 1 for `a[href]` outside other links, which are terminals of the figure. */
   readonly isLink: Uint8Array
 }
 
@@ -51,8 +51,8 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25): climbs from each link whose parent scores below the threshold while scores fall, not above the
- * children of body; directly in body only the link goes. The probe receives every link and level: `fail` belongs to the table.
+ * Finds link tables (Fig. 3, lines 19–25). Climbs from each link whose parent scores below the threshold while scores fall, at most to
+ * the children of body; directly in body, deletes only the link. The probe receives each link and level: `fail` belongs to the table.
  * @returns the entries to delete with their subtrees, in document order. Linear.
  */
 export function findLinkTables(
@@ -91,7 +91,7 @@ interface Climbed extends Pick<RunReporter<never, keyof typeof rules>, 'decide'>
   readonly threshold: number
 }
 
-/** The highest element that a climb from `start` reaches (Fig. 3, lines 23–24). */
+/** Returns the highest element that a climb from `start` reaches (Fig. 3, lines 23–24). */
 function climb(tree: ContentTree, { score, threshold, decide }: Climbed, start: number): number {
   const { parent } = tree
   let table = start

@@ -1,6 +1,6 @@
 import { countWords } from '../../page/text'
 
-/** Maximum length of a text that a pattern deletes, in characters or words of its normal form (ours). */
+/** Maximum length of a text that a pattern deletes, in characters or words of its normal form (our limits). */
 export const LIMITS = {
   addressCharacters: 60,
   colonCharacters: 30,
@@ -8,11 +8,11 @@ export const LIMITS = {
   copyrightCharacters: 200,
   shortCharacters: 15,
   shortWords: 4,
-  /** The patterns that count words skip longer texts. */
+  /** Patterns that count words skip texts with more characters. */
   countedCharacters: 120,
   timeCharacters: 40,
   timeWords: 8,
-  /** Letters and digits around a time. */
+  /** Maximum letters and digits besides a time. */
   timeRest: 3,
 } as const
 
@@ -20,7 +20,7 @@ export const IP =
   /(?<![\d.])(?:\d{1,3}\.){3}(?:\d{1,3}|\*)(?![\d.])|(?<![\d.])(?:\d{1,3}\.){2}\*\.\*|(?<![\da-f:])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\da-f:])/i
 const IP_HINT = /\d\.\d|[\da-f]:[\da-f]/i
 
-/** The IP pattern: at most 60 characters with an address in it, `1.2.3.*` too. @param text normalised (NFKC), trimmed */
+/** Whether the IP pattern applies: at most 60 characters with an address, also `1.2.3.*`. @param text normalised (NFKC), trimmed */
 export function isAddressLine(text: string): boolean {
   if (text.length > LIMITS.addressCharacters || !IP_HINT.test(text)) return false
   const match = IP.exec(text)
@@ -28,7 +28,7 @@ export function isAddressLine(text: string): boolean {
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
 }
 
-/** The colon pattern: "text nodes with a colon as their last non-blank word" (§III.B), in normalised text. @param capped also short */
+/** Whether the colon pattern applies: "text nodes with a colon as their last non-blank word" (§III.B). @param capped only short texts */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
@@ -39,7 +39,7 @@ export const COPYRIGHT =
 
 const PRINTED_COPYRIGHT = /all rights? reserved/i
 
-/** Returns whether a text is a copyright message, also translated. @param asPrinted only "all right(s) reserved", any length (§III.B) */
+/** Whether a text is a copyright message, also translated. @param asPrinted only "all right(s) reserved", any length (§III.B) */
 export function isCopyright(text: string, asPrinted = false): boolean {
   if (asPrinted) return PRINTED_COPYRIGHT.test(text)
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)
@@ -50,7 +50,7 @@ export const STATEMENT =
 
 /**
  * "Statements about copyright, statements about disclaimer and statements about posting messages complying with local laws" (§II.A).
- * @param text of a block, normalised (NFKC), trimmed @param limit most characters; an article about copyright is longer
+ * @param text of a block, normalised (NFKC), trimmed @param limit maximum characters: an article about copyright is longer
  */
 export function isStatement(text: string, limit: number): boolean {
   return text.length <= limit && (isCopyright(text) || STATEMENT.test(text))
@@ -61,7 +61,7 @@ export function isShortText(text: string): boolean {
   return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }
 
-/** Whether a text is obviously in normal form: printable ASCII with single spaces inside, as most text nodes. */
+/** Whether a text is certainly in normal form: printable ASCII with single spaces inside, like most text nodes. */
 function isPlain(text: string): boolean {
   let space = true
   for (let i = 0; i < text.length; i++) {
@@ -72,7 +72,7 @@ function isPlain(text: string): boolean {
   return !space || text === ''
 }
 
-/** Normal form patterns work on: NFKC, white space collapsed, trimmed. */
+/** Returns the normal form that patterns test: NFKC, white space collapsed, trimmed. */
 export function normalForm(text: string): string {
   return isPlain(text) ? text : text.replace(/\s+/gu, ' ').trim().normalize('NFKC').trim()
 }

@@ -12,7 +12,7 @@ const DAYS =
   'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|' +
   'lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|yesterday|heute|gestern|hier|hoy|ayer|今天|昨天|前天|星期[一二三四五六日天]|周[一二三四五六日]'
 
-/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms; each match is removed from the text. */
+/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms. Each match is removed from the text. */
 export const FORMS: readonly RegExp[] = [
   // 2009-05-17T20:15:03Z, 2009/5/17, 2009.05.17
   /(?<![\d.])(?:18|19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
@@ -51,16 +51,16 @@ export const TIME_WORDS =
 
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
-/** A day and a month in either order; numbers of prices, scores, versions and fractions look the same. */
+/** Matches a day and a month in either order; prices, scores, versions and fractions look equal. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** A day and month without a year. Counts only with another time word or time, such as a month name, a weekday or a clock time. */
+/** Match a day and month without a year. They count only with another time or time word, such as a month name or weekday. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
 ]
 
-/** Words that accompany a time and do not count as other text. */
+/** Words that accompany a time. They do not count as other text. */
 export const COMPANIONS = new RegExp(
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|last|first|post|date|time|on|at|in|by|am|pm|the|gmt|utc|cet|cest|` +
     String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|zuletzt|am|um|vom|von|uhr|publié|posté|modifié|mis à jour|écrit|le|à|par|` +
@@ -71,8 +71,8 @@ export const COMPANIONS = new RegExp(
 export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
- * The time pattern: at most 8 words or 40 characters that state when something was posted, in normalised text.
- * @returns word characters besides dates, times and words like "posted" or 发表于 (at most 3 may remain); -1 if it does not apply
+ * Applies the time pattern: at most 8 words or 40 characters that state when something was posted, in normalised text.
+ * @returns word characters besides dates, times and words like "posted" or 发表于 (at most 3 may remain); -1 if the pattern does not apply
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

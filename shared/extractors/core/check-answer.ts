@@ -1,6 +1,6 @@
-/** Checks the result of an extractor: an extractor without types can return anything. */
+/** Checks the result of an extractor, because an extractor without types can return anything. */
 
-/** @throws Error unless it has one number per entry. */
+/** Checks that an array has one number per entry. @throws Error if not */
 export function checkEntries(
   name: string,
   values: Partial<ArrayLike<number>> | undefined,
@@ -11,7 +11,7 @@ export function checkEntries(
   throw new Error(`"run" returns ${given} for "${name}"; it must return one for each of the ${size} entries of the tree.`)
 }
 
-/** Checks the kept entries of an extractor. @throws Error unless it has 0 or 1 per entry. */
+/** Checks that the kept entries have 0 or 1 per entry. @throws Error if not */
 export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
   checkEntries('kept', kept, size)
   for (let e = 0; e < size; e++)

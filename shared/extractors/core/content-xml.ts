@@ -4,13 +4,13 @@ import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
 /**
- * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` has the text of one
- * block element, with its tag and path. Forbidden characters become U+FFFD. Linear in nodes and characters, plus the printed paths.
+ * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` contains the text of
+ * one block element, with its tag and path. Forbidden characters become U+FFFD. Linear in nodes and characters, plus the written paths.
  */
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const pathOf = nodePaths(page)
-  // Nearest block of every node; parents precede children.
+  // Nearest block per node; parents precede children.
   const block = new Int32Array(page.count)
   for (let n = 1; n < page.count; n++) {
     const isBlock = page.kind[n] === 1 && inline[page.tag[n]] === 0

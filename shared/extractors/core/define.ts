@@ -1,4 +1,4 @@
-/** Definition of an extractor: its measures and rules, under names that the compiler checks, and its algorithm. */
+/** Defines an extractor: its measures and rules, whose names the compiler checks, and its algorithm. */
 import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/output'
@@ -21,14 +21,14 @@ import type {
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Choice, Outcome, Probe, StepState } from './probe'
 
-/** A measure; its key is its name. Without `tex` it is a plain count; without `unit` it has no unit. */
+/** A measure; its key is its name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
 export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & { readonly tex?: string; readonly unit?: string }
-/** A rule; its key is its name. `measure` names the compared measure, if there is one; a rule without a comparison omits it. */
+/** A rule; its key is its name. `measure` is the name of the compared measure, if any. A rule without a comparison omits `relation`. */
 export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> &
   Partial<Compared> & { readonly measure?: M }
 type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>
 
-/** A rule that compares a quantity with a limit. */
+/** Returns the text of a rule that compares a quantity with a limit. */
 export const compared = <const T extends Omit<RuleText, 'label' | 'relation' | 'quantity'>>(
   label: string,
   relation: RuleSpec['relation'],
@@ -48,46 +48,46 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
 > {
   readonly measures?: readonly M[]
   readonly entry?: number
-  /** Entries that the step looks along. */
+  /** Entries on the path that the step follows. */
   readonly way?: readonly number[]
   /** The subtree in which the step's entry was chosen. */
   readonly choice?: Choice<number>
   readonly lines?: readonly L[]
 }
 
-/** Reports a run in terms of measures `M`, rules `R`, lines of pseudocode `L`. Guard loops that only report by `if (active)`. */
+/** Reports a run with measures `M`, rules `R`, lines of pseudocode `L`. Put `if (active)` before loops that only report. */
 export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
-  /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+  /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
   /** Records that `rule` compared `value` of an entry with `limit`. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** Same for a node of the page, in the tree or not. */
+  /** Records a decision about a node of the page, which need not be in the tree. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** Same for a line of the source, by its index in the result's lines. */
+  /** Records a decision about a line of the source, by its index in the result's lines. */
   decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void
 }
 
 /** Input of an algorithm. */
 export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
-  /** The cleaned page. Has text, unless the extractor has measures of lines. */
+  /** The cleaned page. It has text, unless the extractor has measures of lines. */
   readonly tree: ContentTree
   readonly p: P
-  /** Adds a sentence for the person who reads the result. */
+  /** Adds a sentence for the user who reads the result. */
   warn(this: void, sentence: string): void
 }
 
-/** A measure that only some entries have. It is spread to the nodes on first read. */
+/** A measure that only some entries have. The runner maps it to nodes when it is first read. */
 export interface SparseValues {
   readonly entries: Int32Array
-  /** The number of the k-th of these entries. */
+  /** Returns the value of the k-th entry in `entries`. */
   value(this: void, k: number): number
 }
 
 /** Result of an algorithm, as arrays over entries; the runner maps them to nodes. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-  /** 1 for each kept entry; or 1 for each kept text: then an element is kept if all its text is kept. */
+  /** 1 per kept entry; or 1 per kept text (`texts`), which keeps elements whose texts are all kept. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
   readonly measures: { readonly [K in keyof N]: ArrayLike<number> | SparseValues }
   readonly values?: Readonly<Record<string, number>>
@@ -110,33 +110,33 @@ export interface Definition<
   R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
   S extends Readonly<Record<string, string>>,
 > extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-  /** Every extractor also has `dropHidden`; a parameter of that name here replaces its description. */
+  /** Parameters. Every extractor also has `dropHidden`; a parameter of this name replaces its description. */
   readonly params: P
-  /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
+  /** Measures of nodes by name, as the paper names them: `C`, `T`, `density`. */
   readonly measures: N
-  /** Measures of lines by name, for an extractor that works on lines of the source. */
+  /** Measures of lines by name, for an extractor that processes lines of the source. */
   readonly lineMeasures?: LM
   readonly rules: R
   readonly charts: readonly (Omit<ChartSpec, 'series' | 'cluster'> & {
     readonly series: readonly NoInfer<Key<N> | Key<LM>>[]
     readonly cluster?: NoInfer<Key<N> | Key<LM>>
   })[]
-  /** The measure shown as a bar in the tree. */
+  /** The measure that the tree shows as a bar. */
   readonly mainMeasure: NoInfer<Key<N>>
   /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
-  /** The paper's pseudocode, one line per entry, with names for steps. `# …` is a title with the source; numbering restarts after it. */
+  /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
   readonly pseudocode?: S
-  /** The line that a rule's decision ends, and the values that lines compute: with these, a player follows the pseudocode line by line. */
+  /** The line of each rule's decision, and the values that lines compute. The player uses them to follow the pseudocode line by line. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly computes?: { readonly [K in NoInfer<Key<S>>]?: Computed }
     readonly branch?: { readonly on: string; readonly zero: NoInfer<Key<S>>; readonly other: NoInfer<Key<S>> }
   }
-  /** Names of the page-level values. */
+  /** Names of the page values. */
   readonly values?: Readonly<Record<string, ValueSpec>>
-  /** Whether the algorithm reads source positions. Extractors with measures of lines do. */
+  /** Whether the algorithm reads source positions. True for extractors with measures of lines. */
   readonly needsSource?: boolean
   /** Cleaning that differs from the default, and its caption. */
   readonly clean?: {
@@ -144,12 +144,12 @@ export interface Definition<
     readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
     readonly measures?: readonly NoInfer<Key<N>>[]
     readonly lines?: readonly NoInfer<Key<S>>[]
-    /** Builds the tree; its warnings come first. */
+    /** Builds the tree. Its warnings precede other warnings. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result, recorded after the algorithm; for extractors that do not record it themselves. */
+  /** The step that writes the result, for extractors that do not record it. It is recorded after the algorithm. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
-  /** The algorithm: linear in nodes (or lines and words), without recursion over nodes, the same for the same page. */
+  /** Runs the algorithm: linear in nodes (or lines and words), without recursion over nodes, and with equal results for equal pages. */
   run(
     this: void,
     run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>,
@@ -157,8 +157,8 @@ export interface Definition<
 }
 
 /**
- * Creates an extractor. The compiler checks references to measures, rules and lines. Adds what all extractors share: cleaning, pages
- * without text, mapping of entry arrays to nodes, `dropHidden`, first and last step.
+ * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the common parts: cleaning, pages without text,
+ * mapping of entries to nodes, `dropHidden`, first and last step.
  */
 export function defineExtractor<
   const P extends ParamSpecs,
@@ -241,18 +241,18 @@ export function defineExtractor<
   }
 }
 
-/** A rule under its name; a rule on a measure that is a share compares shares. */
+/** Returns a rule with its name. A rule whose measure is a share also compares shares. */
 function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]): RuleSpec {
   const isShare = measures.some((spec) => spec.id === rule.measure && spec.share === true)
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/** Adds a measure over nodes, NaN without a value, computed when first read or cloned: most runs need only the kept text. */
+/** Adds a measure over nodes, NaN without a value. Computes it at the first read or clone, because most runs need only the kept text. */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
-    // A copy, because an extractor may reuse the array in its next run.
+    // Copy the measure, because an extractor may reuse the array in its next run.
     const values = new Float64Array(measure)
     make = () => scatter(tree, values)
   } else make = () => scatterSparse(tree, measure)
@@ -286,5 +286,5 @@ const CLEANED = 'Scripts, styles, comments and hidden elements are removed. They
 const measureSpecs = (measures: Measures, per: MeasureSpec['per']): MeasureSpec[] =>
   Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
 
-/** Whether a run dropped text that the browser does not display: a parameter of every extractor. */
+/** Whether a run dropped text that the browser does not display (a parameter of every extractor). */
 export const dropsHidden = (params: Readonly<Record<string, ParamValue>>): boolean => params.dropHidden !== false

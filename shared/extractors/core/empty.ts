@@ -11,7 +11,7 @@ export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]
 
 const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline display:none', 'computed display:none'])
 
-/** The reason why a page has no measured text. */
+/** Returns the reason why a page has no measured text. */
 export function whyEmpty(page: PageModel): string {
   if (page.body < 0) return 'The page has no body (a frameset?). Open one of its frames instead.'
   const { removal } = usualTree(page)

@@ -8,9 +8,9 @@ export interface Paper {
   readonly title: string
   readonly venue: string
   readonly year: number
-  /** Its digital object identifier, if it has one. */
+  /** Digital object identifier, if the paper has one. */
   readonly doi?: string
-  /** Exceptions of the preset "as printed" from the paper, after the word "except". */
+  /** Difference between the preset "as printed" and the paper, as words after "except". */
   readonly except?: string
 }
 
@@ -22,23 +22,23 @@ export interface MeasureSpec {
   readonly label: string
   readonly unit: string
   readonly per: 'node' | 'line'
-  /** The formula in TeX; `@{id}` is a measure of the node or page, drawn as symbol, then as number. Empty for a plain count. */
+  /** The formula in TeX. `@{id}` is a measure of the node or page, shown first as symbol, then as number. Empty for a plain count. */
   readonly tex: string
   /** One sentence with the source: paper, section, equation. */
   readonly description: string
-  /** Passages of the paper behind the places and the quoted words of the sentence. */
+  /** Quotations of the paper that prove the description. */
   readonly cites?: readonly QuotationId[]
   /** TeX of the symbol, if it differs from the id. */
   readonly symbol?: string
-  /** A share in [0,1], displayed as a percentage. */
+  /** Whether the value is a share in [0,1], displayed as a percentage. */
   readonly share?: boolean
-  /** Names of values that are no amounts: `{ 60: 'none' }`. */
+  /** Names of special values that are not amounts: `{ 60: 'none' }`. */
   readonly names?: ValueNames
-  /** The terms of a sum or mean, for a step-by-step calculation. */
+  /** The terms of a sum or mean, for a calculation step by step. */
   readonly sum?: SumSpec
 }
 
-/** The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over lines within a parameter `radius`. */
+/** Terms of a measure: `of` per child element plus `rest` of the node; or the mean of `of` over lines within the parameter `radius`. */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
   | { readonly over: 'window'; readonly of: string; readonly radius: string }
@@ -46,57 +46,57 @@ type SumSpec =
 export interface RuleSpec {
   readonly id: string
   readonly label: string
-  /** The relation of value and limit when the test holds; '' if the rule compares nothing. */
+  /** The relation of value and limit if the test holds; '' if the rule compares nothing. */
   readonly relation: '<' | '≤' | '>' | '≥' | '=' | ''
   /** The compared quantity, e.g. "text density". */
   readonly quantity: string
   readonly unit: string
-  /** The compared measure, if the value is a measure; demo and chart then show it. */
+  /** The compared measure, if the value is a measure. Demo and chart then show this measure. */
   readonly measure?: string
-  /** Value and limit are shares in [0,1], displayed as percentages. */
+  /** Whether value and limit are shares in [0,1], displayed as percentages. */
   readonly share?: boolean
-  /** The value was measured on the element around the subject. */
+  /** Whether the value was measured on the element around the subject. */
   readonly ofParent?: boolean
-  /** Explains the value in one sentence, if it is not a measure. */
+  /** Explains the value in one sentence if the value is not a measure. */
   readonly how?: string
   /**
-   * The sentence of the explanation, with `{value}`, `{limit}` and `{note}`. Rules that choose the largest of a subtree also have its root
-   * `{within}`, the admitting value `{reached}` and its threshold `{bar}`; the runner-up is appended.
+   * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest of a subtree also has the subtree's root
+   * `{within}`, the value `{reached}` that admitted it, and its threshold `{bar}`; the runner-up is appended.
    */
   readonly sentence: string
-  /** The same if the node was chosen in its own subtree. */
+  /** Replaces `sentence` if the node was chosen in its own subtree. */
   readonly ofItself?: string
 }
 
-/** Result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
+/** The result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
 export type Computed =
   | string
   | { readonly finds: string }
   | { readonly compares: string; readonly relation: RuleSpec['relation']; readonly limit: string }
 
-/** Data for following the pseudocode line by line; lines by their numbers, from 1. */
+/** Data for following the pseudocode line by line. Line numbers start at 1. */
 export interface CodeNotes {
-  /** The line that ran when a rule decided: by rule and outcome (`text-percentage fail`), else by rule. */
+  /** Line of a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
   readonly decided: Readonly<Record<string, number>>
-  /** The line of the comparison of a rule, if it is not the line in `decided`. */
+  /** Line of a rule's comparison, if it differs from the line in `decided`. */
   readonly tested: Readonly<Record<string, number>>
   readonly computes: Readonly<Record<number, Computed>>
-  /** Two alternative lines: the first runs if the measure is 0. */
+  /** Two alternative lines: if the measure is 0, line `zero` runs, otherwise line `other`. */
   readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
 }
 
-/** Name and unit of a page value; `node` for a node number. */
+/** Name and unit of a page value. Unit `node`: the value is a node number. */
 export interface ValueSpec {
   readonly label: string
   readonly unit?: string
   readonly node?: boolean
 }
 
-/** The neighbours along a chart's axis over which a smoothed value is the mean. */
+/** Describes over which neighbours along a chart's axis a smoothed value is the mean. */
 export interface SmoothingSpec {
-  /** Key of `Extraction.values`, or a number parameter: neighbours per side. */
+  /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
   readonly halfWidth: string
-  /** Key of `Extraction.values`: standard deviation of a Gaussian, in neighbours; without it all weigh alike. */
+  /** Standard deviation of a Gaussian in neighbours: key of `Extraction.values`. Without it, all neighbours have the same weight. */
   readonly sigma?: string
 }
 
@@ -104,53 +104,53 @@ export interface ChartSpec {
   readonly id: string
   readonly title: string
   readonly per: 'node' | 'line'
-  /** Drawn measures; the first is the main measure. */
+  /** Measures to draw; the first is the main measure. */
   readonly series: readonly string[]
-  /** Key of `Extraction.values` drawn as a horizontal line. */
+  /** Key of `Extraction.values` whose value is a horizontal line. */
   readonly threshold?: string
-  /** Number parameter that the threshold grows with in proportion: who moves the line moves it. */
+  /** Number parameter in proportion to the threshold: moving the line changes this parameter. */
   readonly movedBy?: string
-  /** Measure along the other axis: subjects are points in a plane, the first of `series` upwards. */
+  /** Measure of the horizontal axis. Subjects are points; the first of `series` is the vertical axis. */
   readonly across?: string
-  /** Measure with the cluster number of a node or line; colours the marks. */
+  /** Measure with the cluster number of a node or line, which sets the colour. */
   readonly cluster?: string
-  /** The first of `series` is the second, smoothed over its neighbours along the axis: both can be drawn, one above the other. */
+  /** Set if the first of `series` is the second, smoothed over neighbours along the axis. The chart can draw both. */
   readonly smoothing?: SmoothingSpec
-  /** Drawn sorted by value, largest first. */
+  /** Whether the chart sorts by value, largest first. */
   readonly sorted?: boolean
   /** The figure of the paper that the chart reproduces. */
   readonly figure?: string
 }
 
-/** One term of a score that is a sum: the points for the step with the measure's value. */
+/** One term of a score that is a sum. The measure's value selects a step, and the step gives the points. */
 export interface AdditiveTerm {
   readonly measure: string
   /** Measure with the points of the term. */
   readonly earned: string
-  /** Ascending; step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
+  /** Limits of the steps, ascending. Step k contains the values from cuts[k − 1] up to, but not including, cuts[k]. */
   readonly cuts: readonly number[]
-  /** Points of each step; one more than the cuts. */
+  /** Points per step; one more than `cuts`. */
   readonly points: readonly number[]
 }
 
-/** A score that is a sum of terms, so that all its points can be shown. */
+/** A score that is a sum of terms, so that all points can be shown. */
 export interface AdditiveSpec {
-  /** Key of `Extraction.values`: the initial value of the sum. */
+  /** Key of `Extraction.values` with the initial value of the sum. */
   readonly intercept: string
-  /** Measures of the sum and of its probability. */
+  /** Measures with the sum, and with its probability. */
   readonly score: string
   readonly probability: string
-  /** Key of `Extraction.values`: the least probability that is kept. */
+  /** Key of `Extraction.values` with the minimum probability of kept blocks. */
   readonly cut: string
   readonly terms: readonly AdditiveTerm[]
 }
 
-/** Origin: a paper's system, our own, a baseline (CETD's Table 4), a library, or a custom extractor. */
+/** Origin: a paper's system, our own extractor, a baseline (CETD's Table 4), a library, or a custom extractor. */
 type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'
-  /** The quantity of the value; net text by default. */
+  /** The quantity of the value; default: net text. */
   readonly quantity?: string
   readonly value: number
   readonly limit: number
@@ -161,23 +161,23 @@ export interface Verdict {
   readonly evidence: readonly NodeId[]
 }
 
-/** Line data of extractors that work on source lines. Arrays have one entry per counted line. */
+/** Line data of extractors that process source lines. Arrays have one entry per counted line. */
 export interface LineData {
   /** Offsets into `PageModel.html`, end exclusive. */
   readonly start: Int32Array
   readonly end: Int32Array
-  /** Measures per line by id, e.g. `x`, `y`, `ratio`, `smoothed`, `cluster`. */
+  /** Measures per line by id, such as `x`, `y`, `ratio`, `smoothed`, `cluster`. */
   readonly measures: Readonly<Record<string, Float64Array>>
   /** 1 for content lines. */
   readonly content: Uint8Array
 }
 
-/** A value of the candidates' contest, for "one container won, its sibling lost by 3 %". */
+/** A node that competed to become the content node, with its score. */
 export interface Candidate {
   readonly node: NodeId
   readonly score: number
   readonly terms: readonly { readonly label: string; readonly value: number }[]
-  /** Whether the candidate was chosen. Without a mark, the candidate with the largest score was chosen. */
+  /** Set if the candidate was chosen. If no candidate has this mark, the candidate with the largest score was chosen. */
   readonly chosen?: true
 }
 
@@ -188,21 +188,21 @@ export interface Media {
   readonly alternative: string
 }
 
-/** Result of a run, as plain data that can be transferred between threads. */
+/** Result of a run, as plain data that threads can transfer. */
 export interface ExtractionCore {
-  /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
+  /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
   readonly selected: Uint8Array
-  /** The exact text of an external program. Scores and copies use it; `selected` is only its location on the page. */
+  /** The exact text of an external program. Scores and copies use this text; `selected` only locates it on the page. */
   readonly given?: string
   /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
   readonly measures: Readonly<Record<string, Float64Array>>
-  /** Page-level values, e.g. `threshold`, `r`. */
+  /** Page values, such as `threshold`, `r`. */
   readonly values: Readonly<Record<string, number>>
   readonly lines?: LineData
   readonly verdict?: Verdict
-  /** Best candidates, best first, at most 10. */
+  /** At most 10 candidates, best first. */
   readonly candidates?: readonly Candidate[]
-  /** Class of nodes for display, e.g. CUTER's: index into `names`. */
+  /** Class per node for display, such as CUTER's: index into `names`. */
   readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
   readonly media?: readonly Media[]
   /** The reason for a missing selection, if the extractor failed on the page. */
@@ -210,29 +210,29 @@ export interface ExtractionCore {
   readonly warnings: readonly string[]
 }
 
-/** All that a window, a list or a form needs to know of an extractor; plain data. */
+/** Description of an extractor for windows, lists and forms; plain data. */
 export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
-  /** Stable name: `cectd-ds`. */
+  /** Permanent name: `cectd-ds`. */
   readonly id: string
   readonly title: string
-  /** Long form of the title, in at most four words; missing if the title is clear. */
+  /** Long form of the title, at most four words; missing if the title is clear. */
   readonly fullName?: string
   readonly family: Family
   readonly paper: Paper
-  /** One line that helps to choose an extractor. */
+  /** One line that helps users to choose an extractor. */
   readonly summary: string
   readonly params: P
   readonly measures: readonly MeasureSpec[]
   readonly rules: readonly RuleSpec[]
   readonly charts: readonly ChartSpec[]
-  /** The measure shown as a bar in the tree. */
+  /** The measure that the tree shows as a bar. */
   readonly mainMeasure: string
   /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
-  /** The paper's pseudocode, one line per entry, for the demo. */
+  /** The paper's pseudocode for the demo: one line per entry. */
   readonly pseudocode: readonly string[]
   readonly code?: CodeNotes
-  /** Names of page-level values, by their ids. */
+  /** Names of page values, by id. */
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether `run` reads source positions. */
   readonly needsSource: boolean
@@ -248,7 +248,7 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorI
 type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> &
   Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>
 
-/** Types a description by its parameters; without pseudocode and source positions by default. */
+/** Returns a description with the type of its parameters. Default: no pseudocode and no source positions. */
 export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P> {
   return { pseudocode: [], needsSource: false, ...description }
 }

@@ -1,11 +1,11 @@
-/** Omits measures, the largest part of a result, that the receiver already has, identified by fingerprints. */
+/** Omits measures that the receiver already has, because they are the largest part of a result. Fingerprints identify them. */
 import type { Extraction } from './run'
 
 export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Two 32-bit hashes over the bytes, and the length; unequal arrays collide with probability 2⁻⁶⁴. Cached per array. */
+/** Returns two 32-bit hashes over the bytes, and the length. Unequal arrays collide with probability 2⁻⁶⁴. Cached per array. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before
@@ -24,12 +24,12 @@ export function fingerprint(values: Float64Array): string {
   return made
 }
 
-/** Fingerprints of the measures by node of a result. */
+/** Returns the fingerprints of a result's measures by node. */
 export function fingerprintsOf({ measures }: Pick<Extraction, 'measures'>): Fingerprints {
   return Object.fromEntries(Object.entries(measures).map(([id, values]) => [id, fingerprint(values)]))
 }
 
-/** Returns a result without known measures; `same` names the omitted measures. */
+/** Returns a result without known measures. `same` contains the ids of the omitted measures. */
 export function removeSameMeasures(
   extraction: Extraction,
   known: Fingerprints,
@@ -40,7 +40,7 @@ export function removeSameMeasures(
   return { extraction: { ...extraction, measures }, same }
 }
 
-/** Restores the omitted measures from an earlier result, in the original order. */
+/** Restores omitted measures from an earlier result, in the original order. */
 export function addSameMeasures(extraction: Extraction, same: readonly string[], had: Pick<Extraction, 'measures'>): Extraction {
   if (same.length === 0) return extraction
   const from = Object.entries(had.measures).filter(([id]) => same.includes(id) || Object.hasOwn(extraction.measures, id))

@@ -1,16 +1,16 @@
-/** Parameters as text, on the command line and in a form: `name=value`. */
+/** Reads parameters as text, `name=value`, from the command line and from forms. */
 import { failed } from '../../base/failure'
 import type { ExtractorInfo } from './extractor'
 import { paramSchema, presetValues, type ParamSpecs, type ParamValue, type Preset } from './params'
 
-/** A setting's name and value. @throws FailureError `params.malformed` without `=`. */
+/** Returns a setting's name and value. @throws FailureError `params.malformed` without `=` */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
   const cut = setting.indexOf('=')
   if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
   throw failed('params.malformed', `"${setting}" is not a setting.`, `Write name=value; the parameters are: ${known.join(', ')}.`)
 }
 
-/** Settings by extractor id; each gets the parameters it has. @throws FailureError `params.malformed`; `params.unknown` if none has it. */
+/** Returns the settings of each extractor's parameters. @throws FailureError `params.malformed`; `params.unknown` if no extractor has it */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],
   settings: readonly string[],
@@ -32,7 +32,7 @@ export function readSharedSettings(
   )
 }
 
-/** Parses `name=value` by the parameters' types, without ranges. @throws FailureError `params.malformed` without `=`. */
+/** Reads `name=value` by the parameters' types; does not check ranges. @throws FailureError `params.malformed` without `=` */
 export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
   for (const setting of settings) {
@@ -42,7 +42,7 @@ export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings:
   return values
 }
 
-/** Returns the preset's values with the valid settings of a link; malformed settings, unknown names and values out of range are omitted. */
+/** Returns the preset's values with the valid settings of a link. Omits malformed settings, unknown names and values out of range. */
 export function acceptedSettings(params: ParamSpecs, settings: readonly string[], preset: Preset): Record<string, ParamValue> {
   const schema = paramSchema(params, preset)
   const accepted = settings

@@ -3,22 +3,22 @@ import type { Cited } from '../quotations'
 
 type ParamText = {
   readonly label: string
-  /** Name of the parameter if its label is a symbol. */
+  /** Name of the parameter in words, if its label is a symbol. */
   readonly word?: string
-  /** One sentence: the effect, and the statement of the paper, with the location of quotations. */
+  /** One sentence about the effect, with the statement of the paper and the location of quotations. */
   readonly description: string
-  /** The parameter applies only if another parameter, a choice, has one of these values. Default: always. */
+  /** The parameter applies only if another parameter (a choice) has one of these values. Default: always. */
   readonly onlyWith?: { readonly param: string; readonly values: readonly string[] }
 }
 type ParamBase = Cited & ParamText
 
 type NumberSpec = ParamBase & {
   readonly default: number
-  /** Value in the preset `as-printed`, if it differs. */
+  /** Value in the preset `as-printed`, if it differs from the default. */
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
-  /** If it is 1 and the limits are integers, only integers are allowed. */
+  /** Step of the value. If it is 1 and the limits are integers, only integers are allowed. */
   readonly step: number
 }
 
@@ -41,7 +41,7 @@ export type ParamSpec = NumberParam | BooleanParam | ChoiceParam
 export type ParamSpecs = Readonly<Record<string, ParamSpec>>
 export type ParamValue = number | boolean | string
 
-/** The values that belong to a set of specifications. */
+/** The values of a set of parameter specifications. */
 export type ParamValues<P extends ParamSpecs> = {
   readonly [K in keyof P]: P[K] extends NumberParam
     ? number
@@ -55,12 +55,12 @@ export type ParamValues<P extends ParamSpecs> = {
 export const PRESETS = ['default', 'as-printed'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** A number with a range; see `NumberParam`. */
+/** Defines a number with a range; see `NumberParam`. */
 export function number(spec: NumberSpec): NumberParam {
   return { kind: 'number', ...spec }
 }
 
-/** A number from `min` to `max`. */
+/** Defines a number from `min` to `max`. */
 export const numberIn = (
   min: number,
   max: number,
@@ -68,50 +68,50 @@ export const numberIn = (
   spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>,
 ): NumberParam => number({ ...spec, min, max, step })
 
-/** A number from 0 to 1 in steps of 0.01: a share, a threshold of a share, a probability. */
+/** Defines a number from 0 to 1 in steps of 0.01: a share, a threshold of a share, or a probability. */
 export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam {
   return numberIn(0, 1, 0.01, spec)
 }
 
-/** A switch; see `BooleanParam`. */
+/** Defines a switch; see `BooleanParam`. */
 export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
 
-/** A switch for a step of the paper, on by default. */
+/** Defines a switch for a step of the paper, which is on by default. */
 export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
   boolean({ ...spec, default: true, origin: 'paper' })
 
-/** One of several named values; see `ChoiceParam`. */
+/** Defines a choice among named values; see `ChoiceParam`. */
 export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V> {
   return { kind: 'choice', ...spec }
 }
 
-/** Whether a parameter applies under these values of all parameters. */
+/** Whether a parameter applies with these values of all parameters. */
 export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
   return onlyWith === undefined || onlyWith.values.includes(String(values[onlyWith.param]))
 }
 
-/** The values of a preset: the default, or exactly as the paper prints them. */
+/** Returns the values of a preset: the defaults, or the values as the paper prints them. */
 export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P> {
   const values: Record<string, ParamValue> = {}
   for (const [name, spec] of Object.entries(specs)) values[name] = preset === 'as-printed' ? (spec.asPrinted ?? spec.default) : spec.default
   return values as ParamValues<P>
 }
 
-/** Whether a parameter allows only integers: a number of lines, of clusters. */
+/** Whether a parameter allows only integers, such as a number of lines or clusters. */
 export function isWhole({ step, min, default: usual, asPrinted = min }: NumberParam): boolean {
   return step === 1 && [min, usual, asPrinted].every(Number.isInteger)
 }
 
-/** The allowed values of a parameter, as text. */
+/** Returns the allowed values of a parameter as text. */
 export function rangeOf(spec: ParamSpec): string {
   if (spec.kind === 'boolean') return 'true or false'
   if (spec.kind === 'choice') return `one of ${spec.options.map((o) => o.value).join(', ')}`
   return `a ${isWhole(spec) ? 'whole ' : ''}number from ${spec.min} to ${spec.max}`
 }
 
-/** A zod schema that checks and completes values; unknown names and values out of range are errors, missing values come from the preset. */
+/** Returns a zod schema that checks values and fills in the preset's. Unknown names and values out of range are errors. */
 export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.ZodType<Record<string, ParamValue>> {
   const base = presetValues(specs, preset) as Record<string, ParamValue>
   const shape: Record<string, z.ZodType<ParamValue>> = {}

@@ -18,62 +18,62 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * Effects of decisions, enough to replay a run. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its direct text,
- * `path` marks an ancestor of kept text, `pass`/`fail` record a test without effect.
+ * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its
+ * direct text. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** A bell curve of a mixture. */
+/** One component (bell curve) of a Gaussian mixture. */
 export interface Curve {
   readonly weight: number
   readonly mean: number
   readonly variance: number
 }
 
-/** How the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
+/** Describes how the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
 export interface Choice<N = NodeId> {
   /** Root of the searched subtree. */
   readonly within: N
-  /** The value that admitted the subtree, with its limit; NaN without a limit. */
+  /** The value that admitted the subtree; `limit` is NaN without a limit. */
   readonly value: number
   readonly limit: number
-  /** The second largest; missing if there is only one. */
+  /** The node with the second largest value; missing if there is only one node. */
   readonly runnerUp?: N
 }
 
 /** Data of a step in addition to its decisions. */
 export interface StepState {
-  /** Measures that are complete from this step on. */
+  /** Measures that are complete after this step. */
   readonly measures?: readonly string[]
-  /** Page-level values, e.g. `{ threshold: 44.56 }`. */
+  /** Page values, such as `{ threshold: 44.56 }`. */
   readonly values?: Readonly<Record<string, number>>
-  /** The node the step is about, e.g. the target. */
+  /** The node of the step, such as the target. */
   readonly node?: NodeId
-  /** One number per node or line (see `per`), for steps with an intermediate value, for example the clusters of a k-means round. */
+  /** An intermediate value of the step, one number per node or line (`per`), such as the clusters of a k-means round. */
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
   /** Cluster centres, for k-means and EM. */
   readonly centres?: readonly (readonly number[])[]
-  /** Bell curves that values are shared among, in ascending order of their means. */
+  /** Components among which values are divided, in ascending order of their means. */
   readonly curves?: readonly Curve[]
-  /** Nodes on the path of a search through the tree, from its start; the step's node is the result. */
+  /** Nodes on the path of a search through the tree, from its start. The step's node is the result. */
   readonly way?: readonly NodeId[]
-  /** The choice that selected the step's node: the decision has its value, and the value of the runner-up as limit. */
+  /** The choice of the step's node. The decision has the node's value, and the runner-up's value as limit. */
   readonly choice?: Choice
-  /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
+  /** Measures of the two coordinates of two-dimensional centres. */
   readonly plane?: readonly [string, string]
-  /** Lines of the extractor's pseudocode this step runs (1-based). */
+  /** Numbers of the pseudocode lines that this step runs, from 1. */
   readonly pseudocode?: readonly number[]
 }
 
-/** Receives the events of a run, in loops only behind `if (probe.active)`, so that a run without a probe costs nothing. */
+/** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe costs nothing. */
 export interface Probe {
   readonly active: boolean
-  /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+  /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
   step(name: string, caption: string, state?: StepState): void
   /** Records that `rule` compared `value` of `node` with `limit`. @param note replaces `{note}` in the sentence, such as a matched word */
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
-  /** Same for a source line (0-based index into the extraction's lines). */
+  /** Records a decision about a source line (its index in the extraction's lines, from 0). */
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void
 }
 
@@ -82,14 +82,14 @@ export const NO_PROBE: Probe = { active: false, step() {}, decide() {}, decideLi
 export interface TraceStep extends StepState {
   readonly name: string
   readonly caption: string
-  /** Index of the first decision of the step; the last is before the next step's first. */
+  /** Index of the first decision of the step. The last decision is before the next step's first. */
   readonly firstDecision: number
 }
 
-/** A recorded run: steps, and decisions as parallel arrays. Plain data, crosses threads by transfer. */
+/** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
 export interface Trace {
   readonly steps: readonly TraceStep[]
-  /** Rule ids; `rule` indexes into it. */
+  /** Rule ids, which `rule` indexes. */
   readonly rules: readonly string[]
   readonly decisionCount: number
   /** Node id, or line index if `perLine` is 1. */
@@ -100,11 +100,11 @@ export interface Trace {
   readonly rule: Uint16Array
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** Notes of the decisions that have one, by index; missing if no decision has one. */
+  /** Notes by index of the decision; missing without notes. */
   readonly notes?: Readonly<Record<number, string>>
 }
 
-/** Records a run into growing typed arrays. Memory: 24 bytes per decision. */
+/** Records a run in growing typed arrays. Needs 24 bytes per decision. */
 export class RecordingProbe implements Probe {
   readonly active = true
   #steps: TraceStep[] = []
@@ -158,7 +158,7 @@ export class RecordingProbe implements Probe {
     this.#limit = beginWith(new Float64Array(this.#capacity), this.#limit)
   }
 
-  /** The recording so far. */
+  /** Returns the recording so far. */
   trace(): Trace {
     const n = this.#count
     return {

@@ -7,10 +7,10 @@ import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 
 /** Extractors, or their descriptions, by id. */
 export interface Registry<E> {
-  /** In the order of registration; the first is the default. */
+  /** Returns the entries in order of registration; the first is the default. */
   list(): readonly E[]
   get(id: string): E | undefined
-  /** Adds an extractor (custom, or of a test). @throws Error if the id exists or is malformed. */
+  /** Adds an extractor. @throws Error if the id exists or is malformed */
   register(entry: E): void
 }
 
@@ -42,16 +42,16 @@ export interface Extraction extends ExtractionCore {
   readonly params: Readonly<Record<string, ParamValue>>
   /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
   readonly text: string
-  /** The origin of each part of `text`, see `OutputText`. */
+  /** Source node of each part of `text`, see `OutputText`. */
   readonly spans: Int32Array
 }
 
-/** The extracted text: the exact text of an external program, else the text of the kept nodes. */
+/** Returns the extracted text: the exact text of an external program, else the text of the kept nodes. */
 export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string {
   return given ?? text
 }
 
-/** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
+/** Checks and completes parameter values. @throws FailureError `params.invalid` with the parameter and its range */
 export function resolveParams(
   extractor: ExtractorInfo,
   preset: Preset,

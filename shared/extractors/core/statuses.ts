@@ -3,11 +3,11 @@ import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { Outcome, Probe } from './probe'
 
-/** Applies decisions to the nodes of a page in order, by their outcomes only. */
+/** Applies decisions to the nodes of a page in order. Uses only their outcomes. */
 export class Statuses {
   readonly #page: PageModel
   readonly #inline: Uint8Array
-  /** `OUT`, `KEPT` or `PATH` for every node; all are out at first. */
+  /** `OUT`, `KEPT` or `PATH` per node; initially `OUT`. */
   status: Uint8Array
   /** 1 for each node that a decision kept or dropped. */
   readonly judged: Uint8Array
@@ -30,7 +30,7 @@ export class Statuses {
     else if (outcome === 'dropNode') this.#own(subject, OUT)
   }
 
-  /** The node itself, and the text and inline parts that stand directly in it. */
+  /** Applies a status to the node, and to text and inline parts directly in the node. */
   #own(subject: NodeId, status: number): void {
     const { kind, tag, subtreeEnd } = this.#page
     const judge = (n: number): void => {
@@ -47,7 +47,7 @@ export class Statuses {
   }
 }
 
-/** Returns a probe that forwards everything to another probe, and the results of the forwarded decisions. */
+/** Returns a probe that forwards all events to another probe, and the resulting statuses. */
 export function followStatuses(page: PageModel, probe: Probe): { probe: Probe; statuses: Statuses } {
   const statuses = new Statuses(page)
   if (!probe.active) return { probe, statuses }

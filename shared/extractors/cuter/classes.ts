@@ -5,7 +5,7 @@ import type { Media } from '../core/extractor'
 import type { Units } from './units'
 import { siteOf } from '../../base/url'
 
-/** The paper's characterisations (§III), after nodes without one. */
+/** The paper's characterisations (§III). The first name is for nodes without a characterisation. */
 export const CLASS_NAMES = ['none', 'empty', 'navigation', 'advertisement', 'c1 text', 'c2 multimedia'] as const
 const EMPTY = 1
 const NAVIGATION = 2
@@ -16,7 +16,7 @@ const MULTIMEDIA = 5
 const MEDIA: ReadonlySet<string> = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'object'])
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'ins'])
 
-/** 1 for the entries that are media. */
+/** Returns 1 per entry that is a medium. */
 export function mediaEntries(tree: ContentTree): Uint8Array {
   const table = tagTable(tree.page.tagNames, MEDIA)
   const media = new Uint8Array(tree.size)
@@ -24,7 +24,7 @@ export function mediaEntries(tree: ContentTree): Uint8Array {
   return media
 }
 
-/** 1 for elements with neither text nor media in their subtree, "DeleteAllEmptyNodes". */
+/** Returns 1 per element with neither text nor media in its subtree, "DeleteAllEmptyNodes". */
 export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   const empty = new Uint8Array(tree.size).fill(1)
   for (let e = tree.size - 1; e >= 0; e--) {
@@ -34,7 +34,7 @@ export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   return empty
 }
 
-/** Returns the host of the page without `www.`, from its address or else its canonical link; null if both are unknown. */
+/** Returns the host of the page without `www.`, from its address or its canonical link; null if both are unknown. */
 function pageHost(page: PageModel): string | null {
   if (page.url !== null) {
     const host = siteOf(page.url)
@@ -49,7 +49,7 @@ function pageHost(page: PageModel): string | null {
   return null
 }
 
-/** Per unit: whether most of its links lead to other hosts. Relative addresses, `mailto:` and similar count as this host. */
+/** Returns 1 per unit whose links mostly lead to other hosts. Relative addresses, `mailto:` and similar count as this host. */
 function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)
@@ -68,7 +68,7 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** 1 for entries inside a c1 element: nested in a unit of the article; body counts only for whole blocks. */
+/** Returns 1 per entry inside a c1 element, which is nested in a unit of the article. Body counts only for whole blocks. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {
@@ -82,20 +82,20 @@ function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out
 }
 
 export interface Classes {
-  /** Index into `CLASS_NAMES` per page node. */
+  /** Per page node, the index into `CLASS_NAMES`. */
   readonly of: Uint8Array
-  /** Entries that are c2. */
+  /** Entries of class c2. */
   readonly multimedia: readonly number[]
   readonly media: readonly Media[]
 }
 
-/** Decisions about units and entries so far. */
+/** Previous decisions about units and entries. */
 interface Decided {
-  /** 1 for units of the article. */
+  /** 1 per unit of the article. */
   readonly article: Uint8Array
-  /** 1 for units over the link percentage. */
+  /** 1 per unit over the link percentage. */
   readonly out: Uint8Array
-  /** 1 for entries with media, and for empty entries. */
+  /** 1 per entry with media (`media`), and 1 per empty entry (`empty`). */
   readonly media: Uint8Array
   readonly empty: Uint8Array
 }
@@ -119,7 +119,7 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
     else if (unit >= 0 && out[unit] === 1) of[n] = away[unit] === 1 ? ADVERTISEMENT : NAVIGATION
     if (isText[e] === 1) continue
     if (inside[e] === 1) {
-      // A picture's img and a video's fallback belong to it.
+      // An img of a picture and the fallback of a video belong to the medium.
       if (media[e] === 1 && e >= mediaUntil) {
         of[n] = MULTIMEDIA
         multimedia.push(e)
@@ -130,7 +130,7 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
   return { of, multimedia, media: multimedia.map((e) => describe(page, node[e])) }
 }
 
-/** Attributes with an address, best first; pages with lazy loading put it into `data-…`. */
+/** Attributes with an address, best first. Pages with lazy loading use `data-…`. */
 const SOURCES = ['src', 'data-src', 'data-original', 'data-lazy-src', 'data', 'srcset', 'data-srcset', 'poster']
 
 function sourceOf(page: PageModel, n: number): string {
@@ -153,7 +153,7 @@ function alternativeOf(page: PageModel, n: number): string {
   return ''
 }
 
-/** Source and alternative text of a medium, else of the first `img` or `source` inside it. */
+/** Returns source and alternative text of a medium, or of the first `img` or `source` inside it. */
 function describe(page: PageModel, n: number): Media {
   let source = sourceOf(page, n)
   let alternative = alternativeOf(page, n)

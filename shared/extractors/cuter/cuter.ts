@@ -8,7 +8,7 @@ import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group } 
 import { growFromLargest } from './prose'
 import { findUnits, titleUnit, type Nodes, type Units } from './units'
 
-/** The first test: nodes with much link text are out. */
+/** Runs the first test: excludes nodes with much link text. */
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {
   const { SL, SA, SH, entry } = units
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -33,7 +33,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
 }
 
-/** The second test: nodes with few links and much text are valid, after the headline. @returns 1 for valid units */
+/** Runs the second test: nodes after the headline with few links and much text are valid. @returns 1 per valid unit */
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
@@ -58,9 +58,9 @@ function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, 
 interface Validity {
   readonly minTP: number
   readonly maxTP: number
-  /** 1 for valid units. */
+  /** 1 per valid unit. */
   readonly valid: Uint8Array
-  /** The headline, before which no unit is valid; −1 if missing or not used. */
+  /** The headline, before which no unit is valid; −1 if missing or unused. */
   readonly title: number
 }
 
@@ -89,7 +89,7 @@ function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: 
   return { groups, group }
 }
 
-/** The pseudocode: the first long group of neighbouring valid nodes. */
+/** Applies the pseudocode: chooses the first long group of neighbouring valid nodes. */
 function findFirstLongGroup(run: CuterRun, nodes: Nodes): Chosen {
   const { minTP, maxTP, valid, title } = testTexts(run, nodes)
   const { groups, group } = formGroups(run, nodes, valid)
@@ -122,7 +122,7 @@ function chooseArticle(
   return { chosen, article, lengths: { maxLength, acceptableLength } }
 }
 
-/** Returns the kept entries (1). If these have no text, the node with the most text outside links becomes the article. */
+/** Returns 1 per kept entry. If kept entries have no text, the node with the most text outside links becomes the article. */
 function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
   const { entry, of, count, SL, SA, LP, out, takesChildren } = nodes
   const kept = new Uint8Array(tree.size)
@@ -140,7 +140,7 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
     for (let u = 1; u < count; u++)
       if (LP[u] >= p.maxLP && takesChildren(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
   if (textKept) return kept
-  // Every candidate is a link list, or is inside a link list that dropped its children.
+  // Every candidate is a link list, or is inside a link list that was dropped with its children.
   const textOutsideLinks = (u: number): number => SL[u] - SA[u]
   let best = 0
   for (let u = 1; u < count; u++) {

@@ -13,7 +13,7 @@ export const paper: Paper = {
     'minTP, AL and “close” have no printed numbers; a group of exactly the acceptable length is long enough; formatting tags and the title from RSS are not used; hidden elements are removed.',
 }
 
-/** A parameter of the pseudocode's procedure only. */
+/** Marks a parameter of the pseudocode's procedure. */
 const ofPseudocode = { param: 'procedure', values: ['pseudocode'] } as const
 
 export const params = {
@@ -152,7 +152,7 @@ const linkPercentage = {
 
 export const rules = {
   'link-percentage': linkPercentage,
-  // The same test, for a line of the prose.
+  // The same test as a line of the prose.
   'omit-links': linkPercentage,
   'largest-text': {
     label: 'largest text percentage',

@@ -8,7 +8,7 @@ export interface Group {
   /** First and last valid unit. */
   readonly first: number
   readonly last: number
-  /** Bytes of its text, including merged units between its nodes. */
+  /** Bytes of the group's text, including units that were merged between its nodes. */
   readonly length: number
 }
 
@@ -18,17 +18,17 @@ export interface Chosen {
   readonly group: Float64Array
   /** Index of the article's group, −1 if missing. */
   readonly chosen: number
-  /** 1 for its units. */
+  /** 1 per unit of the article. */
   readonly article: Uint8Array
-  /** The headline, before which no unit is valid; −1 if missing or not used. */
+  /** The headline, before which no unit is valid; −1 if missing or unused. */
   readonly title: number
   readonly minTP: number
   readonly maxTP: number
-  /** Lengths in bytes; only the procedure of the pseudocode compares them. */
+  /** Lengths in bytes, which only the procedure of the pseudocode compares. */
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 
-/** Merges valid units whose numbers differ by at most `maxGap`; units between that `passes` (link percentage) allows join. Linear. */
+/** Merges valid units whose numbers differ by at most `maxGap`, with units between them that `passes` (link percentage) allows. Linear. */
 export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float64Array, maxGap: number): Group[] {
   const groups: Group[] = []
   let first = -1
@@ -62,7 +62,7 @@ export function firstLongGroup(groups: readonly Group[], acceptableLength: numbe
   return groups.findIndex((group) => group.length >= acceptableLength)
 }
 
-/** The ten longest groups, or nine and the chosen `article`, each at the smallest element around it. */
+/** Returns the ten longest groups, or nine and the chosen `article`, each as the smallest element around the group. */
 export function candidates(
   tree: ContentTree,
   units: Units,

@@ -1,4 +1,4 @@
-/** The procedure that the prose of §IV describes: it grows the useful text from the node with the largest text percentage. */
+/** Runs the procedure that the prose of §IV describes: grows the useful text from the node with the largest text percentage. */
 import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
@@ -42,11 +42,11 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
     maxTP,
   }
 
-  /** Reports when each node is merged, closest first, and why each other node is omitted. */
+  /** Reports when each node is merged, closest first, and why other nodes are omitted. */
   function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]
-    /** The next node of the group in a direction; -1 if missing. */
+    /** Returns the next large node in a direction; -1 if missing. */
     const next = (from: number, by: 1 | -1): number => {
       for (let u = from + by; u >= first && u <= last; u += by) if (isLarge[u] === 1) return u
       return -1

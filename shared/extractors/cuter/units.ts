@@ -2,39 +2,39 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** Elements that count as nodes of the paper: elements with direct text, or every element with its subtree. */
+/** Which elements are nodes of the paper: elements with direct text, or every element with its subtree. */
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {
-  /** Entry of each unit, in document order: a unit's index is its ID (IX in Table 1). */
+  /** Entry per unit, in document order. The index of a unit is its ID (IX in Table 1). */
   readonly entry: Int32Array
-  /** Unit an entry belongs to: text and inline elements to their block's, -1 if the block has no text. */
+  /** Unit per entry: text and inline elements belong to their block's unit, -1 if the block has no text. */
   readonly of: Int32Array
   /** Bytes of text per unit. */
   readonly SL: Float64Array
   /** Bytes of text inside `a` per unit. */
   readonly SA: Float64Array
-  /** Bytes of the full text. */
+  /** Bytes of the page's text. */
   readonly SH: number
 }
 
-/** The nodes of the page, and the nodes that pass the link percentage. */
+/** The nodes of the page, with the results of the link test. */
 export interface Nodes extends Units {
   readonly count: number
   /** Share of link text in each unit's text. */
   readonly LP: Float64Array
   /** Share of each unit in the page's text. */
   readonly TP: Float64Array
-  /** 1 for excluded units: over the link percentage or, with pruning, inside such a block. */
+  /** 1 per excluded unit: over the link percentage or, with pruning, inside such a block. */
   readonly out: Uint8Array
-  /** Whether an element over the link percentage is dropped with its children: never body, links or formatting, which are parts of sentences. */
+  /** Whether an element over the link percentage is dropped with its children. Never body, links or formatting (parts of sentences). */
   takesChildren(this: void, entry: number): boolean
 }
 
 const LINK: ReadonlySet<string> = new Set(['a'])
 
 /**
- * Finds the units and their SL and SA (Table 1). Linear. `own-text`: elements with direct text, plus that of formatting and links inside;
+ * Finds the units and their SL and SA (Table 1). Linear. `own-text`: elements with direct text, including text of formatting and links;
  * `subtree`: every element with text below it, as in the pseudocode: "current node and children nodes".
  */
 export function findUnits(tree: ContentTree, rule: UnitRule): Units {
@@ -45,7 +45,7 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const bytes = new Int32Array(size)
   const linkBytes = new Int32Array(size)
   const inLink = new Uint8Array(size)
-  // Entry of the element that each entry counts for.
+  // Per entry, the index of the element to which its text is added.
   const home = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]
@@ -87,10 +87,10 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
-/** A shorter heading is not found in the title: it may be part of any. */
+/** Minimum length of a heading that is searched in the title, because any title may contain a shorter heading. */
 export const HEADLINE_LENGTH = 10
 
-/** The headline's unit or -1: the first h1–h3 of `HEADLINE_LENGTH` in the page's title (CUTER: the RSS feed's), else the first h1. */
+/** Returns the headline's unit or -1: the first h1–h3 that the page's title contains (CUTER: the RSS feed's title), else the first h1. */
 export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
   const { page } = tree
   const heading = tagTable(page.tagNames, HEADINGS)
@@ -103,7 +103,7 @@ export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
     if (heading[tag] === 0 || unit < 0) continue
     if (fallback < 0 && top[tag] === 1) fallback = unit
     let text = ''
-    // A heading longer than a title is not a headline.
+    // Text that is longer than a title is not a headline.
     for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
     if (text.length >= HEADLINE_LENGTH && page.title.includes(text)) return unit

@@ -48,10 +48,10 @@ const params = {
   ...tokenParams,
 } as const
 
-/** Slope of each window: tags divided by tokens. The last window ends with the page. */
+/** Returns the slope of each window: tags divided by tokens. The last window ends with the page. */
 function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
   const { count, isTag } = stream
-  // Steps longer than a window leave gaps; no window begins after the last token.
+  // Steps that are longer than a window leave gaps. No window begins after the last token.
   const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
   const before = sumsBefore(isTag)
   const slopes = new Float64Array(windows)
@@ -63,7 +63,7 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   return slopes
 }
 
-/** Sections as pairs of tokens [start, end): from the first of `patience` low windows up to the first of as many others. */
+/** Returns sections as pairs of tokens [start, end): from the first of `patience` low windows to the first of as many other windows. */
 function lowSections(
   stream: TokenStream,
   slopes: Float64Array,
@@ -74,7 +74,7 @@ function lowSections(
   let start = -1
   let low = 0
   let high = 0
-  // End of a section after window w: the last low window before others, or before the end of the page.
+  // Returns the end of a section after window w: the last low window before others, or before the end of the page.
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {
@@ -171,7 +171,7 @@ export const dsc = defineExtractor({
     const slopes = windowSlopes(stream, p.window, p.step)
     const average = (count - stream.words) / count
     const limit = p.factor * average
-    // The slope at a token is the slope of the last window that begins at or before it and, if possible, contains it.
+    // The slope at a token is the slope of the last window that begins at or before the token and, if possible, contains it.
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }

@@ -7,14 +7,14 @@ export const DIMENSIONS = FEATURES.length
 
 /** Elements that begin a block, in addition to body. */
 export const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
-/** Elements that count as a block's lists. */
+/** Elements that are lists in the vector. */
 export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
 
 export interface Blocks {
   readonly count: number
-  /** Block of each entry. */
+  /** Block per entry. */
   readonly of: Int32Array
-  /** First entry of each block: the separator element, or body. */
+  /** First entry per block: the separator element, or body. */
   readonly entry: Int32Array
   /** Five counts per block: characters, images, links, scripts, list elements. */
   readonly counts: Float64Array
@@ -22,7 +22,7 @@ export interface Blocks {
   readonly features: Float64Array
 }
 
-/** Divides a page into blocks: content belongs to the nearest table, tr, hr, ul, p or div; hr begins one among its siblings. Linear. */
+/** Divides a page into blocks: content belongs to the nearest table, tr, hr, ul, p or div. hr begins a block among its siblings. Linear. */
 export function findBlocks(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const separator = tagTable(page.tagNames, SEPARATORS)
@@ -32,7 +32,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   const rule = page.tagNames.indexOf('hr')
   const of = new Int32Array(size)
   const entries: number[] = []
-  // Block that children of an element fall into now; a rule changes it.
+  // Block of an element's next children; a rule (hr) changes it.
   const current = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]
@@ -71,7 +71,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   return { count, of, entry: Int32Array.from(entries), counts, features }
 }
 
-/** Scripts are not in the tree; each counts for the block of its parent element. */
+/** Counts scripts, which are not in the tree, for the block of their parent element. */
 function countScripts(tree: ContentTree, of: Int32Array, add: (block: number, feature: number, value: number) => void): void {
   const { page } = tree
   const script = page.tagNames.indexOf('script')

@@ -20,7 +20,7 @@ import {
   type features,
 } from './description'
 
-/** Maximum rounds of k-means, stable or not. */
+/** Maximum rounds of k-means. */
 export const MAX_ROUNDS = 50
 
 interface Prepared {
@@ -72,12 +72,12 @@ function board(tree: ContentTree, blocks: Blocks, score: (block: number) => numb
   }))
 }
 
-/** Keeps whole blocks with their elements. */
+/** Returns the entries of whole blocks with their elements. */
 function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Array {
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
-/** Reports texts of kept blocks, which contain other elements, and of blocks begun by `hr`, whose parent belongs to another block. */
+/** Reports texts of kept blocks, which contain other elements, and of blocks that `hr` begins and whose parent is in another block. */
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,
@@ -154,7 +154,7 @@ export const fe = defineExtractor({
   },
 })
 
-/** The points at the quantiles 0, 1/(k−1), …, 1 of their first coordinate: the start of k-means, always the same for a page. */
+/** Returns the points at the quantiles 0, 1/(k−1), …, 1 of their first coordinate: the start of k-means, equal for equal pages. */
 function quantileCentres({ features, count }: Blocks, k: number): number[][] {
   const order = Array.from({ length: count }, (_, b) => b)
   order.sort((a, b) => features[a * DIMENSIONS] - features[b * DIMENSIONS] || a - b)

@@ -1,21 +1,21 @@
 export interface Clustering {
-  /** Cluster of each point. */
+  /** Cluster per point. */
   readonly of: Int32Array
-  /** Centres of the last division, one vector per cluster. */
+  /** Centres after the last round, one vector per cluster. */
   readonly centres: readonly (readonly number[])[]
   readonly rounds: number
 }
 
 export interface KMeansOptions {
   readonly maxRounds: number
-  /** Number of first centres that never move. Default 0. */
+  /** Number of centres, from the first, that never move. Default 0. */
   readonly pinned?: number
-  /** Called after each round with its number from 1, the clusters, the centres, and whether anything changed. */
+  /** Called after each round with its number from 1, the clusters, the centres, and whether a cluster changed. */
   readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined
 }
 
 /**
- * Lloyd's k-means from given centres, until stable or `maxRounds`. Ties: first centre; empty centres stay.
+ * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. Ties: first centre. Empty centres do not move.
  * @param points vectors of `dimensions` numbers, one after another
  */
 export function kMeans(

@@ -1,7 +1,7 @@
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import { selectionOf } from '../../page/output'
 
-/** Turns kept text entries into `selected` over nodes. Elements are kept with all their text; textless ones in them too. Linear. */
+/** Converts kept text entries to `selected`. Keeps elements whose texts are all kept, and elements without text inside them. Linear. */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { size, parent, isText } = tree
   const all = new Int32Array(size)
@@ -21,7 +21,7 @@ export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array
   return selectionOf(tree, entries)
 }
 
-/** Averages text values over the tree, weighted by characters: a number per entry, NaN without text. */
+/** Returns the mean of text values per entry, weighted by characters; NaN without text. */
 export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const weight = Float64Array.from(tree.length)
   const sum = new Float64Array(tree.size)
@@ -31,10 +31,10 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
   return sum.map((s, e) => s / weight[e])
 }
 
-/** A text is kept if more than this share of it counts; a text cannot be divided. */
+/** A text is kept if more than this share of the text counts, because a text cannot be divided. */
 export const HALF = 0.5
 
-/** Keeps texts of which more than half of the characters count, and reports each. Linear. @param share per text entry, in [0,1] */
+/** Keeps texts with more than half of their characters counted, and reports each. Linear. @param share per text entry, in [0,1] */
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,

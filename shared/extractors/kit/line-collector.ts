@@ -7,7 +7,7 @@ export const AMP = 38
 export const LF = 10
 export const CR = 13
 
-/** Collects lines into growing arrays; `open` is the line being read. */
+/** Collects lines in growing arrays. The open line is the line that is being read. */
 export class LineCollector {
   start = new Int32Array(1024)
   end = new Int32Array(1024)
@@ -27,7 +27,7 @@ export class LineCollector {
   #lineTags = 0
   #marked = false
 
-  /** Adds characters outside tags: counts `kept` of `units`; `space` if they are white space. */
+  /** Adds characters outside tags: `units` characters, of which `kept` count. @param space whether they are white space */
   text(units: number, space: boolean): void {
     if (space) {
       if (this.#begun) this.#pending += units
@@ -40,7 +40,7 @@ export class LineCollector {
     this.#text += units
   }
 
-  /** Adds plain characters up to markup, a line break or `limit`; returns the offset after them. A faster `text` and `cover`. */
+  /** Adds plain characters up to markup, a line break or `limit`; returns the offset after them. Faster than `text` and `cover`. */
   plain(html: string, from: number, limit: number, ascii: boolean): number {
     let counted = this.#text
     let pending = this.#pending
@@ -48,7 +48,7 @@ export class LineCollector {
     let i = from
     for (; i < limit; i++) {
       const code = html.charCodeAt(i)
-      // Most are letters, beyond the largest of the four.
+      // Most characters are letters, which are greater than `LT`.
       if (code <= LT && (code === LT || code === AMP || code === LF || code === CR)) break
       if (isHtmlSpace(code)) {
         if (begun) pending++
@@ -67,7 +67,7 @@ export class LineCollector {
     return i
   }
 
-  /** Adds the characters of a character reference, like `text` for one character. */
+  /** Adds the characters of a character reference as one character. */
   decoded(characters: string, ascii: boolean): void {
     for (let k = 0; k < characters.length; k++) {
       const code = characters.charCodeAt(k)
@@ -84,14 +84,14 @@ export class LineCollector {
     this.#marked = true
   }
 
-  /** Extends the open line over [from, to), or opens one. */
+  /** Extends the open line to [from, to), or opens a line. */
   cover(from: number, to: number): void {
     if (this.from < 0) this.from = from
     this.until = to
     this.width += to - from
   }
 
-  /** Ends the open line; drops an empty line. */
+  /** Ends the open line; removes an empty line. */
   close(): void {
     if (this.from >= 0 && this.#marked) {
       if (this.count === this.start.length) this.#grow()

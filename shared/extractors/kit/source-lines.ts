@@ -7,19 +7,19 @@ import { AMP, CR, LF, LineCollector, LT } from './line-collector'
 type CharacterSet = 'all' | 'ascii'
 
 export interface SourceLineOptions {
-  /** Remove `style` elements too; scripts and comments are always removed. */
+  /** Whether to remove `style` elements. Scripts and comments are always removed. */
   readonly removeStyle: boolean
-  /** The characters outside tags that count. */
+  /** Which characters outside tags count. */
   readonly characters: CharacterSet
   /** Wraps lines at the first tag or word boundary after this many characters; 0 keeps the lines. */
   readonly wrap: number
-  /** Ranges of the string that are skipped, as ascending pairs of start and end; each begins with a tag. */
+  /** Ranges of the string to skip, as ascending pairs of start and end. Each range begins with a tag. */
   readonly skip?: Int32Array
 }
 
 const NOTHING = new Int32Array(0)
 
-/** Source ranges of shadow roots and frame documents, if the page is read without them; for `skip`. */
+/** Returns the source ranges of shadow roots and frame documents if the page is read without them, for `skip`. */
 export function unreadSource(page: PageModel): Int32Array {
   const ranges: [start: number, end: number][] = []
   if (page.composed) return NOTHING
@@ -31,22 +31,22 @@ export function unreadSource(page: PageModel): Int32Array {
     if (page.sourceStart[n] >= 0) ranges.push([page.sourceStart[n], page.sourceEnd[n]])
     n = page.subtreeEnd[n]
   }
-  // A shadow root is read before the children of its host, at any place in the source.
+  // Sort: a shadow root is read before the children of its host, and may be anywhere in the source.
   return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 
-/** The lines of an HTML string without removed parts and empty lines. One entry per line, ascending. */
+/** The lines of an HTML string without removed parts and empty lines, ascending. */
 export interface SourceLines {
   readonly count: number
-  /** Offsets into the string, end exclusive. A removed part inside a line lies within its range. */
+  /** Offsets into the string, end exclusive. The range of a line includes removed parts inside the line. */
   readonly start: Int32Array
   readonly end: Int32Array
-  /** Characters outside tags, references decoded, ends trimmed; UTF-16 code units. */
+  /** Characters outside tags, with decoded references and trimmed ends, in UTF-16 code units. */
   readonly x: Float64Array
-  /** Tags that begin on the line. */
+  /** Number of tags that begin on the line. */
   readonly y: Float64Array
   readonly tags: number
-  /** Characters of all lines, tags included. */
+  /** Number of characters of all lines, including tags. */
   readonly characters: number
 }
 
@@ -61,14 +61,14 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
-/** Offset after the comment that begins at `at`, as in HTML; an unclosed comment ends with the string. */
+/** Returns the offset after the comment at `at`, as in HTML. An unclosed comment ends with the string. */
 function commentEnd(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6
   return elementEnd(html, at + 4, COMMENT_END)
 }
 
-/** Offset after the tag that begins at `at`; `>` inside a quoted value does not end it. An unclosed tag ends with the string. */
+/** Returns the offset after the tag at `at`. `>` inside a quoted value does not end the tag. An unclosed tag ends with the string. */
 function tagEnd(html: string, at: number): number {
   let i = at + 1
   let afterEquals = false
@@ -98,7 +98,7 @@ function hasName(html: string, at: number, name: string): boolean {
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
 }
 
-/** Returns the offset after the removed comment, script or style that begins at `at`; `at` if none begins there. */
+/** Returns the offset after the comment, script or style to remove that begins at `at`; otherwise `at`. */
 function removedEnd(html: string, at: number, removeStyle: boolean): number {
   if (html.startsWith('<!--', at)) return commentEnd(html, at)
   const first = html.charCodeAt(at + 1)
@@ -108,7 +108,7 @@ function removedEnd(html: string, at: number, removeStyle: boolean): number {
   return at
 }
 
-/** Marks the lines of a tag, from the current position of the open tag. */
+/** Adds the lines of a tag, from the position of the open line. */
 function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: number): void {
   let from = at
   for (;;) {
@@ -130,7 +130,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   const references = new Map<string, string>()
   const length = html.length
   let i = 0
-  // Possible wrap positions of lines: after the end of a tag.
+  // Position where a line may wrap: after the end of a tag.
   let afterTag = false
   let skipped = 0
   const breaks = new BreakFinder(html)
@@ -159,7 +159,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
           continue
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
-        // A tag counts where it begins; its later lines have neither text nor tag. A doctype is markup but no tag.
+        // A tag counts on the line where it begins; its later lines have neither text nor tag. A doctype is markup but no tag.
         if (hasTagName) lines.tag()
         const end = tagEnd(html, i)
         coverTag(lines, breaks, i, end)
@@ -205,7 +205,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   }
 }
 
-/** Finds line breaks for increasing offsets: each kind is searched once, and again after its last match. */
+/** Finds line breaks for increasing offsets. Searches each kind of break once, and again after its last match. */
 class BreakFinder {
   readonly #html: string
   #lf = -1
@@ -215,14 +215,14 @@ class BreakFinder {
     this.#html = html
   }
 
-  /** Offset of the next line break in [from, to), or `to`. */
+  /** Returns the offset of the next line break in [from, to), or `to`. */
   next(from: number, to: number): number {
     if (this.#lf < from) this.#lf = this.#find('\n', from)
     if (this.#cr < from) this.#cr = this.#find('\r', from)
     return Math.min(this.#lf, this.#cr, to)
   }
 
-  /** Offset after the line break at `at`: a carriage return with a line feed is one break. */
+  /** Returns the offset after the line break at `at`. A carriage return with a line feed is one break. */
   after(at: number): number {
     return this.#html.startsWith('\r\n', at) ? at + 2 : at + 1
   }
@@ -233,7 +233,7 @@ class BreakFinder {
   }
 }
 
-/** Text-to-tag ratio of each line: x if y is 0, else x / y (Algorithm 1). */
+/** Returns the text-to-tag ratio of each line: x if y is 0, else x / y (Algorithm 1). */
 export function textToTagRatios(lines: SourceLines): Float64Array {
   return lines.x.map((x, k) => (lines.y[k] === 0 ? x : x / lines.y[k]))
 }

@@ -2,14 +2,14 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Returns texts that count for an element (`owner`, negative: none) but are not its direct or inline text: in an unwrapped form, a nested
- * block, after a rule. `keepNode` and `dropNode` do not reach them, so the extractor repeats the decision. Linear.
+ * Returns texts that count for an element (`owner`, negative: no element) but are not its direct or inline text: in an unwrapped form, in
+ * a nested block, after a rule. `keepNode` and `dropNode` do not affect them, so the extractor repeats the decision. Linear.
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const stray: number[] = []
-  // Entry whose own decision reaches each entry; -1 below an unwrapped form.
+  // The entry whose decision affects each entry; -1 below an unwrapped form.
   const reach = new Int32Array(size)
   for (let e = 1; e < size; e++) {
     const n = node[e]

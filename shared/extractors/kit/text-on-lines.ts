@@ -7,7 +7,7 @@ import { type Run, type StepNotes } from '../core/define'
 import { HALF, majorityOfTexts, meanOverText } from './kept-text'
 import { sumsBefore } from './smoothing'
 
-/** The parameter `dropHidden` of the extractors that read lines. */
+/** The parameter `dropHidden` of extractors that read lines. */
 export const dropHiddenOfLines = boolean({
   label: 'Drop hidden elements',
   default: true,
@@ -15,7 +15,7 @@ export const dropHiddenOfLines = boolean({
   description: 'Leave text out of the result that the browser does not display; needs a capture with layout. All lines still count.',
 })
 
-/** The rule that keeps a text of an extractor that reads lines. */
+/** The rule by which extractors that read lines keep a text. */
 export const majorityOfLines = {
   label: 'majority of characters',
   measure: 'share',
@@ -25,16 +25,16 @@ export const majorityOfLines = {
 } as const
 
 export interface KeptOnLines {
-  /** 1 for each text entry that is kept. */
+  /** 1 per kept text entry. */
   readonly texts: Uint8Array
-  /** For each text entry the mean of the line measure. */
+  /** Per text entry, the mean of the line measure. */
   readonly mean: Float64Array
   readonly measures: { readonly share: Float64Array; readonly nodeRatio: Float64Array }
 }
 
 /**
- * Last part of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1).
- * @param measure a number per line, averaged over the characters of each node @param notes additional data of the step
+ * The last part of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1).
+ * @param measure a number per line; each node gets its mean over characters @param notes additional data of the step
  */
 export function keepOnLines<L extends string>(
   {
@@ -60,17 +60,17 @@ export function keepOnLines<L extends string>(
   return { texts, mean, measures }
 }
 
-/** The lines of the page's text nodes, for the majority of characters (extractors §2). */
+/** Relates the page's text nodes to lines, for the majority of characters (extractors §2). */
 interface TextOnLines {
-  /** For each text entry the share in [0,1] of its characters on content lines; 0 for elements and text without position. */
+  /** Per text entry, the share in [0,1] of its characters on content lines; 0 for elements and texts without a position. */
   readonly share: Float64Array
-  /** For each text entry the mean of a line measure over its characters. */
+  /** Per text entry, the mean of a line measure over its characters. */
   readonly mean: Float64Array
-  /** First line of each text entry with one of its characters, -1 if missing. */
+  /** Per text entry, the first line with one of its characters; -1 if missing. */
   readonly first: Int32Array
 }
 
-/** Maps lines to text nodes by source position, without white space. A node's first and last line are counted per character. Linear. */
+/** Maps lines to text nodes by source position, ignoring white space. Counts a node's first and last line by characters. Linear. */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page
@@ -115,7 +115,7 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
   return { share, mean, first }
 }
 
-/** Characters of [from, to) that are not white space. */
+/** Returns the number of characters in [from, to) that are not white space. */
 function visible(html: string, from: number, to: number): number {
   let n = 0
   for (let i = from; i < to; i++) if (!isHtmlSpace(html.charCodeAt(i))) n++

@@ -1,4 +1,4 @@
-/** Shared parts of the token-based extractors (BTE, DSC, CCB): the page as tokens, and their parameters. */
+/** Common parts of the token-based extractors (BTE, DSC, CCB): the page as tokens, and their parameters. */
 import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
@@ -6,13 +6,13 @@ import type { Measures } from '../core/define'
 import { choice, numberIn } from '../core/params'
 import { sumsBefore } from './smoothing'
 
-/** The page as one row of words, start tags and end tags in document order, with the end tags that the source omits. */
+/** The words, start tags and end tags of a page in document order, including end tags that the source omits. */
 export interface TokenStream {
   readonly tree: ContentTree
   readonly count: number
   /** 1 for a tag, 0 for a word. */
   readonly isTag: Uint8Array
-  /** Per entry its first token and the token after its last: of its words, or from start tag to end tag. */
+  /** Per entry, its first token and the token after its last. Tokens are its words, or start tag to end tag. */
   readonly first: Int32Array
   readonly end: Int32Array
   readonly words: number
@@ -21,21 +21,21 @@ export interface TokenStream {
 const NONE: ReadonlySet<string> = new Set()
 
 export interface TokenOptions {
-  /** Words end at white space, or are words as metrics count them (extractors §0). */
+  /** `white-space`: words end at white space. `unicode`: words as metrics count them (extractors §0). */
   readonly words: 'white-space' | 'unicode'
-  /** Tokens of an element without end tag, 1 or 2. */
+  /** Number of tokens of an element without end tag, 1 or 2. */
   readonly voidTags: number
-  /** Tags that are no tokens; their contents are. */
+  /** Tags that are not tokens; their contents are tokens. */
   readonly ignore?: ReadonlySet<string> | undefined
 }
 
-/** Number of stretches between HTML white space. */
+/** Returns the number of stretches between HTML white space. */
 function countBetweenSpaces(text: string): number {
   let count = 0
   let inside = false
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    // A no-break space separates words too, though it is a character.
+    // A no-break space also separates words, although metrics count it as a character.
     const space = isHtmlSpace(code) || code === 0xa0 || code === 0x3000
     if (!space && !inside) count++
     inside = !space
@@ -43,7 +43,7 @@ function countBetweenSpaces(text: string): number {
   return count
 }
 
-/** Lists the tokens of a page. Linear in nodes and words, no recursion. */
+/** Returns the tokens of a page. Linear in nodes and words, no recursion. */
 export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStream {
   const { page, size, node, isText, end: subtreeEnd } = tree
   const ignored = tagTable(page.tagNames, options.ignore ?? NONE)
@@ -85,7 +85,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
 }
 
-/** Mean of a token measure over the words of each text; wordless text gets the smaller neighbour, so it is kept only inside kept text. */
+/** Returns the mean of a token measure over each text's words. Text without words gets the smaller neighbour's value. */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = sumsBefore(values)
@@ -100,7 +100,7 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
   return mean
 }
 
-/** Words and tags in the subtree of each element (its own tags included), by entry. */
+/** Returns the words and tags in the subtree of each element by entry, including its own tags. */
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
   const { tree, isTag, first, end } = stream
   const tagsBefore = sumsBefore(isTag)
@@ -120,7 +120,6 @@ export const countedMeasureTexts = {
   tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, its own included.' },
 } satisfies Measures
 
-/** The parameters that every token-based extractor has. */
 export const tokenParams = {
   words: choice({
     label: 'Words',

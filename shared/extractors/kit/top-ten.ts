@@ -1,14 +1,14 @@
 import type { ContentTree } from '../../page/content-tree'
 
-/** Places of the board for entries outside each other. */
+/** Maximum candidates on the board that are outside each other. */
 const LEADERS = 5
 
 /**
- * Returns up to ten candidates, best first, for runner-up boards: the best, up to four beside the previous ones (parts of a large article
- * would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
+ * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (the parts of a large
+ * article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
-  // Called once per entry: the function may be slow, and the board reads the values six times.
+  // Call `value` once per entry: the function may be slow, and the board reads the values six times.
   const open = new Float64Array(size)
   for (let e = 0; e < size; e++) open[e] = value(e)
   const others = open.slice()
@@ -32,7 +32,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns indices of the ten largest values, without NaN and -Infinity; at least one of `chosen`, in the last place. */
+/** Returns the ten largest values' indices, without NaN and -Infinity. If no `chosen` index is among them, the best replaces the last. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

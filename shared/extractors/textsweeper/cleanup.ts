@@ -4,9 +4,9 @@ import type { ContentTree } from '../../page/content-tree'
 export const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
 
 export interface CleanupRule {
-  /** Minimum net text of a block, in characters, unweighted. */
+  /** Minimum net text of a block in characters, without weights. */
   readonly minTextLength: number
-  /** Maximum share of link text of a block. */
+  /** Maximum share of link text in a block. */
   readonly maxLinkShare: number
   /** Whether headings, parts of tables and list items are deleted only with their parent. */
   readonly spare: boolean
@@ -15,11 +15,11 @@ export interface CleanupRule {
 export interface Cleanup {
   /** 1 for entries of the content node's subtree that were deleted. */
   readonly gone: Uint8Array
-  /** Net text of the remaining nodes, in characters, unweighted. */
+  /** Net text of the remaining nodes in characters, without weights. */
   readonly net: number
 }
 
-/** The cleanup: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
+/** Cleans up: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },

@@ -3,7 +3,7 @@ import { tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
-/** Phrases that send the reader on to the full article (§3), longest first; they count at the end of an element's text. */
+/** Phrases of links to the full article (§3), longest first. They count at the end of an element's text. */
 export const PHRASES: readonly string[] = [
   'continue reading',
   'lire la suite',
@@ -21,14 +21,14 @@ export const PHRASES: readonly string[] = [
 const PRINTED_PHRASES: readonly string[] = ['read more']
 export const LONGEST = 24
 const ELLIPSIS = /(?:…|\.\.\.)$/
-/** Arrows after the phrase are decoration: "Read more >". */
+/** Matches decoration after the phrase, such as arrows: "Read more >". */
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
 /** Separates two texts of a tail: collapsed texts contain no line feed. */
 const SEAM = '\n'
 
-/** Position in a tail of the shortest "read more" phrase at its end, without arrows; -1 if missing. */
+/** Returns the position of the shortest "read more" phrase at a tail's end, ignoring arrows; -1 if missing. */
 export function phraseStart(tail: string, phrases = PHRASES): number {
   const end = tail.replace(DECORATION, '')
   const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')
@@ -47,20 +47,20 @@ export interface ReadMoreRule {
   readonly on: boolean
   /** Whether "Read more" is the only phrase. */
   readonly isPrintedOnly: boolean
-  /** An element longer than this that ends in an ellipsis is no teaser, in characters. */
+  /** Maximum characters of a teaser, which is an element that ends in an ellipsis. */
   readonly ellipsisLimit: number
-  /** An element or parent longer than this is no link element, in characters; Infinity for no limit. */
+  /** Maximum characters of a link element and of its parent; Infinity for no limit. */
   readonly parentLimit: number
-  /** Whether body, main and article are spared. */
+  /** Whether body, main and article are never link elements. */
   readonly spareMain: boolean
 }
 
 export interface LinkElements {
-  /** 1 for link elements: anchors, `onclick`, `role=link`, "read more" elements and their parents. */
+  /** 1 per link element: anchors, `onclick`, `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
-  /** Smallest elements that end in a "read more" phrase or an ellipsis; evidence of an overview page. */
+  /** Smallest elements that end in a "read more" phrase or an ellipsis, which are evidence of an overview page. */
   readonly readMore: readonly number[]
-  /** 1 for entries that are link elements because of a phrase or an ellipsis, their own or a child's. */
+  /** 1 per entry that is a link element because it or a child has a phrase or an ellipsis at its end. */
   readonly byPhrase: Uint8Array
 }
 
@@ -85,14 +85,14 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   if (!rule.on) return { isLink, readMore, byPhrase }
 
-  // Per text: start of the shortest phrase at the end of its tail, and start of the ellipsis.
+  // Per text, the start of the shortest phrase at the end of its tail, and the start of the ellipsis.
   const phraseFrom = new Int32Array(size).fill(-1)
   const ellipsisFrom = new Int32Array(size).fill(-1)
   const texts: number[] = []
   const collapsed = collapsedTexts(page)
   let tail = ''
   const lastText = new Int32Array(size).fill(-1)
-  /** The text at a position of the tail; -1 without a position. */
+  /** Returns the text at a position of the tail; -1 without a position. */
   const textAt = (place: number): number => (place < 0 ? -1 : texts[texts.length - tail.slice(place).split(SEAM).length])
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
@@ -102,12 +102,12 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
     lastText[e] = e
   }
-  // Last text node of each subtree: children come after their parents, the last one first.
+  // Last text node of each subtree, in reverse order: children come after their parents.
   for (let e = size - 1; e > 0; e--) {
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
-  // An element with only the end of a phrase, or with the arrows and no-break spaces after it, does not end in the phrase.
+  // An element with only the end of a phrase, or with only arrows and no-break spaces after it, does not end in the phrase.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false
@@ -115,7 +115,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
   const reported = new Uint8Array(size)
-  // Backwards: elements come before their contents, so the first match of a text is the innermost.
+  // In reverse order, elements come after their contents, so the first match of a text is the innermost.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1

@@ -19,11 +19,11 @@ interface Ratios {
   readonly tagCount: Int32Array
   readonly nodeLevel: Int32Array
   readonly ratio: Float64Array
-  /** 1 for entries inside a link element, and link elements themselves. */
+  /** 1 per entry inside a link element, including link elements. */
   readonly inLink: Uint8Array
 }
 
-/** Equation 2 for every element. Linear. */
+/** Returns Equation 2 per element. Linear. */
 function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements): Ratios {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -51,7 +51,7 @@ function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements):
   return { textLength, linkTextLength, tagCount, nodeLevel, ratio, inLink }
 }
 
-/** A number of characters as everywhere in the window: `2,837`. */
+/** Writes a number of characters as the window does: `2,837`. */
 const counted = (characters: number): string => characters.toLocaleString('en-US')
 
 function verdictOf(net: number, limit: number, evidence: readonly number[]): Verdict {
@@ -70,7 +70,7 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
   }
 }
 
-/** Removes forms if text remains, else keeps them, else also keeps the labels of their controls. */
+/** Removes forms if text remains. Otherwise keeps forms, or also the labels of their controls. */
 function sweepTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly deleteForms: boolean },
@@ -87,19 +87,19 @@ function sweepTree(
     return opened
   }
   const labels = contentTree(page, { dropHidden })
-  // The page has only labels of buttons: show these rather than nothing.
+  // The page has only labels of buttons: show them instead of an empty result.
   if (labels.isText.includes(1)) warn('The page has no text but that of form controls.')
   return labels
 }
 
-/** Returns the element with the highest ratio except `but`, the first in document order; -1 if missing. */
+/** Returns the first element with the highest ratio except `but`; -1 if missing. */
 function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): number {
   let best = -1
   for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== but && (best < 0 || ratio[e] > ratio[best])) best = e
   return best
 }
 
-/** The innermost element around the best element and all elements with a ratio above a limit. */
+/** Returns the innermost element around the best element and all elements with a ratio above a limit. */
 function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float64Array, limit: number, best: number): number {
   let first = best
   let last = best
@@ -124,7 +124,7 @@ function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8
   return hasText ? left : null
 }
 
-/** Elements by their ratio, with its terms. */
+/** Returns elements by ratio, with the terms of the ratio. */
 function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, tagCount, nodeLevel }: Ratios): Candidate[] {
   return contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
     node: pageNode(tree, e),
@@ -138,7 +138,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** Largest value of a limit that the paper does not have: it disables the limit. */
+/** Returns a limit. The largest value of a limit that the paper does not have disables the limit. */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

@@ -11,7 +11,7 @@ export interface Weights {
   readonly lengthBias: boolean
 }
 
-/** Weights of texts by length: each applies to texts below its number of characters; the last to longer texts. */
+/** Weights of texts by length: each for texts below its number of characters, the last for longer texts. */
 export const LENGTH_BIAS = [
   { below: 25, times: 0.5 },
   { below: 100, times: 1 },
@@ -19,13 +19,13 @@ export const LENGTH_BIAS = [
   { below: Number.POSITIVE_INFINITY, times: 1.5 },
 ] as const
 
-/** Bias towards long text: "a good indicator for an article's content" (§3). @param length characters of the text node */
+/** Returns the bias towards long text: "a good indicator for an article's content" (§3). @param length characters of the text node */
 export function lengthBias(length: number): number {
   for (const { below, times } of LENGTH_BIAS) if (length < below) return times
   return 1
 }
 
-/** Weight of a layout tag: "headings and bold text are considered more important than other elements" (§3). */
+/** Returns the weight of a layout tag: "headings and bold text are considered more important than other elements" (§3). */
 function tagWeight(tag: string, weights: Weights): number {
   if (tag === 'h1' || tag === 'h2' || tag === 'h3') return weights.heading
   if (tag === 'h4' || tag === 'h5' || tag === 'h6') return weights.subheading
@@ -33,8 +33,8 @@ function tagWeight(tag: string, weights: Weights): number {
 }
 
 /**
- * Equation 1: actual length · text weight · parent text weight. Text weight is the parent element's weight times the length bias,
- * parent text weight that of the element around it. @returns weighted length per entry, 0 for elements
+ * Equation 1: actual length · text weight · parent text weight. Text weight is the parent element's weight times the length bias. Parent
+ * text weight is the weight of the grandparent. @returns weighted length per entry, 0 for elements
  */
 export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
   const { page, size, node, parent, isText, length } = tree

@@ -4,20 +4,20 @@ import { lastAtOrBefore } from '../../base/search'
 
 type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 
-/** A division of the lines into clusters by their smoothed ratio. */
+/** A division of the lines into clusters by smoothed ratio. */
 export interface Clusters {
-  /** The clustering; `threshold` if there are too few distinct values for centres. */
+  /** The clustering. `threshold` if there are fewer distinct values than centres. */
   readonly method: ClusterMethod
-  /** Cluster of each line, from 0; the lowest cluster is out, every other cluster is content. */
+  /** Cluster per line, from 0. The lowest cluster is dropped; every other cluster is content. */
   readonly of: Float64Array
-  /** Value and limit of each line's rule. */
+  /** Value and limit of the rule, per line. */
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** 1 for lines kept because the previous line is, by a separate limit; missing without such lines. */
+  /** 1 per line that is kept by a separate limit because the previous line is kept; missing without such lines. */
   readonly stays?: Uint8Array
   /** Centres in ascending order; empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
-  /** The horizontal line between content and the rest; NaN if missing. */
+  /** Value of the horizontal line between content and other lines; NaN if missing. */
   readonly threshold: number
 }
 
@@ -29,10 +29,10 @@ export type RoundListener = (
   curves?: readonly Curve[],
 ) => void
 
-/** Maximum rounds of k-means, stable or not; keeps the time linear. */
+/** Maximum rounds of k-means, which keeps the time linear. */
 export const MAX_ROUNDS = 100
 
-/** Threshold clustering: content where e ≥ c·σ, σ the population standard deviation of e. */
+/** Clusters by threshold: content if e ≥ c·σ, with σ the population standard deviation of e. */
 export function thresholdClusters(e: Float64Array, c: number): Clusters {
   const limit = c * standardDeviation(e)
   return {
@@ -55,7 +55,7 @@ export function hasDistinct(values: Float64Array, k: number): boolean {
   return false
 }
 
-/** Deterministic start of k centres: 0, then from the mean to the maximum in equal steps; for k = 3 it is 0, mean, maximum. */
+/** Returns the start of k centres, equal for equal pages: 0, then equal steps from the mean to the maximum. For k = 3: 0, mean, maximum. */
 function startCentres(mean: number, maximum: number, k: number): number[] {
   if (k === 2) return [0, maximum]
   const centres = [0]
@@ -63,7 +63,7 @@ function startCentres(mean: number, maximum: number, k: number): number[] {
   return centres
 }
 
-/** Index of the nearest of ascending centres; ties go to the lower centre. */
+/** Returns the index of the nearest of ascending centres. Ties: the lower centre. */
 export function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
@@ -72,7 +72,7 @@ export function nearest(centres: readonly number[], v: number): number {
   return best
 }
 
-/** Stable centres of one-dimensional k-means. Clusters are ranges of sorted values: a round costs k binary searches. Empty centres stay. */
+/** Returns stable centres of one-dimensional k-means. Clusters are ranges of sorted values: a round is k binary searches. */
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
   const before = sumsBefore(sorted)
@@ -108,12 +108,12 @@ function byCentres(method: ClusterMethod, e: Float64Array, centres: readonly num
   }
 }
 
-/** K-means over the smoothed ratios; needs at least k distinct values. */
+/** Clusters the smoothed ratios by k-means. Needs at least k distinct values. */
 export function kMeansClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
   return byCentres('k-means', e, kMeansCentres(e, k, onRound))
 }
 
-/** Farthest first: the minimum, then always the value farthest from its nearest centre; one assignment. */
+/** Clusters by farthest first: the minimum, then repeatedly the value farthest from its nearest centre; one assignment. */
 export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   let minimum = Number.POSITIVE_INFINITY
   for (const v of e) if (v < minimum) minimum = v
@@ -133,7 +133,7 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   )
 }
 
-/** Prediction clustering over the mean m of previous values: enters if e_i − m_i > c·σ, stays until e_i < m_enter + c·σ/2 (ours). */
+/** Clusters by prediction with the mean m of previous values: enters if e_i − m_i > c·σ, stays until e_i < m_enter + c·σ/2 (our limit). */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)
   const of = new Float64Array(e.length)
@@ -146,7 +146,7 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
     for (let j = from; j < i; j++) sum += e[j]
     const m = i === 0 ? 0 : sum / (i - from)
     const v = e[i]
-    // After leaving the content, the line may start a new jump.
+    // After the content ends, the same line may start a new jump.
     if (!Number.isNaN(entered) && v < entered + jump / 2) entered = Number.NaN
     else if (!Number.isNaN(entered)) {
       of[i] = 1

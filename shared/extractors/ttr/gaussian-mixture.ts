@@ -4,17 +4,17 @@ import { kMeansCentres, MAX_ROUNDS, nearest, type Clusters, type RoundListener }
 
 /** Minimum variance of a component, as a share of the total variance. */
 export const VARIANCE_FLOOR = 1e-3
-/** Rounds end when the log-likelihood gains less. */
+/** Stops if the log-likelihood grows by less. */
 export const TOLERANCE = 1e-6
 
-/** A one-dimensional Gaussian mixture, components in ascending order of their means. */
+/** A one-dimensional Gaussian mixture, with components in ascending order of their means. */
 export interface Mixture {
   readonly weights: number[]
   readonly means: number[]
   readonly variances: number[]
 }
 
-/** Log of weight times density of each component at v, written into `out`. */
+/** Writes the log of weight times density of each component at v into `out`. */
 function logDensities(m: Mixture, v: number, out: Float64Array): void {
   for (let c = 0; c < m.means.length; c++) {
     const variance = m.variances[c]
@@ -23,7 +23,7 @@ function logDensities(m: Mixture, v: number, out: Float64Array): void {
   }
 }
 
-/** One round of expectation and maximisation. @returns the new mixture and the log-likelihood of the old one. */
+/** Runs one round of expectation and maximisation. @returns the new mixture and the log-likelihood of the old mixture */
 export function emRound(values: Float64Array, m: Mixture, floor: number): { mixture: Mixture; logLikelihood: number } {
   const k = m.means.length
   const log = new Float64Array(k)
@@ -43,7 +43,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
     logLikelihood += top + Math.log(all)
     for (let c = 0; c < k; c++) {
       const p = log[c] / all
-      // Second moments are computed around the old mean, which is close to the new mean: around 0 they would cancel.
+      // Compute second moments around the old mean, which is close to the new mean: around 0 they would cancel.
       const d = v - m.means[c]
       total[c] += p
       sum[c] += p * d
@@ -53,7 +53,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
   const mixture: Mixture = { weights: [], means: [], variances: [] }
   for (let c = 0; c < k; c++) {
     const n = total[c]
-    // A component without values does not move and has a vanishing weight.
+    // A component without values does not move, and its weight becomes almost 0.
     const shift = n > 0 ? sum[c] / n : 0
     const variance = n > 0 ? squares[c] / n - shift * shift : m.variances[c]
     mixture.weights.push(Math.max(n / values.length, Number.MIN_VALUE))
@@ -63,7 +63,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
   return { mixture, logLikelihood }
 }
 
-/** The start: weights, means and variances of the k-means clusters. */
+/** Returns the start: weights, means and variances of the k-means clusters. */
 function startMixture(values: Float64Array, centres: readonly number[], floor: number): Mixture {
   const count = centres.map(() => 0)
   const squares = centres.map(() => 0)
@@ -79,7 +79,7 @@ function startMixture(values: Float64Array, centres: readonly number[], floor: n
   }
 }
 
-/** EM clustering: a mixture of k Gaussians, started from k-means; a line belongs to its most probable component. */
+/** Clusters by EM: a mixture of k Gaussians, started from k-means. A line belongs to its most probable component. */
 export function emClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
   const m = mean(e)
   let variance = 0
@@ -109,7 +109,7 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
-/** The most probable component of each value, numbered by ascending mean; the probability of the lowest, and the best of the others. */
+/** Returns each value's most probable component by ascending mean, the probability of the lowest, and the best of the others. */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)
   const log = new Float64Array(order.length)

@@ -24,9 +24,9 @@ import { keepOnLines } from '../kit/text-on-lines'
 type Settings = ParamValues<typeof params>
 type Telling = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
-/** A page with at least this many lines per tag is all content (the slides' worst case). */
+/** Minimum lines per tag of a page that is all content (the slides' worst case). */
 export const LINES_PER_TAG = 20
-/** Lines are wrapped if their mean length exceeds this number of characters, or if there are fewer lines than this. */
+/** Lines are wrapped if their mean length exceeds this number of characters, or if the page has fewer lines than this number. */
 export const LONG_LINE = 500
 export const FEW_LINES = 10
 export const WRAP = 65
@@ -72,14 +72,14 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
           centres: centres.map((c) => [c]),
           ...(assign && { series: { per: 'line', label: 'cluster', data: assign() } }),
           ...(curves && { curves }),
-          // The upper border of the lowest cluster; bell curves have none.
+          // Threshold at the upper border of the lowest cluster; bell curves have no border.
           ...(assign && !curves && { values: { threshold: (centres[0] + centres[1]) / 2 } }),
         })
     : undefined
   return p.cluster === 'k-means' ? kMeansClusters(e, p.k, onRound) : emClusters(e, p.k, onRound)
 }
 
-/** Keeps the text nodes with the largest ratio, so that a page with text never has an empty result (ours). */
+/** Keeps the text nodes with the largest ratio, so that a page with text never has an empty result (our addition). */
 function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, { decide }: Telling): void {
   let highest = 0
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e])
