@@ -17,17 +17,17 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Number of words as everywhere else; the comparison also counts signs. */
+  /** Number of words; unlike F1, it does not count signs. */
   readonly count: number
 }
 
-/** F1 of each pair of texts as a heat map; with a gold text also precision and recall of each. */
+/** Heat map with F1 of each pair of texts; with a gold text, also precision and recall of each text. */
 export function AgreementMatrix({
   contestants,
   onPair,
 }: {
   readonly contestants: readonly Finished[]
-  /** Called with the pair whose word difference should open. */
+  /** Called with a pair of extractors, to open their word difference. */
   readonly onPair: (left: string, right: string) => void
 }) {
   const gold = useTab(goldTextOf)
@@ -117,15 +117,15 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   )
 }
 
-/** Lower F1 limit of each step but the first: fixed, so that colours are comparable between pages, and finer in the common range. */
+/** Lower F1 limits of the colour steps after the first. Fixed, so that pages are comparable, and finer in the common range. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
-/** Returns step 0 to 9, darker for higher F1. */
+/** Returns the colour step, 0 to 9; a higher F1 is darker. */
 const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length
 
 function heat(f1: number): CSSProperties {
   const step = stepOf(f1)
-  // A readable text colour: the scale goes from light to dark in one theme, from dark to light in the other.
+  // Use a readable text colour: the scale goes from light to dark in the light theme, and from dark to light in the dark theme.
   const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
   return { background: `var(--density-${step})`, color }
 }
@@ -154,7 +154,7 @@ function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<vo
     }
 }
 
-/** Returns F1 of the pairs scored so far, so that long texts do not block the window. */
+/** Returns F1 of the pairs that were already compared. Compares in pieces, so that long texts do not block the window. */
 function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
   const [pairs, setPairs] = useState<{ readonly of: readonly Side[]; readonly f1: ReadonlyMap<string, number> }>({
     of: sides,

@@ -34,12 +34,12 @@ type ViewId = (typeof VIEWS)[number]['id']
 
 const ALL: PassageFilter = { kind: 'all' }
 
-/** With more columns of text, the reasons are below instead of beside. */
+/** Maximum number of text columns with the reasons at the side; with more columns, the reasons are below. */
 const MOST_COLUMNS_BESIDE = 4
-/** Views of the page's text, to which map and filter apply. */
+/** Views of the page's text, which use map and filter. */
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
-/** Two to eight extractors on one page: their texts, differences and reasons. */
+/** Workspace that compares two to eight extractors on one page: their texts, differences and reasons. */
 export default function CompareWorkspace() {
   const model = useTab((tab) => tab.model)
   const [view, setView] = useState<ViewId>('page')
@@ -112,7 +112,7 @@ const SIDE = [
   { id: 'text', title: 'Text' },
 ] as const
 
-/** The right pane, as in Inspect: the reasons for the selected node, and the current extractor's text. */
+/** Right pane, as in Inspect: the reasons for the selected node, and the current extractor's text. */
 function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   const [side, setSide] = useState<string>('why')
   const own = props.contestants.find((c) => c.own)
@@ -138,7 +138,7 @@ function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   )
 }
 
-/** Returns the text filter. A filter by one extractor ends when that extractor leaves the comparison. */
+/** Returns the text filter. Removing an extractor from the comparison resets the filter by this extractor. */
 function useFilter(contestants: readonly Finished[]) {
   const [{ chosen, of }, choose] = useState<{ readonly chosen: PassageFilter; readonly of?: string | undefined }>({ chosen: ALL })
   const filter = useMemo<PassageFilter>(() => {
@@ -152,7 +152,7 @@ function useFilter(contestants: readonly Finished[]) {
 
 const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
 
-/** Chooses the shown text: all, differences, or text that only one extractor keeps or drops, each with its number of words. */
+/** Choice of the shown text: all, differences, or text that only one extractor keeps or drops, with numbers of words. */
 function FilterSelect({
   contestants,
   disagreement,
@@ -170,7 +170,7 @@ function FilterSelect({
     { choice: ALL, label: 'All text' },
     { choice: { kind: 'differences' }, label: `Differences: ${words({ kind: 'differences' })}` },
     ...one('kept-only', 'Kept'),
-    // With two extractors, "dropped only by one" equals "kept only by the other".
+    // With two extractors, "dropped only by A" equals "kept only by B".
     ...(contestants.length > 2 ? one('dropped-only', 'Dropped') : []),
   ]
   return (
@@ -187,7 +187,7 @@ function FilterSelect({
   )
 }
 
-/** Each extractor's reason for the selected node. */
+/** Reasons of all extractors for the selected node. */
 export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {
   const selected = useTab((tab) => tab.selected)
   const rows = useMemo(() => {

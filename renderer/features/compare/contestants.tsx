@@ -14,12 +14,12 @@ import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
 import { useTabFields } from '../../window/store'
 
-/** A compared extractor, with its result when it is there. */
+/** A compared extractor with its result, if available. */
 export interface Contestant {
   readonly info: ExtractorInfo
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
-  /** The tab's extractor: its values are those of the inspect workspace. */
+  /** Whether this is the tab's extractor, with the tab's parameter values. */
   readonly own: boolean
 }
 
@@ -35,7 +35,7 @@ export interface ComparedProps {
 
 export const isFinished = (contestant: Contestant): contestant is Finished => contestant.result !== null
 
-/** Returns the compared extractors of the page in front; starts missing runs. */
+/** Returns the compared extractors of the page in front, and starts missing runs. */
 export function useContestants(): readonly Contestant[] {
   const extractors = useWindow((state) => state.extractors)
   const { page, model, preset, extractor: own } = useTabFields('page', 'model', 'preset', 'extractor')
@@ -50,7 +50,7 @@ export function useContestants(): readonly Contestant[] {
         ids.filter((id) => id !== own),
         true,
       )
-    // Also depends on the reading options.
+    // The effect also depends on the reading options.
   }, [page, model, preset, ids, own])
   return useMemo(
     () =>
@@ -85,7 +85,7 @@ export function keepersNames(keepers: number, contestants: readonly Finished[]):
   return kept.length === 0 ? 'dropped by all' : `kept by ${kept.join(', ')}; dropped by ${dropped.join(', ')}`
 }
 
-/** Number of finished, running and failed extractors; hidden once all have a result. */
+/** Number of finished, running and failed extractors; hidden after all have a result. */
 export function CompareProgress({ contestants }: { readonly contestants: readonly Contestant[] }) {
   const done = contestants.filter(isFinished).length
   const running = contestants.filter(({ result, failure }) => result === null && failure === null)
@@ -111,13 +111,13 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
   )
 }
 
-/** Stops running extractors; the current extractor belongs to the tab. */
+/** Stops running extractors. The tab controls the current extractor. */
 function stop(running: readonly Contestant[]): void {
   if (running.some(({ own }) => own)) actions.cancel()
   stopCompared()
 }
 
-/** Repeats failed runs; the current extractor belongs to the tab. */
+/** Repeats failed runs. The tab controls the current extractor. */
 function startAgain(failed: readonly Contestant[]): void {
   if (failed.some(({ own }) => own)) actions.extractAgain()
   void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))

@@ -9,7 +9,7 @@ import { actions } from '../../window/window'
 export interface Side {
   readonly title: string
   readonly text: string
-  /** Source of the text on the page in front; null for other texts. */
+  /** Source spans of the text on the page in front; null for text without a source. */
   readonly spans: Int32Array | null
 }
 
@@ -27,7 +27,7 @@ export function DiffSummary({ counts, first, second }: { readonly counts: DiffCo
   )
 }
 
-/** The words of two texts merged, with marked differences and folded long common parts. */
+/** Merged words of two texts, with marked differences and folded long common parts. */
 export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
   return (
     <div className="diff-text" dir="auto">
@@ -48,7 +48,7 @@ function wordEnd(text: string, from: number): number {
 
 const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
-/** Describes words of one text only: a number, or a sign without a word. */
+/** Returns the length of a part that only one text has: a number of words, or a note if it is a sign. */
 const aloneWords = (words: number): string => (words === 0 ? 'no word, a sign' : formatWords(words))
 
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
@@ -87,7 +87,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   return (
     <>
       <Tag>
-        {/* Not a button element, which could not flow with the text. */}
+        {/* Not a button element, because a button does not wrap with the text. */}
         <span
           role="button"
           tabIndex={0}

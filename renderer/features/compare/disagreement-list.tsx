@@ -9,7 +9,7 @@ import { type ComparedProps, passagePreview } from './contestants'
 
 const ROWS_AT_FIRST = 200
 
-/** Sort order: by place on the page or by words, ascending or descending. */
+/** Sort order by place on the page or by number of words, ascending or descending. */
 interface Order {
   readonly by: 'place' | 'words'
   readonly down: boolean

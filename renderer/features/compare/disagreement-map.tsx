@@ -10,12 +10,12 @@ import { useInnerSize } from '../../components/hooks'
 const ROW = 10
 const GAP = 2
 
-/** All text of the page from left to right, one row per extractor, coloured if kept. */
+/** Map of all text of the page from left to right, with one row per extractor. Kept text is coloured. */
 export function DisagreementMap({ model, contestants, disagreement }: Omit<ComparedProps, 'filter'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const plot = useRef<HTMLDivElement>(null)
   const { width } = useInnerSize(plot)
-  /** Passage under the pointer, and passage of the keyboard cursor. */
+  /** Passage under the pointer; `current` is the passage of the keyboard cursor. */
   const [pointed, setPointed] = useState<number | null>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
@@ -44,7 +44,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
     setCurrent(index)
     actions.select(node)
   }
-  // A result with fewer passages limits the cursor.
+  // A new result may have fewer passages: limit the cursor.
   const at = Math.min(current ?? firstDisputed(passages, contestants.length), passages.length - 1)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -121,7 +121,7 @@ function paintPassages(context: CanvasRenderingContext2D, disagreement: Disagree
   }
 }
 
-/** Returns the passage that a key leads to; null for other keys. */
+/** Returns the passage to which a key moves; null for other keys. */
 function nextPassage(key: string, at: number, passages: readonly Passage[], contestants: number): number | null {
   const disputed = (index: number): boolean => {
     const passage = passages[index]
@@ -170,7 +170,7 @@ function firstDisputed(passages: readonly Passage[], count: number): number {
   )
 }
 
-/** Returns the place of a passage, at least as wide as visible. */
+/** Returns the place of a passage, with a minimum width so that it is visible. */
 function placeOf(
   passages: readonly Passage[],
   index: number,

@@ -1,4 +1,4 @@
-/** Connects the frame with the votes: tints the page, reports the keepers under the pointer, selects on a click. */
+/** Connects the frame with the votes: tints the page, reports which extractors keep the text under the pointer, selects on a click. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { inputOf, listenForHover, nodeOfEvent } from '../../page-frame/deaf-page'
 import { makeMark, placeMark } from '../../page-frame/marks'

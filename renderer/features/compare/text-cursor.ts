@@ -1,4 +1,4 @@
-/** Keyboard cursor (row and column) in the texts side by side; a selection in another view moves the row. */
+/** Keyboard cursor (row and column) in the texts side by side. A selection in another view moves the cursor to its row. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { AlignedRow, SkippedRows } from '../../../shared/explain/difference/aligned-text'
 import { countKeepers } from '../../../shared/explain/difference/disagreement'
@@ -23,7 +23,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], all: numbe
     setCursor({ row, column, selected: node })
     actions.select(node)
   }
-  /** Selects the node of a cell: a difference; if the column keeps nothing, text that another column keeps. */
+  /** Selects a node of a cell: a node with a difference; if the cell is empty, a node that another column keeps. */
   const selectPiece = (row: number, column: number): void => {
     const line = rows[row]
     if (!isText(line)) return
@@ -52,7 +52,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], all: numbe
   return { selected, current, column: cursor.column, move, choose, selectPiece, onKeyDown }
 }
 
-/** Returns the row that holds a node, or the first row of an element's text; -1 if it is not shown. */
+/** Returns the row of a node, or the first row of an element's text; -1 if no row shows it. */
 function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
   const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
   const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)

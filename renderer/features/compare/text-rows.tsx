@@ -18,7 +18,7 @@ interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly disagreement: Disagreement | null
 }
 
-/** The texts side by side, one row per paragraph of the page: they scroll together and stay aligned. */
+/** Texts side by side with one row per paragraph of the page, so that they scroll together and stay aligned. */
 export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
   const columns: CSSProperties = { minInlineSize: contestants.length * LEAST_COLUMN_PIXELS }
@@ -142,10 +142,10 @@ function Rows({
   )
 }
 
-/** Text that at most this share of the extractors keep is underlined. */
+/** Maximum share of extractors that keep an underlined text. */
 const FEW = 1 / 4
 
-/** Returns the style of a piece: fewer keepers give a stronger tint, and few keepers an underline. */
+/** Returns the style of a piece: the fewer extractors keep it, the stronger is its tint; at most `FEW` give an underline. */
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)

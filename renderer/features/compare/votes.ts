@@ -1,4 +1,4 @@
-/** Style of votes: on the page, beside it, in the texts and in the map. */
+/** Draws votes on the page and beside it, and sets their style in the texts and in the map. */
 import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
@@ -9,7 +9,7 @@ import { rectOf, readPalette, type Palette } from '../../page-frame/rects'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
 import type { PageFrame } from '../../page-frame/page-frame'
 
-/** Kept by all: the green of Inspect; kept by some; kept by none, without a page beneath; dropped by all; in view. */
+/** Colours of text that all, some, or no extractors keep, and of the part in view on a strip. */
 interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
   readonly disputed: string
   readonly out: string
@@ -18,20 +18,20 @@ interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
 export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
 
 export interface Votes {
-  /** See `keepersOfNodes`. */
+  /** Bits of the extractors that keep each node, see `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
-  /** The person's filter; other text is drawn as dropped. */
+  /** Filter that the user chose; text outside the filter is drawn as dropped. */
   readonly filter: PassageFilter
 }
 
-/** Returns the strength of a tint over the page in [0,1]: stronger for fewer keepers. */
+/** Returns the opacity of a tint over the page, in [0,1]. Fewer extractors that keep the text give a stronger tint. */
 const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * disputeOf(keepers, voters)
 
-/** Returns the strength of disputed text without a page beneath, in [0,1]. */
+/** Returns the opacity of disputed text that does not lie over a page, in [0,1]. */
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
-/** Tints the page by votes. A subtree out of view costs one comparison. */
+/** Tints the page by votes. A subtree out of view needs only one comparison. */
 export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
   begin(overlay)
   const { context, geometry, view, palette: colours } = overlay
@@ -57,7 +57,7 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
       return true
     })
   paintSubtree(model.body)
-  // Pinned elements lie over the page: they show their own votes, not the votes beneath them.
+  // Pinned elements lie over the page: draw their votes, not the votes of the content below them.
   for (const root of geometry.pinned) {
     const rect = rectOf(geometry, root)
     context.clearRect(...rect)
@@ -67,17 +67,17 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
   }
 }
 
-/** Width in pixels of one voter's strip with its gap. */
+/** Width in pixels of one extractor's strip, with its gap. */
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** Pixels of the page: a higher element is too coarse for the position of its text. */
+/** Height in pixels above which an element's box is too coarse for the position of its text. */
 const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 
 /**
- * Returns the keepers per row of a strip: bit i + 1 for extractor i; bit 0 is set if some extractor drops text there. Linear in nodes and
- * rows. A text is drawn at the box of its element; in a high element with other content, the text is measured separately.
+ * Returns bits per row of a strip: bit i + 1 if extractor i keeps text there, bit 0 if an extractor drops text there. A text has the box of
+ * its element, but in a high element with other content the text is measured separately. Linear in nodes and rows.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry
@@ -102,7 +102,7 @@ function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: nu
   return found
 }
 
-/** Controls the canvas of the strips, one per voter. */
+/** Controls the canvas of the strips, one strip per extractor. */
 export function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: () => Votes, colours: () => VoteColours) {
   return mountStrip(canvas, page, {
     width: () => votes().voters * STRIP,

@@ -11,13 +11,13 @@ import { Select } from '../../components/fields'
 
 const GOLD = '(gold)'
 
-/** The two compared texts, by extractor; empty: the first two. */
+/** Extractors of the two compared texts; an empty id means the first or second extractor. */
 export interface DiffPair {
   readonly left: string
   readonly right: string
 }
 
-/** Two texts word by word and sentence by sentence; a click on a difference selects its node and shows the reasons. */
+/** Comparison of two texts by words and sentences. A click on a difference selects its node and shows the reasons. */
 export function WordDiffView({
   contestants,
   pair: { left, right },

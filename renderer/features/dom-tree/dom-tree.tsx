@@ -17,7 +17,7 @@ import type { TreeHits } from './tree-search'
 import { structureOf, type TreeStructure } from './tree-structure'
 import './dom-tree.css'
 
-/** Returns the row of an event, and whether the event is on its arrow; null between rows. */
+/** Returns the row of an event, and whether the event is on the row's arrow; null between rows. */
 function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun: boolean; readonly onTwisty: boolean } | null {
   const row = (target as Element).closest<HTMLElement>('[data-node]')
   if (!row) return null
@@ -25,7 +25,7 @@ function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun:
   return { node: Number(row.dataset.node), isRun: row.dataset.run !== undefined, onTwisty }
 }
 
-/** Selects a row, or opens and closes it by its arrow; with Alt, its whole subtree. */
+/** Selects the clicked row; a click on its arrow opens or closes the row, with Alt its whole subtree. */
 function clickRow(event: MouseEvent, model: PageModel): void {
   const row = rowOf(event)
   if (!row) return
@@ -50,7 +50,7 @@ function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
-/** Marks the row of the hovered node with a class, without drawing a row again. */
+/** Marks the row of the hovered node with a class, without redrawing a row. */
 function useHoverClass(list: RefObject<ListHandle | null>, model: PageModel, rows: Int32Array): void {
   useEffect(() => {
     let marked: Element | null = null
@@ -124,7 +124,7 @@ function Tree({ model }: { readonly model: PageModel }) {
             role="tree"
             label="DOM tree"
             count={rows.length}
-            // Rows of another height need a new layout.
+            // A new row height needs a new layout.
             key={rowHeight}
             rowHeight={rowHeight}
             current={index}
@@ -159,11 +159,11 @@ interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns
   readonly statuses: Uint8Array | null
   readonly previous: Uint8Array | null
   readonly hits: ReadonlySet<NodeId>
-  /** Kinds of text in each subtree against the gold standard; null if hidden. */
+  /** Bits for correct, missing and extra text per subtree; null if hidden. */
   readonly kinds: Uint8Array | null
 }
 
-/** The row of a node, or of the folded rest of a run. */
+/** Row of a node, or of the folded members of a run. */
 function RowOf({ row, statuses, previous, hits, kinds, ...given }: RowOfProps) {
   const { model, structure } = given
   const node = nodeOfRow(row)
@@ -212,7 +212,7 @@ function useRows(model: PageModel, structure: TreeStructure, statuses: Statuses)
   const mask = useMemo(() => filterMask(model, structure, filter, { now, before }), [model, structure, filter, now, before])
   return useMemo(
     () => rowsOf(model, structure, { expanded: expandedOf(model), openRuns: openRunsOf(model), mask }),
-    // `version` stands for the expanded nodes, whose array is changed in place.
+    // `version` represents the expanded nodes, because their array is changed in place.
     // oxlint-disable-next-line react/exhaustive-deps
     [model, structure, mask, version],
   )
@@ -225,7 +225,7 @@ function useHits(model: PageModel): TreeHits | null {
   return useMemo(() => search?.(model, query, measures) ?? null, [search, model, query, measures])
 }
 
-/** A selection from another view opens the ancestors of its row. */
+/** Opens the ancestors of a node that another view selected. */
 function useWayToSelected(model: PageModel, structure: TreeStructure, selected: NodeId | null): void {
   useEffect(() => {
     if (selected === null || selected >= model.count) return
@@ -240,7 +240,7 @@ function useWayToSelected(model: PageModel, structure: TreeStructure, selected: 
 function selectRowAt(model: PageModel, rows: Int32Array, at: number): void {
   const row = rows[at]
   if (row === undefined) return
-  // Moving into the folded rest of a run opens it.
+  // Open a folded run if the selection moves into it.
   if (row < 0) treeActions.openRun(model, nodeOfRow(row))
   actions.select(nodeOfRow(row))
 }
@@ -250,6 +250,6 @@ function startSearch(text: string): void {
   if (!(field instanceof HTMLInputElement)) return
   treeActions.setQuery(text)
   field.focus()
-  // The field shows the new query with the next drawing; then move the cursor behind it.
+  // The field shows the new query after the next drawing: then move the cursor to its end.
   requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
 }

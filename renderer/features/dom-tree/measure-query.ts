@@ -1,8 +1,8 @@
-/** Searches by measures: `density < 5 and words > 30`. */
+/** Reads searches by measures, e.g. `density < 5 and words > 30`. */
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { countWords } from '../../../shared/page/text'
 
-/** A measure of a page's nodes with its names in queries. */
+/** A measure of the page's nodes, with the names that queries may use. */
 export interface QueryMeasure {
   readonly id: string
   readonly label: string
@@ -25,12 +25,12 @@ const RELATIONS: Readonly<Record<string, (value: number, limit: number) => boole
   '≠': (value, limit) => value !== limit,
 }
 
-/** Normalises a name: without case, spaces and signs. */
+/** Normalises a name: lower case, without spaces and signs. */
 const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Reads comparisons joined by `and` and `or`, where `and` binds closer. `words` and `characters` count a node's whole subtree, independent
- * of the extractor's measures. Returns null for other queries. Reading is linear in the query, counting in the page.
+ * Reads comparisons joined by `and` and `or`; `and` has precedence. `words` and `characters` count a node's whole subtree, independent of
+ * the extractor's measures. Returns null for other queries. Reading is linear in the query, counting is linear in the page.
  */
 export function readMeasureQuery(model: PageModel, query: string, measures: readonly QueryMeasure[]): MeasureQuery | null {
   const alternatives = query
@@ -58,7 +58,7 @@ export function readMeasureQuery(model: PageModel, query: string, measures: read
   return { matches: (node) => tests.some((all) => all.every((test) => test(node))) }
 }
 
-/** Counts words and characters of subtrees if the query names them and the extractor has no such measure. */
+/** Counts words and characters of subtrees if the query names them and no measure of the extractor has this name. */
 function countedMeasures(model: PageModel, queryText: string): QueryMeasure[] {
   const counts: readonly (readonly [string, (text: string) => number])[] = [
     ['words', countWords],

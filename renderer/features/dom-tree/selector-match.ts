@@ -1,31 +1,31 @@
-/** CSS selectors for the tree's search: css-what parses them, css-select tests an element, one pass over the nodes follows the steps. */
+/** Matches CSS selectors for the tree's search. css-what parses, css-select tests single elements, and one pass combines the steps. */
 import { _compileUnsafe } from 'css-select'
 import { isTraversal, parse, SelectorType, type Selector as Token } from 'css-what'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
-/** A compound selector with the combinator before it; the first has no combinator. */
+/** A compound selector with the preceding combinator, which the first step lacks. */
 interface Step {
   readonly tokens: readonly Token[]
   readonly after: 'descendant' | 'child' | 'adjacent' | 'sibling' | null
 }
 
-/** Selectors separated by commas. */
+/** A list of selectors, separated by commas. */
 export interface Selector {
   readonly list: readonly (readonly Step[])[]
 }
 
-/** Each step is one bit of a number. */
+/** Maximum number of steps, because each step is one bit of a number. */
 const MOST_STEPS = 30
 /** Pseudo-classes without a meaning for a static page. */
 const CHANGING = ['hover', 'active', 'visited']
-/** Maximum number of nodes, children and siblings that pseudo-classes may visit: otherwise a page with many thousand siblings blocks the window. */
+/** Maximum number of nodes that pseudo-classes may visit, because many thousand siblings would block the window. */
 const MOST_LOOKS = 20_000_000
 
 /** Thrown if a pseudo-class visits too many nodes. */
 export class SelectorTooCostly extends Error {}
 
 function isUnderstood(token: Token): boolean {
-  // `.x` and `#x`, whose names may be more general than in CSS: `.1`, `..x`.
+  // `.x` and `#x` are also attribute tokens. css-what accepts names that CSS forbids (`.1`, `..x`): reject them.
   if (token.type === SelectorType.Attribute) return token.ignoreCase !== 'quirks' || /^(?:-?[a-z_\u0080-\uffff]|--)/i.test(token.value)
   if (token.type !== SelectorType.Pseudo) return true
   return !CHANGING.includes(token.name) && !(Array.isArray(token.data) && !token.data.flat().every(isUnderstood))
@@ -53,11 +53,11 @@ function stepsOf(tokens: readonly Token[]): Step[] | null {
 /** Reads a list of selectors. Returns null if the text is not a supported selector. */
 export function parseSelector(query: string): Selector | null {
   try {
-    // `selectorOf` writes `>>>` between trees; here they are one tree.
+    // `selectorOf` writes `>>>` between shadow trees, but the model is one tree.
     const list = parse(query.trim().replace(/\s*>>>\s*/g, ' ')).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
     const known = list.filter((steps) => steps !== null)
     if (known.length === 0 || known.length < list.length) return null
-    // Compiling also checks the names of pseudo-classes.
+    // Compile the selector, to check the names of its pseudo-classes.
     const { compile } = testsOf(null)
     for (const step of known.flat()) compile(step)
     return { list: known }
@@ -66,12 +66,12 @@ export function parseSelector(query: string): Selector | null {
   }
 }
 
-/** css-select caches results by object, so nodes are objects here. */
+/** A node as an object, because css-select caches results by object. */
 interface TreeNode {
   readonly id: NodeId
 }
 
-/** Compiles steps to tests of the nodes of a page; without a page the tests are only checked. */
+/** Returns functions that compile steps to tests of a page's nodes. Without a page, compiling only checks the steps. */
 function testsOf(model: PageModel | null) {
   const nodes: TreeNode[] = Array.from({ length: model?.count ?? 0 }, (_, id) => ({ id }))
   let checks = 0
@@ -90,7 +90,7 @@ function testsOf(model: PageModel | null) {
     return nodes[model?.parent[id] ?? -1] ?? null
   }
   const valueOf = ({ id }: TreeNode, name: string): string | undefined => (model ? (attribute(model, id, name) ?? undefined) : undefined)
-  /** Cached children of one parent, because many of them request the list. */
+  /** Cached children of the last parent, because many children request this list. */
   let siblings: { readonly of: TreeNode | null; readonly nodes: TreeNode[] } | null = null
   const adapter = {
     isTag: (node: TreeNode): node is TreeNode => model?.kind[node.id] === ELEMENT,
@@ -116,20 +116,20 @@ function testsOf(model: PageModel | null) {
   }
   return {
     nodes,
-    // Compiling adds to the tokens of `:has`, so use a copy each time.
+    // Compile a copy, because compiling changes the tokens of `:has`.
     compile: ({ tokens }: Step) => _compileUnsafe<TreeNode, TreeNode>([structuredClone(tokens) as Token[]], { adapter }),
   }
 }
 
 /**
- * Marks the elements that one selector matches. Bit i of `here[n]` means that the steps up to i match with node n as the last; the other
- * arrays collect those bits of n and its ancestors, and of its earlier siblings. Parents and earlier siblings come first, so one pass is
- * enough, for every choice among several matching ancestors.
+ * Marks the elements that a selector matches. Bit i of `here[n]` is set if the steps up to i match and node n matches step i. The other
+ * arrays collect these bits of n and its ancestors, and of n's earlier siblings. Parents and earlier siblings precede a node, so one pass
+ * is enough.
  */
 function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: ReturnType<typeof testsOf>, marks: Uint8Array): void {
   const here = new Int32Array(model.count)
   const above = new Int32Array(model.count)
-  // By parent; the first entry is for nodes without a parent.
+  // The index is the parent plus 1; entry 0 is for nodes without a parent.
   const last = new Int32Array(model.count + 1)
   const earlier = new Int32Array(model.count + 1)
   const tests = steps.map(compile)
@@ -158,8 +158,8 @@ function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: Retu
 }
 
 /**
- * Returns 1 for every element that the selector matches. Linear in nodes times steps, plus the visits of pseudo-classes. @throws
- * SelectorTooCostly after too many visits
+ * Returns 1 for every element that the selector matches. Linear in nodes times steps, plus the visits of pseudo-classes.
+ * @throws SelectorTooCostly after too many visits
  */
 export function matchSelector(model: PageModel, { list }: Selector): Uint8Array {
   const marks = new Uint8Array(model.count)

@@ -1,4 +1,4 @@
-/** Keys of the tree, as in a browser's inspector. */
+/** Handles keys of the tree like a browser's developer tools. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { treeActions } from '../../window/page/tree-view'
 import { actions } from '../../window/window'
@@ -9,13 +9,13 @@ interface TreeKeyContext {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly expanded: Uint8Array
-  /** The selected row; undefined without one. */
+  /** Index of the selected row; undefined if no row is selected. */
   readonly row: number | undefined
   readonly goDown: () => void
   startSearch(text: string): void
 }
 
-/** Handles keys of a tree beyond the keys of a list. Returns whether it handled the key. */
+/** Handles the keys that a tree has and a list does not. Returns whether it handled the key. */
 export function handleTreeKey(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
   context: TreeKeyContext,

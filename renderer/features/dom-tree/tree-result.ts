@@ -1,4 +1,4 @@
-/** The result in the tree: columns of measures, kept nodes and changes. */
+/** Reads the result for the tree: columns of measures, kept nodes, and changes. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { PageModel } from '../../../shared/page/page-model'
 import { KEPT, PATH } from '../../../shared/page/output'
@@ -48,13 +48,13 @@ export function statusesOf({ model }: Tab, result: Tab['result']): Uint8Array | 
   return selected && selected.length === model?.count ? selected : null
 }
 
-/** Changed rows flash once when they change, not when they later scroll into view. */
+/** Marks changed rows once, at the change, and not when the rows later scroll into view. */
 export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Array | null, previous: Uint8Array | null): void {
   const odd = useRef(false)
   useEffect(() => {
     const element = list.current?.element
     if (!element || !statuses || !previous) return
-    // Two names for the same animation: changing the name restarts it.
+    // The same animation has two names, because changing the name restarts it.
     odd.current = !odd.current
     element.dataset.flash = odd.current ? 'odd' : 'even'
     const timer = setTimeout(() => delete element.dataset.flash, CHANGE_MARK_MS)
@@ -66,7 +66,7 @@ export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Arra
 }
 
 const opened = new WeakSet<PageModel>()
-/** Maximum number of rows opened at first; more would hide the page's outline. */
+/** Maximum number of initially opened rows; more rows would hide the page's outline. */
 const MOST_ROWS_OPENED = 300
 const MOST_REGIONS_OPENED = 3
 

@@ -25,7 +25,7 @@ export interface Column {
   readonly share: boolean
   readonly names?: ValueNames | undefined
   readonly values: Float64Array
-  /** All its values are whole numbers: no space for a fraction. */
+  /** Whether all values are whole numbers, so that the column needs no space for fractions. */
   readonly isWhole: boolean
   readonly scale: MeasureScale
 }
@@ -64,7 +64,7 @@ function NodeLabel({ model, structure, node, inlineStatus }: NodeLabelProps) {
   )
 }
 
-/** Notes as in browsers' tools: the mode of a shadow root, the address of a frame's document. */
+/** Returns a note as in browsers' developer tools: the mode of a shadow root, or the address of a frame's document. */
 function rootNote(model: PageModel, node: NodeId): string {
   const mode = attribute(model, node, 'mode')
   const url = attribute(model, node, 'url')
@@ -80,17 +80,17 @@ export interface TreeRowProps {
   readonly open: boolean
   readonly isSelected: boolean
   readonly isHit: boolean
-  /** 1 added, -1 removed by the last change. */
+  /** Effect of the last change: 1 added, -1 removed, 0 unchanged. */
   readonly changed: number
   /** Null before the first result. */
   readonly status: NodeStatus | null
   readonly inlineStatus: NodeStatus
-  /** Kinds of text in its subtree against the gold standard; null if hidden. */
+  /** Bits for correct, missing and extra text in the subtree; null if hidden. */
   readonly hits: number | null
   readonly columns: readonly Column[]
 }
 
-/** One row of the tree. Redrawn only when its content changes; a class set from outside marks the hover. */
+/** Row of the tree, redrawn only when its content changes. `useHoverClass` marks the hovered row. */
 export const TreeRow = memo(function TreeRow({
   model,
   structure,
@@ -155,7 +155,7 @@ const HITS = [
   { bit: FALSE_NEGATIVE, colour: 'var(--fn)', name: 'missing text' },
 ] as const
 
-/** A stripe in the colours of the subtree's kinds of text. */
+/** Stripe with the colours of correct, missing and extra text in the subtree. */
 function HitMark({ hits }: { readonly hits: number }) {
   const found = HITS.filter(({ bit }) => (hits & bit) !== 0)
   const names = found.map(({ name }) => name).join('; ')
@@ -172,7 +172,7 @@ function HitMark({ hits }: { readonly hits: number }) {
   )
 }
 
-/** Returns an indentation that grows ever slower with depth, so that the name stays visible: a page may be nested 100,000 deep. */
+/** Returns the indentation for a depth. It grows more slowly at large depths, so that names stay visible at depth 100,000. */
 const indent = (depth: number): string => `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {
@@ -219,7 +219,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   canvas: 'canvas',
 }
 
-/** Returns why a node is hidden, at the node where the hiding begins; null for visible nodes and nodes that only an ancestor hides. */
+/** Returns the cause that hides a node; null for a visible node, and for a node that is hidden only by an ancestor. */
 function hiddenCause(model: PageModel, node: NodeId): string | null {
   if (model.kind[node] !== ELEMENT) return null
   if (attribute(model, node, 'hidden') !== null) return 'hidden attribute'
@@ -229,7 +229,7 @@ function hiddenCause(model: PageModel, node: NodeId): string | null {
   const flags = model.layout?.flags
   if (!flags || model.body < 0 || node <= model.body) return null
   const tag = tagName(model, node)
-  // The head of a frame's document is always hidden: no badge.
+  // No badge for the head of a frame's document, which is always hidden.
   if (unreadTags(model).has(tag) || tag === 'head') return null
   const own = flags[node] ?? 0
   const above = flags[model.parent[node] as number] ?? 0
@@ -255,7 +255,7 @@ function badgesOf(model: PageModel, node: NodeId): Badge[] {
   return badges
 }
 
-/** The folded rest of a run of similar siblings. */
+/** Row for the folded members of a run of similar siblings. */
 export function RunRow({ model, structure, node }: Pick<TreeRowProps, 'model' | 'structure' | 'node'>) {
   const depth = structure.depth[node] ?? 0
   return (

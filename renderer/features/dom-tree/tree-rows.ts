@@ -6,7 +6,7 @@ import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/search'
 
-/** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */
+/** A node id; or `-1 - node` for the folded members of a run, whose first is the node. */
 export type Row = number
 
 export const nodeOfRow = (row: Row): NodeId => (row >= 0 ? row : -1 - row)
@@ -16,7 +16,7 @@ export interface Statuses {
   readonly before: Uint8Array | null
 }
 
-/** Returns 1 for nodes that pass the filter, and their ancestors; null lets all nodes pass. */
+/** Returns 1 for nodes that pass the filter, and for their ancestors; null if all nodes pass. */
 export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Statuses): Uint8Array | null {
   if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
   const mask = new Uint8Array(model.count)
@@ -35,13 +35,13 @@ export function filterMask(model: PageModel, structure: TreeStructure, filter: T
 interface OpenTree {
   /** 1 for nodes whose children have rows. */
   readonly expanded: Uint8Array
-  /** First nodes of the runs that are not folded. */
+  /** First hidden nodes of the opened runs. */
   readonly openRuns: ReadonlySet<NodeId>
-  /** Nodes that pass the filter; null lets all nodes pass. */
+  /** 1 for nodes that pass the filter; null if all nodes pass. */
   readonly mask: Uint8Array | null
 }
 
-/** Returns the rows in view order. Linear in the open nodes. */
+/** Returns the rows from top to bottom. Linear in the open nodes. */
 export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, openRuns, mask }: OpenTree): Int32Array {
   const rows = new Int32Array(model.count + 1)
   let size = 0
@@ -65,8 +65,8 @@ export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, o
 }
 
 /**
- * Returns the index of the row that shows a node: its own, its run's, or the row of its nearest ancestor with one; -1 if there is no such
- * row. Rows ascend by node.
+ * Returns the index of the row that shows a node: the node's row, its run's row, or the row of the nearest ancestor with a row; otherwise
+ * -1. Rows are sorted by node.
  */
 export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
   for (let n: number = node; n >= 0; n = model.parent[n] as number) {

@@ -1,14 +1,14 @@
-/** The tree's search: tag, class, id, text, CSS selectors, and measures. */
+/** Searches the tree by tag, class, id, text, CSS selector, and measures. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { readMeasureQuery, type QueryMeasure } from './measure-query'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
 export interface TreeHits {
-  /** Each group in document order, see `searchTree`. */
+  /** Hits in groups (see `searchTree`), each group in document order. */
   readonly nodes: readonly NodeId[]
-  /** Number of best hits; a search starts at them. */
+  /** Number of hits in the best group. Stepping starts in this group. */
   readonly best: number
-  /** Reason why a query that looks like a selector was not used as a selector; null without a note. */
+  /** Reason why a query that looks like a selector was not used as a selector, or null. */
   readonly note: string | null
 }
 
@@ -22,10 +22,10 @@ function isPlainlySelector(query: string): boolean {
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
- * Returns the nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by their text, without regard to
- * case. `words > 30 and density < 5` compares measures. A query in quotes searches texts only; so does a query that looks like a selector
- * but selects nothing (`example.com`). Without hits, a query that looks like an unsupported selector gives a note. Elements with exactly
- * the typed tag come first, nodes outside body last.
+ * Returns the nodes that match a query: elements by selector, or by part of tag, id or class; text nodes by their text, ignoring case.
+ * `words > 30 and density < 5` compares measures. A query in quotes searches only texts, as does a query that looks like a selector but
+ * matches no element (`example.com`). If a query without hits looks like an unsupported selector, the result has a note. Elements with
+ * exactly the typed tag are first, nodes outside body last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const wanted = query.trim()

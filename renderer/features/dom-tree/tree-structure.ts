@@ -1,27 +1,27 @@
-/** Data of the tree beyond the model: depth, position among siblings, and texts in their parent's row. Linear, once per page. */
+/** Computes the tree's data once per page: depth, position among siblings, and texts in their parent's row. Linear. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { once } from '../../../shared/base/once'
 
 export interface TreeStructure {
   readonly depth: Int32Array
-  /** Position among the shown siblings from 1, and their number, for screen readers. */
+  /** Position of a node among its shown siblings, from 1, for screen readers. `setSize` is the number of these siblings. */
   readonly position: Int32Array
   readonly setSize: Int32Array
   /** 1 for text nodes of white space only, which have no row. */
   readonly blank: Uint8Array
-  /** 1 for text that is its element's only shown child: written in the element's row. */
+  /** 1 for a text that is its element's only shown child, so that the element's row shows the text. */
   readonly folded: Uint8Array
-  /** The folded text of an element, -1 if it has none. */
+  /** The folded text of an element; -1 without a folded text. */
   readonly inlineText: Int32Array
   /** Number of shown children with separate rows. */
   readonly rowChildren: Int32Array
   /** For the first hidden node of a run of similar siblings: the number of hidden nodes; 0 elsewhere. */
   readonly runLength: Int32Array
-  /** For hidden members of a run: its first hidden node; -1 elsewhere. */
+  /** For a hidden member of a run: the run's first hidden node; -1 elsewhere. */
   readonly runOf: Int32Array
 }
 
-/** Minimum length of a run whose rest is folded, and the number of its visible members. */
+/** Minimum length of a folded run, and the number of its visible members. */
 const LEAST_FOLDED_RUN = 12
 const RUN_SHOWN = 4
 
@@ -62,12 +62,12 @@ function build(model: PageModel): TreeStructure {
   return { depth, position, setSize, blank, folded, inlineText, rowChildren, runLength, runOf }
 }
 
-/** Finds runs of siblings with the same tag and classes. One pass over siblings by their parent's last seen child. */
+/** Finds runs of siblings with the same tag and classes, in one pass that stores the last child of each parent. */
 function findRuns(model: PageModel, blank: Uint8Array): { runLength: Int32Array; runOf: Int32Array } {
   const { count, kind, parent } = model
   const runLength = new Int32Array(count)
   const runOf = new Int32Array(count).fill(-1)
-  // Per parent: last shown child, and the current run's length.
+  // For each parent: its last shown child, and the length of the current run.
   const last = new Int32Array(count).fill(-1)
   const length = new Int32Array(count)
   const members = new Map<number, number[]>()
@@ -101,7 +101,7 @@ function alike(model: PageModel, a: NodeId, b: NodeId): boolean {
   return model.tag[a] === model.tag[b] && attribute(model, a, 'class') === attribute(model, b, 'class')
 }
 
-/** Returns `div#main.post`: the name of a node in rows, breadcrumbs and labels. */
+/** Returns the name of a node in rows, breadcrumbs and labels, e.g. `div#main.post`. */
 export function nodeName(model: PageModel, node: NodeId): string {
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim()

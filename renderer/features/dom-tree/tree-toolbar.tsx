@@ -59,7 +59,7 @@ function hitWords(at: number, hits: number): string {
 const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
 interface TreeToolbarProps {
-  /** Null while the search loads. */
+  /** Hits; null while the search's code is loading. */
   readonly found: TreeHits | null
   readonly columns: readonly string[]
   readonly onLeave: () => void
@@ -74,7 +74,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
-    // If the selected node is not a hit: the nearest hit in that direction, wrapping at the end.
+    // If the selected node is no hit, go to the nearest hit in this direction; continue at the other end of the page.
     const behind = hits.slice(0, best).findIndex((n) => n > (selected ?? -1))
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
@@ -113,11 +113,11 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const query = useTreeQuery()
   const [text, setText] = useTyped(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A step requested before the hits of the query arrived, with its query. */
+  /** A step that was requested before the hits of its query were known, with the query. */
   const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The effect of an earlier drawing may run late: its hits belong to another query.
+    // The effect of an earlier drawing may run late with the hits of another query.
     if (waiting.current?.of !== query || found === null) return
     const { step } = waiting.current
     waiting.current = null
@@ -164,10 +164,10 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   )
 }
 
-/** Maximum number of shown ancestors; a page may be nested 100,000 deep. */
+/** Maximum number of shown ancestors, because a page may have 100,000 nested elements. */
 const MOST_ANCESTORS = 60
 
-/** The path from the root to the selected node, and its copy actions. */
+/** Path from the root to the selected node, and buttons that copy the node's selector, HTML and text. */
 export function Breadcrumbs({ model, selected }: { readonly model: PageModel; readonly selected: NodeId | null }) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -201,10 +201,10 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
   )
 }
 
-/** Loads the search separately: the CSS parser is large, and the first screen has no search. */
+/** Loads the search separately, because the CSS parser is large and the first screen needs no search. */
 const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
 
-/** Returns the tree's search from the first query on; null until it is loaded. */
+/** Loads the search at the first query and returns it; null until it is loaded. */
 export function useTreeSearch(query: string): typeof searchTree | null {
   const [search, setSearch] = useState<typeof searchTree | null>(null)
   const isWanted = search === null && query !== ''

@@ -9,7 +9,7 @@ import styles from './views.module.css'
 
 const WHY = { live: 'runs again in this browser', stored: 'as it was stored', none: 'only scores' } as const
 
-/** About a published site: its extractors with their values, downloads, and the citation. */
+/** Page about a published site: its extractors with their values, downloads, and the citation. */
 export function AboutSite({ details }: { readonly details: RunDetails }) {
   const facts = useWindow((state) => state.host?.published)
   return facts ? <SiteParts details={details} facts={facts} /> : null

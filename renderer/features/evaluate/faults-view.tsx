@@ -19,7 +19,7 @@ import styles from './views.module.css'
 
 const [FaultsPlot] = later(async () => (await import('./plots/faults-plot')).FaultsPlot)
 
-/** Missing and extra text of an extractor over the run's pages, by deciding rule. */
+/** Missing and extra text of an extractor on all pages of the run, by the rule that decided. */
 export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
   const titles = run.names
   const focus = useEvaluation((state) => state.focus)

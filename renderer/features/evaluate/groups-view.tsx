@@ -12,7 +12,7 @@ import { useFields } from '../../window/store'
 
 const [GroupsPlot] = later(async () => (await import('./plots/groups-plot')).GroupsPlot)
 
-/** Extractor × group of pages for one metric, as in the papers' tables, and bars of one or two extractors. */
+/** Table of extractors and groups of pages for one metric, as in the papers, and a bar chart of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const [grouping, setGrouping] = useState<Grouping>('type')

@@ -27,7 +27,7 @@ const ORDERS = [
 ] as const
 const NONE: Triage = { tags: [], note: '' }
 
-/** Pages of the run, worst first, with the suggested error classes; opening a page shows its reasons. */
+/** List of the run's pages, worst first, with suggested error classes. Opening a page shows the reasons. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const { run, results } = details
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')

@@ -88,7 +88,7 @@ export const usePublishing = create<PublishingState>()(() => NOTHING)
 const { getState: now, setState: set } = usePublishing
 
 const publishing = {
-  /** Publishes a run. One at a time: the button is disabled meanwhile. @param choice of the site; `sample` pages can be opened, 0: all */
+  /** Publishes a run; the button is disabled meanwhile. @param choice options; `sample` is the number of pages to include, 0: all */
   async start(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
     const controller = new AbortController()
     set({ ...NOTHING, run, controller, progress: { done: null, message: 'Starting …' } })

@@ -26,11 +26,11 @@ interface ResultGridProps {
   readonly table: ResultTable
   readonly isDone: boolean
   readonly usual?: readonly string[]
-  /** Metric whose intervals are drawn; it sorts the rows at first. */
+  /** Metric whose intervals are drawn, and which initially sorts the rows. */
   readonly drawn?: string
-  /** Words beside the names, by configuration. */
+  /** Words beside the names, by extractor. */
   readonly kinds?: readonly string[]
-  /** Mean milliseconds per page, by configuration. */
+  /** Mean milliseconds per page, by extractor. */
   readonly milliseconds?: readonly (number | null)[]
   readonly focus: number
   readonly onFocus: (configuration: number) => void
@@ -61,7 +61,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-/** A sortable, exportable table of results with a choice of columns; the best value of each column is bold, and cells open their pages. */
+/** Table of results with sorting, export and a choice of columns. The best value of a column is bold; a cell opens its pages. */
 export function ResultGrid({
   table: given,
   isDone,
@@ -187,7 +187,7 @@ interface StripRange {
   readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
 }
 
-/** Returns the scale of the intervals in a column: multiples of 0.05 around all intervals; null without a value. */
+/** Returns the scale of the intervals in a column: the multiples of 0.05 that enclose all intervals; null without values. */
 function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
   const at = columns.findIndex(({ id }) => id === column)
   const values = new Map(

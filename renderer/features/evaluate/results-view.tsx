@@ -14,7 +14,7 @@ import { MetricSelect } from './view-parts'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
-/** The kinds of rows, beside their names. */
+/** Word per kind of extractor, shown beside its name. */
 const KINDS = { system: 'paper', own: 'ours', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 const [RowPanel] = later(async () => (await import('./row-panel')).RowPanel)
@@ -51,7 +51,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   )
 }
 
-/** Choice of how pages count on which a row failed; hidden without failures. */
+/** Choice of how failed pages count; hidden without failures. */
 export function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])

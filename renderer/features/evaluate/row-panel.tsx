@@ -22,7 +22,7 @@ interface RowPanelProps {
   readonly usual: readonly string[]
 }
 
-/** One extractor of a run: its pages, its tests against another row, its worst pages. */
+/** Details of one extractor of a run: its pages, its tests against another row, and its worst pages. */
 export function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
   const { focus, against } = useFields(useEvaluation, 'focus', 'against')
   const name = details.run.names[focus] ?? ''
@@ -75,7 +75,7 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
   )
 }
 
-/** Difference of the row from the row it is tested against, in every column that is a mean. */
+/** Table of differences between the row and the row of comparison, in every column of means. */
 function Tests({
   table,
   cells,

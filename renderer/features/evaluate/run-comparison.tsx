@@ -38,7 +38,7 @@ const HOW =
 
 const [SlopePlot] = later(async () => (await import('./plots/slope-plot')).SlopePlot)
 
-/** The same rows in several runs, and the changes page by page. */
+/** Comparison of the same rows in several runs, and a list of changed pages. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
   const { others, metric, focus } = useFields(useEvaluation, 'others', 'metric', 'focus')

@@ -8,7 +8,7 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
-/** Sets of metrics: those of this field's papers, and those of two published benchmarks. */
+/** Sets of metrics: the metrics of this field's papers, and the metrics of two published benchmarks. */
 const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
   { id: 'papers', label: 'This field’s papers: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
   { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'] },
@@ -25,7 +25,7 @@ const WORDS = [
   { id: 'stripPunctuation', label: 'Compare without punctuation' },
 ] as const
 
-/** Three questions with default answers: which pages, which extractors, which metrics. */
+/** Form of a new run with defaults: its pages, its extractors, its metrics. */
 export function RunForm() {
   const { draft, draftName: name } = useFields(useEvaluation, 'draft', 'draftName')
   const source = CollectionSource.parse(draft.source)
@@ -103,7 +103,7 @@ function FiguresQuestion() {
               label={label}
               title={description}
               checked={recorded.includes(id)}
-              // At least one metric stays selected.
+              // At least one metric must be selected.
               disabled={recorded.length === 1 && recorded.includes(id)}
               onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
             />

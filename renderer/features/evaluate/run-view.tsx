@@ -167,7 +167,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
     run.createdAt.slice(0, 16).replace('T', ' '),
   ].join(' · ')
   useEffect(() => {
-    // The button that started or stopped the run disappeared: move the focus to the heading.
+    // If the button that started or stopped the run disappeared, move the focus to the heading.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [run.id, going])
   return (

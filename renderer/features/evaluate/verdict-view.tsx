@@ -8,7 +8,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 import { formatScore } from '../../components/number-format'
 
-/** Confusion matrix of every column that classifies pages as overview or article. */
+/** Confusion matrices of all extractors that classify pages as overview or article. */
 export function VerdictView({ details }: { readonly details: RunDetails }) {
   const columns = useMemo(
     () =>

@@ -5,7 +5,7 @@ import { Select } from '../../components/fields'
 import type { ReactNode } from 'react'
 import { TableHead, type ColumnHead } from '../../components/table'
 
-/** Choice of the metric in lists and charts, among the recorded metrics. */
+/** Choice of a recorded metric for lists and charts. */
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
   const spec = useEvaluation((state) => state.details?.run.spec)
@@ -31,7 +31,7 @@ interface ScrollTableProps {
   readonly children: ReactNode
 }
 
-/** A table that scrolls by itself, also by keyboard; its heads and row names stay in view. */
+/** Table in its own scrolling area, also for the keyboard. Its heads and row names stay in view. */
 export function ScrollTable({ label, columns, className, children }: ScrollTableProps) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>

@@ -12,7 +12,7 @@ import { signedFixed } from '../../../shared/base/written-number'
 
 const TERMS_AT_FIRST = 16
 
-/** A score as a sum: each term's points as a bar, the sum, the probability, and the page's limit. */
+/** Table of a score that is a sum: a bar with each term's points, the sum, the probability, and the page's limit. */
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
   const subject = scoredElement(model, spec, extraction, node)
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
@@ -96,7 +96,7 @@ interface TermRowProps {
   readonly label: string
   readonly value?: string
   readonly points: number
-  /** Points of the longest bar; without it no bar: a sum of many terms is not comparable with single terms. */
+  /** Points of the longest bar; undefined in rows without a bar, because a sum is not comparable with single terms. */
   readonly largest?: number
 }
 

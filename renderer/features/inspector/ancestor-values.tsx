@@ -8,7 +8,7 @@ import { StatusBadge, NodeLink, type InspectedNode } from '../../components/evid
 
 const NEAREST = 8
 
-/** The ancestors up to body with their deciding values: the main measure, and up to two more with a formula. */
+/** Table of the ancestors up to body with the main measure and up to two other measures with a formula. */
 export function AncestorValues({ model, result: { extraction }, info, node }: InspectedNode) {
   const [all, setAll] = useState(false)
   const chain = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
@@ -18,7 +18,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
     ...ofNodes.filter((m) => m.id === info.mainMeasure),
     ...ofNodes.filter((m) => m.id !== info.mainMeasure && m.tex !== ''),
   ].slice(0, 3)
-  // A page may be nested 100,000 deep; a thousand rows are enough.
+  // A page may have 100,000 nested elements; show at most a thousand ancestors.
   const shown = all ? chain.slice(0, 1000) : chain.slice(0, NEAREST)
   const main = columns[0] ? extraction.measures[columns[0].id] : undefined
   const largest = shown.reduce((m, n) => (Number.isFinite(main?.[n]) ? Math.max(m, main?.[n] ?? 0) : m), 0)

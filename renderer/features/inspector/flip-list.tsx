@@ -9,16 +9,16 @@ import type { InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions, useTab } from '../../window/window'
 
-/** On a page of at most this many nodes the search starts by itself after `SELECTION_REST_MS` without a change of the selection. */
+/** Maximum number of nodes for an automatic search, which starts after `SELECTION_REST_MS` without a change of the selection. */
 const QUICK_NODES = 20_000
 const SELECTION_REST_MS = 450
 
-/** The smallest change of each parameter that keeps or drops the node instead, with a button that applies it. */
+/** List with the smallest change of each parameter that reverses the node's outcome, and a button that applies the change. */
 export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const isCurrent = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
-  /** Another extractor may have been chosen since, without a result yet. */
+  /** Whether the tab still uses the result's extractor: a newly chosen extractor may have no result yet. */
   const isInUse = useTab((tab) => tab.extractor === info.id)
   const quick = model.count <= QUICK_NODES && parameters > 0
 

@@ -30,7 +30,7 @@ function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   }, [model, gold, selected])
 }
 
-/** The result against the gold text: F1, and the missing and extra blocks; ↑ and ↓ move through them. */
+/** Comparison of the result with the gold text: F1, and a list of missing and extra blocks, in which ↑ and ↓ move. */
 export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
   const gold = useTab(goldTextOf)
@@ -95,7 +95,7 @@ export function AgainstGold(inspected: Inspected) {
 
 const MOST_LISTED = 30
 
-/** Above the reasons of a missing or extra block: its number, and buttons to the others, also by ↑ and ↓. */
+/** Number of the shown missing or extra block, and buttons to the previous and next block, which ↑ and ↓ also reach. */
 export function LossStepper(inspected: InspectedNode) {
   const losses = useLosses(inspected)
   const box = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function LossStepper(inspected: InspectedNode) {
   const loss = losses?.[at]
   const isShown = loss !== undefined
   useEffect(() => {
-    // The selected row disappeared; ↑, ↓ and Escape continue from here.
+    // The selected row disappeared: move the focus here, so that ↑, ↓ and Escape still work.
     if (isShown && document.activeElement === document.body) box.current?.focus()
   }, [isShown])
   if (!losses || !loss) return null

@@ -12,7 +12,7 @@ import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
 
-/** Compares the selected node with the reference node: outcome, reason and differences of their measures. */
+/** Comparison of the selected node with the pinned node: outcome, reason, and differences of measures. */
 export function BesideReference(inspected: InspectedNode) {
   const reference = useTab((tab) => tab.reference)
   if (reference === null || reference >= inspected.model.count) return null
@@ -64,19 +64,19 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
 
 const Unpin = () => <Button label="Unpin" small tone="link" onClick={() => actions.setReference(null)} />
 
-/** Returns the difference of two values; empty for a value that is a name. */
+/** Returns the formatted difference of two values; empty if the values are names. */
 function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
   const isAmount = Number.isFinite(here - there) && names?.[here] === undefined && names?.[there] === undefined
   return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'
 }
 
-/** All measures of the node, and of the source line with most of its text; formulas with symbols, then with numbers. */
+/** Table of all measures of the node, and of the source line with most of its text, with formulas in symbols and in numbers. */
 export function MeasureList({ model, result: { extraction }, info, node }: InspectedNode) {
   const { lines, measures, values } = extraction
   const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
   const parent = model.parent[node] ?? -1
   const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
-  // Terms of a sum have a separate table.
+  // `AdditiveTerms` shows the terms of a sum.
   const termed = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const ofNode = info.measures.filter(
     (m) => m.per === 'node' && !termed.has(m.id) && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN),
@@ -141,7 +141,7 @@ function FormulaOf({ spec, tex }: { readonly spec: MeasureSpec; readonly tex: st
 
 const MOST_TERMS_WRITTEN = 6
 
-/** Returns a sum over the children of a node as TeX with their numbers; null for other measures, and if no child has a value. */
+/** Returns a sum over a node's children as TeX with numbers; null if the measure is no such sum, or no child has a value. */
 export function childTerms(model: PageModel, measures: Extraction['measures'], spec: MeasureSpec, node: NodeId): string | null {
   const { sum } = spec
   const values = sum?.over === 'children' ? measures[sum.of] : undefined
@@ -158,12 +158,12 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
   const more = found.slice(MOST_TERMS_WRITTEN)
   if (more.length > 0)
     shown.push(String.raw`\underbrace{${formatTex(more.reduce((all, value) => all + value, 0))}}_{\text{${more.length} more}}`)
-  // A rounding error is not a term.
+  // Do not show a rounding error as a term.
   if (Math.abs(rest) > 1e-9 * Math.max(1, Math.abs(total))) shown.push(String.raw`\underbrace{${formatTex(rest)}}_{\text{${sum.rest}}}`)
   return shown.join('+')
 }
 
-/** The formula with symbols, the same with numbers, and the result, in three lines. */
+/** Returns three lines of TeX: the formula with symbols, the formula with numbers, and the result. */
 function derivation({ info: { measures }, value, params, terms }: Omit<TableProps, 'specs'>, spec: MeasureSpec, number: number): string {
   const symbols = formulaWithSymbols(spec.tex, measures, params)
   const numbers = terms?.(spec) ?? formulaWithNumbers(spec.tex, measures, value, params)
@@ -171,7 +171,7 @@ function derivation({ info: { measures }, value, params, terms }: Omit<TableProp
   return String.raw`\begin{aligned} ${symbolOf(spec.id, measures)} &= ${lines.join(String.raw` \\ &= `)} \end{aligned}`
 }
 
-/** Whether a symbol adds information: a formula contains it and it differs from the label. */
+/** Whether to show a measure's symbol: a formula contains the symbol, and the symbol differs from the label. */
 function hasSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): boolean {
   const word = symbolOf(spec.id, measures).replace(/^\\math(?:it|rm)\{(.*)\}$/, '$1')
   if (word === spec.label) return false

@@ -14,14 +14,14 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/store'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
-/** Shown without a selected node: the steps from all nodes of the page to the kept text. */
+/** Steps from all nodes of the page to the kept text, shown if no node is selected. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
   const gold = useTab(goldTextOf)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
-  // A rule that only marks ancestors of kept content drops nothing.
+  // Skip rules that only mark ancestors of kept content, because they drop nothing.
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (
@@ -95,14 +95,14 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
   )
 }
 
-/** Properties of the page that probably explain a bad result, with advice; empty without such a property. */
+/** List of page properties that may explain a bad result, with advice. */
 function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
   const status = useTab((tab) => tab.page?.status ?? null)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
   const facts = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
-  // Hints follow after the result is drawn.
+  // Compute the hints after the result was drawn.
   const deferred = useDeferredValue(facts, null)
   const causes = useMemo(() => (deferred ? probableCauses(deferred.model, deferred.extraction.selected, deferred) : []), [deferred])
   if (causes.length === 0 || deferred?.model !== model) return null

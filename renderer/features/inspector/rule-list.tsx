@@ -19,7 +19,7 @@ interface RulesProps {
   readonly explanation: Explanation
 }
 
-/** The deciding rule in its own words, its node, and the formula of the compared value; or the rules that decided inside the node. */
+/** The rule that decided, its node, and the formula of the compared value; or the rules that decided inside the node. */
 export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & { readonly explanation: Explanation }) {
   const { model } = inspected
   if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.status}`} model={model} group={group} />)
@@ -37,7 +37,7 @@ export function DecisiveRule({ explanation: { decisive, below }, ...inspected }:
   )
 }
 
-/** The effect of one rule inside the node, with the numbers of the decision nearest to its limit. */
+/** The effect of one rule inside the node, with the numbers of the decision whose value is nearest to the limit. */
 function Below({ model, group }: { readonly model: PageModel; readonly group: BelowGroup }) {
   return (
     <>
@@ -53,7 +53,7 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Rules that tested the node, an ancestor or its source line, in the order of the run; equal texts share a line. Without such a rule, the rules inside the node. */
+/** List of the rules that tested the node, an ancestor or its source line, in order of the run; otherwise the rules inside the node. */
 export function RuleList({ model, explanation }: RulesProps) {
   const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)
@@ -135,7 +135,7 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   )
 }
 
-/** Links to the subtree in which the node is the largest, and to the second largest. */
+/** Links to the subtree in which the node has the largest value, and to the node with the second largest value. */
 function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: PageModel; readonly reason: Reason }) {
   if (!choice) return null
   const link = (target: NodeId) => <NodeLink model={model} node={target} />

@@ -9,7 +9,7 @@ import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
 
-/** The best candidates of the run with the terms of their scores: the winner, the runner-up, and the gap. */
+/** Table of the best candidates of the run with the terms of their scores. A sentence names the winner, the runner-up and the gap. */
 export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' | 'result'> & { readonly selected: NodeId | null }) {
   const { candidates } = result.extraction
   const board = useMemo(() => (candidates ? buildCandidateBoard(model, candidates) : null), [model, candidates])
@@ -66,7 +66,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   )
 }
 
-/** Names the winner, the best candidate that neither contains it, is inside it, nor was chosen with it, the gap, and the deciding term. */
+/** Returns a sentence with the winner, the runner-up (from another branch of the tree), the gap, and the term that decided. */
 function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gapTerm }: CandidateBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
   if (!runnerUp)
@@ -92,14 +92,14 @@ interface CandidateRowProps {
   readonly place: number
   readonly best: number
   readonly columns: readonly { readonly label: string; readonly room: Room }[]
-  /** Room behind the points of the last column. */
+  /** Space after the decimal points of the last column. */
   readonly scores: Room
   readonly isSelected: boolean
 }
 
 const termText = ({ terms }: Candidate, label: string): string => formatNumber(terms.find((term) => term.label === label)?.value)
 
-/** Returns the score as a share of the largest; null if the largest is not positive and finite. */
+/** Returns a score as a share of the best score; null if the best score is not positive and finite. */
 const shareOfBest = ({ score }: Candidate, best: number): number | null =>
   best > 0 && Number.isFinite(best) ? Math.max(0, score / best) : null
 

@@ -21,10 +21,10 @@ const [AdditiveTerms] = later(async () => (await import('./additive-terms')).Add
 const [AncestorValues] = later(async () => (await import('./ancestor-values')).AncestorValues)
 export const [RunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
 
-/** Share of the gauge up to the larger mark; the rest is for larger values. */
+/** Position of the larger mark as a share of the gauge; the space after it is for larger values. */
 const ROOM = 0.84
 
-/** The compared numbers of a decision as a gauge; empty without numbers. */
+/** Gauge with the compared numbers of a decision; empty if the decision compared no numbers. */
 function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
   const isCompared = choice ? choice.runnerUp >= 0 : spec !== null && holds !== null && spec.relation !== ''
@@ -46,7 +46,7 @@ function ReasonGauge({ reason }: { readonly reason: Reason }) {
 
 const ANCESTORS_NAMED = 3
 
-/** The path from the page to a node: the first link returns to the whole page. */
+/** Links to the ancestors of a node; the first link deselects the node and shows the whole page. */
 function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node: NodeId }) {
   const above = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   const near = above.slice(0, ANCESTORS_NAMED).reverse()
@@ -65,7 +65,7 @@ function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node:
   )
 }
 
-/** Why the selected node is kept or dropped: a sentence, the value beside the limit, changes that would flip it; the rest in two folds. */
+/** Explains the selected node's outcome: a sentence, the value beside the limit, changes that reverse the outcome, and two folds. */
 export function WhyCard(inspected: InspectedNode) {
   const { model, result, info, node } = inspected
   const { extraction, trace } = result
@@ -107,7 +107,7 @@ export function WhyCard(inspected: InspectedNode) {
   )
 }
 
-/** The outcome as a pill with the rest of the sentence: screen readers read one sentence. */
+/** Sentence whose outcome is a pill; screen readers read one sentence. */
 function Sentence({ status, hidden, words }: { readonly status: NodeStatus; readonly hidden: string | undefined; readonly words: string }) {
   const start = STATUS_WORDS[status]
   const rest = words.startsWith(start) ? words.slice(start.length) : words
@@ -124,7 +124,7 @@ function Sentence({ status, hidden, words }: { readonly status: NodeStatus; read
   )
 }
 
-/** Actions for an element that was kept or dropped wrongly. */
+/** Buttons for an element that was wrongly kept or dropped. */
 function WhyActions({ model, result, info, node, status }: InspectedNode & { readonly status: NodeStatus | null }) {
   const page = useTab((tab) => tab.page)
   const { extraction, trace } = result

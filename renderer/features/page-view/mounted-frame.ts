@@ -1,4 +1,4 @@
-/** Connects the frame with the store: pointer actions in the page, and drawing after changes. Without React: a hover renders nothing. */
+/** Connects the frame with the store: forwards pointer actions, and draws changes. Does not use React, so that a hover causes no render. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/output'
 import { inputOf, listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/deaf-page'
@@ -18,15 +18,15 @@ interface SheetOptions {
   readonly reveal: boolean
   /** Hide elements that stay in view during scrolling. */
   readonly unpin: boolean
-  /** The page has its own styles and images. */
+  /** Whether the page has its own styles and images. */
   readonly styled: boolean
 }
 
-/** Adds sheets to the frame's document and its shadow roots over the page's styles, without a change of its tree. */
+/** Adds style sheets after the page's styles to the document and its shadow roots, without changing the tree. */
 function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return
-  // The document already has these rules; its shadow roots do not.
+  // The document already contains these rules, but its shadow roots do not.
   const rules = [viewRules(styled)]
   const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
   if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
@@ -50,20 +50,20 @@ export interface MountedFrame {
   destroy(): void
 }
 
-/** Callbacks of an arriving page. */
+/** Callbacks for a page that is loading into the frame. */
 export interface Arrival {
-  /** The page is visible. */
+  /** Called when the page is visible. */
   readonly onEnter: () => void
-  /** Its kept text is drawn for the first time. */
+  /** Called when the page's kept text is drawn for the first time. */
   readonly onTint: () => void
-  /** Kept text begins below the view: a function that scrolls there; otherwise null. */
+  /** Called with a function that scrolls to kept text below the view, or with null if kept text is in view. */
   readonly onBelow: (go: (() => void) | null) => void
 }
 
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...reports }: Arrival): MountedFrame {
-  /** The selection comes from a click in the page, so it is already in view. */
+  /** Whether the selection comes from a click in the page, so that the node is already in view. */
   let clickedHere = false
-  /** Node of a click on a visible page before its model arrived. */
+  /** Node that the user clicked before the page's model arrived. */
   let early: NodeId | null = null
   const selectHere = (node: NodeId | null): void => {
     clickedHere = true
@@ -79,13 +79,13 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     draw: () => over.draw(),
     enter: (_, __, signal) => {
       listenInPage(page, select, signal)
-      // The text selection of the previous page does not apply.
+      // Discard the text selection of the previous page.
       actions.mark('')
       onEnter()
     },
     measured: () => {
       const { view, selected } = currentTab()
-      // Sheets that name nodes, if there are any.
+      // Set style sheets that name nodes of this page.
       if (view.reveal || view.unpin || (page.geometry?.roots.size ?? 0) > 0) updateSheets(page)
       page.reveal(selected)
     },
@@ -104,7 +104,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       (node) => {
         if (!clickedHere) {
           page.reveal(node)
-          // A selection in the tree replaces the selected text.
+          // Selecting a node in the tree removes the text selection.
           actions.mark('')
         }
         page.schedule()
@@ -142,7 +142,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
 
 const hasModel = (): boolean => modelOf(currentTab()) !== null
 
-/** Listens to the pointer in a page and its frames: hover, select, open the node's menu and select text. */
+/** Handles the pointer in a page and its frames: hovers, selects nodes and text, and opens the node menu. */
 function listenInPage({ element: frame, documents }: PageFrame, select: (event: Event) => void, signal: AbortSignal): void {
   listenForHover(documents, (node) => actions.hover(hasModel() ? node : null), signal)
   for (const doc of documents) {
@@ -156,7 +156,7 @@ function listenInPage({ element: frame, documents }: PageFrame, select: (event: 
       event.preventDefault()
       select(event)
       if (!hasModel()) return
-      // Open the menu in the window at the same place.
+      // Open the window's menu at the same place.
       const place = placeInWindow(event, frame)
       frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
     }
@@ -173,11 +173,11 @@ function updateSheets(page: PageFrame): void {
   page.measure()
 }
 
-/** Marks the changes of a new result, and those of a preview while it lasts. Returns functions that stop it. */
+/** Marks the changes of each new result, and of a preview while it is shown. Returns functions that stop the listeners. */
 function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)[] {
   return [
     watchTab(liveResult, (result, tab) => {
-      // During a drag of a slider: the result before the drag.
+      // While a slider is held, compare with the result before the drag.
       const before = (tab.draft ? tab.result : tab.previous)?.extraction.selected
       const now = result?.extraction.selected
       if (!now || before?.length !== now.length || page.geometry?.model !== tab.model) flash.end()
@@ -199,11 +199,11 @@ function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)
 
 const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((status, n) => (status === KEPT) !== (now[n] === KEPT))
 
-/** Whether elements may stand still while the page scrolls: their boxes are then measured again. */
+/** Whether elements may keep their place while the page scrolls, so that boxes must be measured again. */
 function movesWithView(): boolean {
   const { model, view } = currentTab()
   return view.styled || (model !== null && hasFixedParts(model))
 }
 
-/** Whether a page may have pinned elements: a search in its text, because reading every element's style costs a layout. */
+/** Whether a page may have pinned elements. Searches the HTML, because reading the style of every element would need a layout. */
 const hasFixedParts = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))

@@ -1,4 +1,4 @@
-/** Layers over the page in front. */
+/** Draws the layers over the page in front. */
 import { type PageModel, ELEMENT, tagName, type NodeId } from '../../../shared/page/page-model'
 import { OUT, KEPT } from '../../../shared/page/output'
 import { measureScale } from '../../components/density-scale'
@@ -18,36 +18,36 @@ import { makeMark, placeMark } from '../../page-frame/marks'
 /** Minimum space in pixels above a box for its label. */
 const LABEL_PIXELS = 22
 
-/** Adds a mark of a kind (`hover`, `selected`), with room for a label. */
+/** Adds a mark element of a kind (`hover`, `selected`), with an element for a label. */
 function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
   const mark = makeMark(layer, `page-mark page-mark-${kind}`)
   mark.append(document.createElement('span'))
   return mark
 }
 
-/** Places a mark over a node, or hides it. @param tab source of the measures in the label; without it no label */
+/** Places a mark over a node; hides the mark without a node. @param tab source of the measures in the label; undefined: no label */
 function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, tab?: Tab): void {
   const rect = page.seenBoxOf(node)
   placeMark(mark, rect, page.size.scale)
   const label = mark.firstElementChild
   if (!rect || node === null || !page.geometry || !tab || !(label instanceof HTMLElement)) return
   label.textContent = describe(page.geometry.model, node, rect, tab)
-  // Above the box if there is room, otherwise inside.
+  // Place the label above the box if there is enough space, otherwise inside.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL_PIXELS)
-  // Keeps the label inside the view.
+  // Keep the label inside the view.
   const left = rect.x * page.size.scale
   label.style.left = `${Math.max(-left, Math.min(0, (mark.parentElement?.clientWidth ?? 0) - left - label.offsetWidth))}px`
 }
 
 const MOST_LABEL_LETTERS = 64
 
-/** Returns tag, size and measures of a node in one line: the main measure first, each with the name and symbol of its tree column. */
+/** Returns a line with a node's tag, size and measures: first the main measure, with the names and symbols of the tree's columns. */
 function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
-  // The terms of a sum are too many for a line; show only the sum.
+  // A line has no space for all terms of a sum; show only the sum.
   const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
   const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]
@@ -62,15 +62,15 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   return head + line
 }
 
-/** Returns ` CTD`; empty if a measure has no symbol without TeX. */
+/** Returns a measure's symbol, e.g. ` CTD`; empty if it has none, or only as TeX. */
 function symbolOf({ id, symbol }: MeasureSpec): string {
-  // An id that is a word, not letters of a formula.
+  // This id is a word, not a symbol.
   if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''
   const plain = symbol.replace(/^\\mathrm\{(\w+)\}$/, '$1')
   return plain.includes('\\') ? '' : ` ${plain}`
 }
 
-/** Share of its time before a mark fades, and its strength. */
+/** Share of a mark's duration before the mark fades, and the mark's opacity. */
 const STAYS = 0.6
 const STRENGTH = 0.45
 
@@ -84,7 +84,7 @@ export class FlashLayer {
     this.#canvas = canvas
   }
 
-  /** Marks a change until it ends, or another begins. */
+  /** Marks a change until `end` is called or another change begins. */
   hold(change: SelectionChange): void {
     this.end()
     this.#change = change
@@ -92,7 +92,7 @@ export class FlashLayer {
     this.#canvas.hidden = false
   }
 
-  /** Marks a change for a while. With reduced motion it disappears without a fade. */
+  /** Marks a change for a limited time. With reduced motion, the mark disappears without fading. */
   start(change: SelectionChange): void {
     this.hold(change)
     const fade = this.#canvas.animate(
@@ -126,7 +126,7 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/** Returns the content of each row of the strip: 0 or one bit of `gold-on-page`; kept text counts as a hit. Linear in nodes. */
+/** Returns a number per row of the strip: 0, or one bit of `gold-on-page`. Kept text counts as a hit. Linear in nodes. */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry
@@ -139,7 +139,7 @@ function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart
     const box = SHOWN.has(kind) && blank[n] !== 1 ? boxOf(geometry, n) : null
     if (!box || box.height <= 0) continue
     const { from, end } = rowsOfPart(box.y, box.height)
-    // Errors cover correct text.
+    // Draw missing and extra text over correct text.
     for (let row = from; row < end; row++) if (kind > (found[row] as number)) found[row] = kind
     n = (model.subtreeEnd[n] as number) - 1
   }
@@ -161,7 +161,7 @@ function mountRuler(canvas: HTMLCanvasElement, page: PageFrame, palette: () => P
   })
 }
 
-/** Targets: kept and dropped content, recent changes, marks, and the strip beside the page. */
+/** Elements of the layers: kept and dropped content, recent changes, marks, and the strip beside the page. */
 export interface FrameLayers {
   readonly overlay: HTMLCanvasElement
   readonly flash: HTMLCanvasElement
@@ -169,12 +169,12 @@ export interface FrameLayers {
   readonly ruler: HTMLCanvasElement
 }
 
-/** Returns the model of the page in the frame; null while another page's view loads before its model. */
+/** Returns the model of the page in the frame; null while the frame loads a new page whose model has not arrived. */
 export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
 /**
- * Controls the layers over a page. @param onTint the kept text is drawn for the first time @param onBelow called with a function that
- * scrolls to kept text below the view, or null, after a change
+ * Controls the layers over a page. @param onTint called when the kept text is first drawn @param onBelow called after a change with a
+ * function that scrolls to kept text below the view, or with null
  */
 export function layOver(
   page: PageFrame,
@@ -204,7 +204,7 @@ export function layOver(
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
-    // The selected node stays readable, even if it is dropped.
+    // Keep the selected node readable, even if it is dropped.
     const box = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
     if (box) context.clearRect(box.x, box.y, box.width, box.height)
     if (selected && !isTinted) onTint()
@@ -218,7 +218,7 @@ export function layOver(
     isBelow = below !== null
   }
 
-  /** Moves the hovered node's mark before the browser's next picture; the pointer changes nothing else. */
+  /** Moves the mark of the hovered node before the next browser frame, and redraws nothing else. */
   function hover(): void {
     if (hovering !== 0) return
     hovering = requestAnimationFrame(() => {
@@ -228,13 +228,13 @@ export function layOver(
     })
   }
 
-  /** The requested heat map or its measure changed. */
+  /** Updates the heat map after its measure or its switch changed. */
   function updateHeat(tab: Tab): void {
     heat = heatOf(tab)
     page.schedule()
   }
 
-  /** The theme changed. */
+  /** Updates the colours after the theme changed. */
   function updatePalette(): void {
     palette = readPalette()
     page.schedule()
@@ -251,7 +251,7 @@ export function layOver(
   return { flash, draw, hover, updateHeat, updatePalette, destroy }
 }
 
-/** Returns the requested heat map; null if its measure is missing. */
+/** Returns the values of the heat map; null without a heat map, or if the result lacks the measure. */
 function heatOf(tab: Tab): Layers['heat'] {
   const id = tab.view.heat
   const extraction = liveResult(tab)?.extraction

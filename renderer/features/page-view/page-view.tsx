@@ -25,11 +25,11 @@ const KINDS = [
   { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text', title: missingText.text },
 ] as const
 
-/** Why these numbers may differ from a run's. */
+/** Note on why these numbers may differ from the numbers of an evaluation run. */
 const MEASURE =
   'Characters; a text node counts as a whole if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
 
-/** Legend of correct, extra and missing text with the number of characters. */
+/** Legend of correct, extra and missing text with numbers of characters. */
 function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
@@ -51,7 +51,7 @@ const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()
-  // As over the page, see `pageDensityColours`.
+  // Use the colours of the layers over the page, see `pageDensityColours`.
   const dark = useWindow((state) => state.dark)
   const extraction = useTab((tab) => tab.result?.extraction)
   const spec = useExtractor(extraction?.extractor)?.measures.find((m) => m.id === heat)
@@ -80,7 +80,7 @@ const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source))
 function recordArrival(): Omit<Arrival, 'onBelow'> {
   const requestedAt = currentTab().load?.startedAt
   return {
-    // The page is drawn over in the next frame.
+    // The layers over the page are drawn in the next frame.
     onEnter: () =>
       requestAnimationFrame(() => {
         if (requestedAt !== undefined) recordPhase('boilerscope.open.page', requestedAt)
@@ -92,7 +92,7 @@ function recordArrival(): Omit<Arrival, 'onBelow'> {
   }
 }
 
-/** Grey placeholder of a page that is loading; invisible at first. */
+/** Grey placeholder of a loading page, visible only after a delay. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" aria-hidden="true">
@@ -105,7 +105,7 @@ export function PageSkeleton() {
   )
 }
 
-/** The page as captured, with the extractor's result drawn over it. */
+/** The captured page with the extractor's result drawn over it. */
 export function PageView() {
   const coming = useTab((tab) => tab.load?.coming ?? null)
   const page = useTab((tab) => tab.page)
@@ -124,12 +124,12 @@ export function PageView() {
   const width = Math.max(0, room.width - RULER_PIXELS)
   /** Counts the fetches of missing resources, and the loads of the view. */
   const [fetched, setFetched] = useState(0)
-  /** Scrolls to kept text below the first screen; null if some is in view. */
+  /** Function that scrolls to kept text below the first screen; null if kept text is in view. */
   const [below, setBelow] = useState<(() => void) | null>(null)
   const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
-  /** Load the view again if a style sheet was missing while it loaded. */
+  /** 1 to load the view again, because a style sheet was missing during the first load. */
   const reloads = page?.id === id && page?.lacksSheets === true ? 1 : 0
   const url = useViewUrl(id, styled, fetched + reloads)
   const scale = zoom > 0 ? zoom : fittingScale(width, captured)
@@ -146,7 +146,7 @@ export function PageView() {
     }
   }, [url])
 
-  // The waiting time also ends when the page itself is visible.
+  // The visible page also ends the waiting time.
   useEffect(() => {
     if (id === null || url === null) return
     setState({ viewing: id })
@@ -186,7 +186,7 @@ export function PageView() {
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Position of kept text on the page" />
         </div>
       </NodeMenu>
-      {/* Below the page: the note appears seconds after the page and must not move it. */}
+      {/* The note is below the page, because it appears seconds later and must not move the page. */}
       {page && page.id === id && styled ? (
         <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
       ) : null}

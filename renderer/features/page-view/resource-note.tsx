@@ -9,10 +9,10 @@ import { readResources, storeResources, useResourceSummary } from '../../window/
 
 const MEGABYTE = 1024 * 1024
 
-/** Milliseconds after the view loaded: drawing requests fonts and images of style sheets, on a large page late. */
+/** Milliseconds from the load of the view to each read: drawing a large page requests fonts and images of style sheets late. */
 const READ_TIMES = [400, 2_000, 6_000]
 
-/** The page's real address and its missing resources, with a button that fetches them for this page. */
+/** Note with the page's address and its missing resources, and a button that requests these resources. */
 export function ResourceNote({
   page,
   loads,
@@ -31,10 +31,10 @@ export function ResourceNote({
     const timers = READ_TIMES.map((after) => setTimeout(() => void readResources(page.id), after))
     return () => timers.forEach(clearTimeout)
   }, [page.id, loads])
-  // A change of the page cancels the fetch.
+  // Cancel the request if the page changes.
   useEffect(() => () => fetching?.abort(), [fetching])
 
-  /** @param address of the page on the web, for a page from another source */
+  /** @param address web address of the page, if it was opened from another source */
   async function fetchMissing(address?: string): Promise<void> {
     const controller = new AbortController()
     setFetching(controller)
@@ -124,7 +124,7 @@ function sizeOf({ kept, bytes }: ResourceSummary): string {
   return `${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} kept (${size})`
 }
 
-/** Web address of a saved page: from the page, or typed. Sends no request before the button is pressed. */
+/** Form for the web address of a saved page. Nothing is requested before the user presses the button. */
 function AddressForm({ address, onGiven }: { readonly address: string | null; readonly onGiven: (address: string) => void }) {
   const [text, setText] = useState(address ?? '')
   return (

@@ -8,10 +8,10 @@ import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 
-/** Colours of the switches on the page; the others have no colour. */
+/** Colours of the switches whose layers have one colour on the page. */
 const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
 
-/** Menu of the layers over the page with their colours, the heat map, and the zoom. */
+/** Menu with the layers over the page and their colours, the heat map, and the zoom. */
 export function ShowMenu() {
   const view = useTab((tab) => tab.view)
   const scale = useWindow((state) => state.scale)

@@ -8,7 +8,7 @@ import { PlotFrame } from './plot-frame'
 import { noPoint, pointShape } from './plot-marks'
 import { AXIS, nameBelow, nameBeside, SERIES, seriesColour, UNIT } from './plot-style'
 
-/** Dashes separate the curves without colour; 0: solid. */
+/** Dash patterns, which distinguish the curves without colour; 0 is solid. */
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
 const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 
@@ -16,12 +16,12 @@ interface EcdfProps {
   readonly results: readonly PageResult[]
   readonly names: readonly string[]
   readonly metric: MetricId
-  /** Rows that are drawn, the best first; at most as many as there are colours. */
+  /** Rows to draw, best first; at most as many as colours exist. */
   readonly rows: readonly number[]
   readonly onOpen: (configuration: number) => void
 }
 
-/** Share of pages at or below each value, a curve per extractor; a point marks the median. */
+/** Curves with the share of pages at or below each value, one per extractor. A point marks the median. */
 export function EcdfPlot({ results, names, metric, rows, onOpen }: EcdfProps) {
   const label = metricInfo(metric).label
   const curves = useMemo(

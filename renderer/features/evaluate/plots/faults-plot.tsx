@@ -13,7 +13,7 @@ interface FaultsPlotProps {
   readonly onOpen: (kind: FaultGroup['kind'], rule: string) => void
 }
 
-/** Words that each rule decided wrongly: missing to the left, extra to the right. */
+/** Bars with the words that each rule wrongly dropped (left, missing) or kept (right, extra). */
 export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
   const rules = [...new Set(groups.map(({ rule }) => rule))].slice(0, MOST_RULES)
   const marks = rules.flatMap((rule) => groups.filter((group) => group.rule === rule))

@@ -10,11 +10,11 @@ interface GroupsPlotProps {
   readonly label: string
   readonly rows: readonly number[]
   readonly controls: React.ReactNode
-  /** @param group empty for all pages */
+  /** @param group name of the group; empty for all pages */
   readonly onOpen: (configuration: number, group: string) => void
 }
 
-/** Bars by group of pages with 95 % intervals; the dashed line is the mean over all pages. */
+/** Bars per group of pages with 95 % intervals. A dashed line shows the mean over all pages. */
 export function GroupsPlot({ table, label, rows, controls, onOpen }: GroupsPlotProps) {
   const groups = table.columns.flatMap((column, at) => (column.pages === undefined || column.id === '*' ? [] : [{ ...column, at }]))
   const all = table.columns.findIndex(({ id }) => id === '*')

@@ -38,7 +38,7 @@ export default function OverviewPlots({ details, table }: { readonly details: Ru
   )
 }
 
-/** Mean F1 of pairs of annotators, of a run over a corpus that several people labelled; null without them. */
+/** Returns the mean F1 of pairs of annotators, if several people labelled the run's corpus; otherwise null. */
 function useCeiling({ run }: RunDetails): { readonly label: string; readonly value: number } | null {
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const { kind, path } = run.spec.source
@@ -60,12 +60,12 @@ function useCeiling({ run }: RunDetails): { readonly label: string; readonly val
 interface MeansPlotProps {
   readonly table: ResultTable
   readonly column: string
-  /** A level to reach, such as the agreement of annotators. */
+  /** A reference level, such as the agreement of annotators. */
   readonly ceiling?: { readonly label: string; readonly value: number } | null
   readonly onOpen: (configuration: number) => void
 }
 
-/** Mean of every extractor with its 95 % interval, the best first. */
+/** Means of all extractors with their 95 % intervals, best first. */
 function MeansPlot({ table, column, ceiling = null, onOpen }: MeansPlotProps) {
   const at = table.columns.findIndex(({ id }) => id === column)
   const { label = '', larger = true } = table.columns[at] ?? {}

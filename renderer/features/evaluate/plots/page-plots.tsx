@@ -15,7 +15,7 @@ import { AXIS, nameBelow, nameBeside, roundRange, seriesColour, SERIES, shapeOf,
 import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
-/** Plots whose points are pages: the distribution of an extractor, and the extractor against another or against a property. */
+/** Plots with a point per page: the distribution of an extractor, and the extractor against another extractor or a page property. */
 export default function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const others = rowOptions(run.names).filter(({ value }) => value !== focus)
@@ -58,7 +58,7 @@ interface StripProps {
   readonly onOpen: (page: string) => void
 }
 
-/** Every page of one extractor as a point, with median and quartiles. */
+/** One extractor's values as a point per page, with median and quartiles. */
 export function StripPlot({ results, name, configuration, metric, height = 120, onOpen }: StripProps) {
   const label = metricInfo(metric).label
   const pages = useMemo(
@@ -104,13 +104,13 @@ interface ScatterProps {
   readonly names: readonly string[]
   readonly metric: MetricId
   readonly up: number
-  /** Another extractor, or a property of the pages. */
+  /** Horizontal axis: another extractor, or a page property. */
   readonly across: number | Property
   readonly controls: ReactNode
   readonly onOpen: (page: string) => void
 }
 
-/** Every point is a page, coloured by its type: one extractor against another, or against a property of the page. */
+/** Points of pages, coloured by page type: one extractor against another extractor, or against a page property. */
 function ScatterPlot({ results, names, metric, up, across, controls, onOpen }: ScatterProps) {
   const { label, larger } = metricInfo(metric)
   const property = PROPERTIES.find(({ id }) => id === across)

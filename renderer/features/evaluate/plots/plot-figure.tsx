@@ -14,17 +14,17 @@ interface PlotFigureProps {
   readonly onClose: () => void
 }
 
-/** Millimetres of the drawings: of a column, of a wide column and of a page. A figure of another width scales the nearest one. */
+/** Widths of the drawings in millimetres: a column, a wide column, a page. A figure of another width scales the nearest drawing. */
 const WIDTHS = [85, 120, 180]
-/** Pixels per point: text of 11 px is 8 pt. */
+/** Pixels per point, so that 11 px become 8 pt. */
 const PIXELS = 11 / 8
 
-/** A plot as a figure, drawn anew at its width, so that its text has the size of the figure's text. */
+/** Dialog that exports a plot as a figure. The plot is drawn again at the figure's width, so that all text has the same size. */
 export default function PlotFigure({ title, note, legend, plot, height, onClose }: PlotFigureProps) {
   const copies = useRef<HTMLDivElement>(null)
   const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
   useEffect(() => {
-    // Charts lay out their axes in effects.
+    // Charts compute the layout of their axes in effects.
     const frame = requestAnimationFrame(() =>
       setDrawings([...(copies.current?.children ?? [])].flatMap((copy) => copy.querySelector<SVGSVGElement>('svg[viewBox]') ?? [])),
     )
@@ -66,7 +66,7 @@ export default function PlotFigure({ title, note, legend, plot, height, onClose 
   )
 }
 
-/** Replaces the names of colours by their values in a theme, which the window has for that moment. */
+/** Replaces colour variables by their values in a theme. Applies the theme to the window while it reads them. */
 function inTheme(text: string, theme: FigureTheme): string {
   const { dataset } = document.documentElement
   const before = dataset.theme

@@ -11,16 +11,16 @@ import styles from './plots.module.css'
 const [PlotFigure] = later(async () => (await import('./plot-figure')).default)
 
 export interface Mark {
-  /** Text for screen readers and for the line below the plot. */
+  /** Text about the mark, for screen readers and for the line below the plot. */
   readonly label: string
-  /** Its row of the data, under `columns`. */
+  /** The mark's row of the data table; `columns` has the heads. */
   readonly cells: readonly CsvCell[]
   readonly open: () => void
 }
 
-/** The state that a drawing reads from its frame. */
+/** State of the frame that a drawing uses. */
 export interface Pointing {
-  /** Place of the mark that is pointed at among `marks`. */
+  /** Index in `marks` of the mark under pointer or keyboard cursor. */
   readonly current: number | null
   readonly on: (mark: number) => {
     readonly onMouseEnter: () => void
@@ -31,20 +31,20 @@ export interface Pointing {
 
 interface PlotFrameProps {
   readonly title: string
-  /** A sentence about the plot: below it, and in the exported figure. */
+  /** A sentence about the plot, shown below the plot and in the exported figure. */
   readonly note: string
-  /** In reading order: arrow keys go through them. */
+  /** Marks in the order of the arrow keys. */
   readonly marks: readonly Mark[]
   readonly columns: readonly string[]
   readonly height: number
   readonly legend?: readonly LegendItem[]
   readonly controls?: ReactNode
-  /** The drawing sizes itself; charts of recharts are sized by their frame. */
+  /** Whether the drawing sets its own size. The frame sets the size of recharts charts. */
   readonly sizesItself?: boolean
   readonly children: (pointing: Pointing) => ReactElement
 }
 
-/** A step by a key among marks; undefined for other keys. */
+/** Returns the mark to which a key moves; undefined for other keys. */
 function stepOf(key: string, current: number, last: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return last
@@ -53,7 +53,7 @@ function stepOf(key: string, current: number, last: number): number | undefined 
   return undefined
 }
 
-/** A plot with its title, legend, note and export, the same data as a table, and a way to each mark by keys. */
+/** Frame of a plot with title, legend, note, export, a table of the same data, and keys that move between the marks. */
 export function PlotFrame({ title, note, marks, columns, height, legend = [], controls, sizesItself = false, children }: PlotFrameProps) {
   const id = useId()
   const [current, setCurrent] = useState<number | null>(null)

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Pointing } from './plot-frame'
 import type { Shape } from './plot-style'
 
-/** A datum of a plot, with the place of its mark. */
+/** A datum of a plot, with the index of its mark. */
 interface Datum {
   readonly mark: number
   readonly x: number
@@ -21,7 +21,7 @@ interface PointLook {
   readonly shape?: Shape
   readonly radius?: number
   readonly opacity?: number
-  /** A name at the point, to its right unless `sideOf` says otherwise. */
+  /** Returns the name beside a point; it is at the right unless `sideOf` returns another side. */
   readonly name?: (datum: Datum) => string
   readonly sideOf?: (datum: Datum) => Side
 }
@@ -35,7 +35,7 @@ const placeAt = (side: Side, distance: number) =>
       ? { x: -distance, y: 4, textAnchor: 'end' as const }
       : { y: side === 'above' ? -distance : distance + 7, textAnchor: 'middle' as const }
 
-/** Draws the points of a recharts Scatter as marks that can be pointed at. */
+/** Draws the points of a recharts Scatter as interactive marks. */
 export function pointShape(
   { current, on }: Pointing,
   { colour, shape = 'circle', radius = 4, opacity = 1, name, sideOf = () => 'right' }: PointLook,
@@ -60,7 +60,7 @@ export function pointShape(
 
 export const noPoint = (): ReactElement => <g />
 
-/** A name to the right of a line's end. */
+/** Draws a name to the right of a line's end. */
 export const besideLine =
   (name: string) =>
   (props: unknown): ReactElement => {
@@ -72,7 +72,7 @@ export const besideLine =
     )
   }
 
-/** No points but a name at the end of a line. @param count points of the line */
+/** Draws a name at a line's last point, and no points. @param count number of points of the line */
 export const endName =
   (label: string, count: number) =>
   (props: unknown): ReactElement => {
@@ -81,7 +81,7 @@ export const endName =
       cy = 0,
       payload,
     } = props as { readonly cx?: number; readonly cy?: number; readonly payload: { readonly place: number } }
-    // At the left edge the name would lie over the axis.
+    // At the left edge, the name would cover the axis.
     const isLeft = cx < 100
     return payload.place === count - 1 ? (
       <text x={cx + (isLeft ? 4 : -4)} y={cy - 4} textAnchor={isLeft ? 'start' : 'end'} fontSize={10} fill="var(--muted)">

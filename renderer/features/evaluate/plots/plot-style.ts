@@ -1,4 +1,4 @@
-/** How all plots look: axes, round ticks, colours. */
+/** Style of all plots: axes, round ticks, colours. */
 
 const TEXT = { fontSize: 11, fill: 'var(--muted)' } as const
 
@@ -21,17 +21,17 @@ export const SERIES = 8
 /** Colour of a series by its index; the ninth series has the colour of the first. */
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
-/** Shapes separate groups of points without colour. */
+/** Shapes of points, which distinguish groups without colour. */
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'
 
-/** Least range of an axis of scores: smaller differences are not drawn as if they were large. */
+/** Minimum range of an axis of scores, so that small differences do not look large. */
 const LEAST = 0.05
 
 /**
- * A range of round numbers around values, with its ticks: about `count` steps of 1, 2 or 5 times a power of ten.
- * @param least the range is at least this
+ * Returns a range of round numbers around values, with ticks: about `count` steps of 1, 2 or 5 times a power of ten.
+ * @param least minimum size of the range
  */
 export function roundRange(values: readonly number[], { count = 5, least = LEAST } = {}): Range {
   const [smallest, largest] = [Math.min(...values), Math.max(...values)]

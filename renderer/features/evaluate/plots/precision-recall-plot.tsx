@@ -8,7 +8,7 @@ import { AXIS, nameBelow, nameBeside, roundRange } from './plot-style'
 const LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 const STEPS = 60
 
-/** Points of equal F1: precision and recall whose harmonic mean is the level. */
+/** Returns points of precision and recall whose F1 is the level. */
 function equalF1(level: number, [low, high]: readonly [number, number], [bottom, top]: readonly [number, number]) {
   const from = Math.max(low, level / (2 - level))
   return Array.from({ length: STEPS + 1 }, (_, i) => from + ((high - from) * i) / STEPS)
@@ -17,7 +17,7 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
     .map((point, place) => ({ ...point, place }))
 }
 
-/** On which side of each point its name covers no other point and no name before; null: on none. Values are shares of the plot. */
+/** Returns the side of each point at which its name covers no point and no earlier name; null if none. Values are shares of the plot. */
 function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {
   const placed: { readonly low: number; readonly high: number; readonly y: number }[] = []
   return points.map((one, i) => {
@@ -68,7 +68,7 @@ export function PrecisionRecallPlot({ table, onOpen }: PrecisionRecallProps) {
     rows.map(({ name, precision, recall }) => ({
       x: share(recall, across.domain),
       y: share(precision, up.domain),
-      // A letter is about a seventieth of the plot.
+      // A letter is about as wide as a seventieth of the plot.
       length: (name.length + 2) / 70,
     })),
   )

@@ -15,7 +15,7 @@ interface RankPlotProps {
   readonly onOpen: (configuration: number) => void
 }
 
-/** Critical-difference diagram (Demšar 2006): mean ranks on a line, the best at the left; bars join what does not differ significantly. */
+/** Critical-difference diagram (Demšar 2006): mean ranks on a line, best at the left. Bars join extractors that differ insignificantly. */
 export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
   const highest = rows.length

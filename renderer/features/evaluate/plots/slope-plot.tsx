@@ -13,7 +13,7 @@ interface SlopeProps {
   readonly onOpen: (configuration: number) => void
 }
 
-/** Pixels of a name and of the plot without its axis. */
+/** Height in pixels of a name, and of the plot without its axis. */
 const NAME = 13
 const PLOT = 236
 
@@ -28,7 +28,7 @@ function spread(values: readonly number[], least: number): number[] {
   return moved
 }
 
-/** Mean of each row in another run and in this one, joined by a line. */
+/** Lines that join the mean of each row in an earlier run with its mean in this run. */
 export function SlopePlot({ rows, runs: [before, now], label, onOpen }: SlopeProps) {
   const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
     other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],

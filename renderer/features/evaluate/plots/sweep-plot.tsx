@@ -17,13 +17,13 @@ const LINES = [
 
 interface SweepPlotProps {
   readonly details: RunDetails
-  /** Only pages of this type; all if it is empty. */
+  /** Page type of the used pages; empty for all pages. */
   readonly type: string
   readonly sweep: FoundSweep
   readonly onOpen: (configuration: number) => void
 }
 
-/** Means, and the interval of F1, at each value of the parameter. */
+/** Returns the means and the interval of F1 at each value of the parameter. */
 function pointsOf({ results }: RunDetails, sweep: FoundSweep, options: MeanOptions) {
   const of = (configuration: number, metric: MetricId): Mean | null => meanOf(results, configuration, metric, options)
   return sweep.points.map(({ value, configuration }, mark) => {
@@ -33,7 +33,7 @@ function pointsOf({ results }: RunDetails, sweep: FoundSweep, options: MeanOptio
   })
 }
 
-/** Precision, recall, and F1 with its interval, against a parameter; lines mark the default and the best value. */
+/** Curves of precision, recall, and F1 with its interval over a parameter. Lines mark the default and the best value. */
 export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param

@@ -1,4 +1,4 @@
-/** State of the evaluate workspace: saved runs, the run in view, and the draft of a run. */
+/** State of the Evaluate workspace: saved runs, the run in view, and the draft of a new run. */
 import { create } from 'zustand'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
 import type { RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
@@ -34,20 +34,20 @@ interface EvaluationState {
   readonly draft: RunSpecInput
   readonly draftName: string
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
-  /** Page types that counts of the source found. */
+  /** Page types that the source contains, known after counting. */
   readonly types: readonly string[]
   readonly tab: RunTab
   readonly overview: OverviewPart
   readonly metric: MetricId
   readonly listed: Listed
   readonly focus: number
-  /** Reference of the tests: a configuration, or the best row of each column. */
+  /** Row of comparison for the tests: an index, or the best row of each column. */
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
-  /** A run or a new one was selected: opening the workspace keeps the selection. */
+  /** Whether the user selected a run or the form of a new run, so that opening the workspace keeps this selection. */
   readonly chosen: boolean
 }
 
@@ -90,7 +90,7 @@ const counting = createRequestSlot()
 const reading = createRequestSlot()
 const listing = createRequestSlot()
 const opening = createRequestSlot()
-/** Milliseconds between two reads of a run of another program, which sends no events. */
+/** Milliseconds between two reads of a run that another program computes and that sends no events. */
 const REREAD_MS = 3_000
 let nextLook: ReturnType<typeof setTimeout> | undefined
 
@@ -116,7 +116,7 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** Shows another run, or with null the form of a new one; discards pending requests of the previous one. */
+/** Shows another run, or with null the form of a new run. Discards pending requests of the previous run. */
 function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
   reading.cancel()
   set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...besides })
@@ -157,12 +157,12 @@ async function openPublished(page: string, { workspace, ...request }: ToOpen, { 
 export const evaluation = {
   set: (choice: Partial<Pick<EvaluationState, 'tab' | 'overview' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void =>
     set(choice),
-  /** Lists the pages of a cell, a bar or a point: of one extractor, by one metric, of one type or all; selects the first. */
+  /** Lists the pages behind a cell, a bar or a point, by extractor, metric and page type, and selects the first page. */
   showPages({ focus, metric = now().metric, type = '', page = null }: PagesBehind): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
-  /** Reads the list of runs; sets up a first run if the list is empty. */
+  /** Reads the list of runs; if the list is empty, prepares a first run. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
@@ -176,7 +176,7 @@ export const evaluation = {
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
-    // Extractors and metrics do not change the pages.
+    // A change of extractors or metrics does not change the pages.
     const isOfPages = 'source' in patch || 'pages' in patch
     if (isOfPages) counting.cancel()
     set(({ draft, counted, types }) => ({
@@ -190,7 +190,7 @@ export const evaluation = {
     counting.cancel()
     if (!details) return
     const { name, names, createdAt, spec } = details.run
-    // A name made of the rows and the date follows the rows.
+    // A generated name contains rows and date: update it after a change of the rows.
     const draftName = name === runName(names, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
     view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },
@@ -267,7 +267,7 @@ export const evaluation = {
   compareWithout(id: string): void {
     set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) }))
   },
-  /** Compares with a row, also in lists and charts; the same row again: with the best of each column. */
+  /** Sets the row of comparison, also for lists and charts. The same row again selects the best row of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },
@@ -277,7 +277,7 @@ export const evaluation = {
     set({ details: { ...details, triage: { ...details.triage, [page]: entry } } })
     shownValue(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
   },
-  /** Opens a page of the run in view, with its gold text and a configuration, in another workspace. @param selected node to select */
+  /** Opens a page of the run in view in another workspace, with its gold text and a configuration. @param selected node to select */
   async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus, selected?: NodeId): Promise<void> {
     const { details } = now()
     if (!details) return

@@ -3,7 +3,7 @@ import type { RunDetails } from '../../../../shared/contract/evaluation-contract
 import type { PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 
-/** Filter and order of the page list; an empty filter passes all pages. */
+/** Filter and order of the page list. An empty filter accepts all pages. */
 export interface Listed {
   readonly order: 'worst' | 'spread' | 'page'
   readonly error: string
@@ -22,7 +22,7 @@ const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']
 export interface Entry {
   readonly result: PageResult
   readonly value: number | null
-  /** Largest minus smallest value among the columns: how much the extractors disagree. */
+  /** Largest minus smallest value of the extractors on the page. */
   readonly spread: number
   readonly errors: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Finds parameter changes that keep or drop the selected node instead, one parameter at a time. One search at a time; a newer search replaces it. */
+/** Searches parameter changes that reverse the outcome of the selected node, one parameter at a time. A new search stops the old one. */
 import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
 import { createRequestSlot } from '../../../../shared/base/request-slot'
@@ -10,7 +10,7 @@ import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { currentTab, extractorOf } from '../../../window/window'
 
-/** A change that flips the node, and its effect on other words. */
+/** A change that reverses the node's outcome, and the change's effect on other words. */
 export interface FlipWithRest extends FlipFinding {
   readonly elsewhere: { readonly gained: number; readonly lost: number }
 }
@@ -20,7 +20,7 @@ interface FlipState {
   readonly status: 'idle' | 'searching' | 'done'
   /** Why the search ended early. */
   readonly failure: Failure | null
-  /** Share of parameters tried, in [0,1]. */
+  /** Share of tried parameters, in [0,1]. */
   readonly done: number
   readonly found: readonly FlipWithRest[]
 }
@@ -29,13 +29,13 @@ const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
-/** Stops the search; its findings stay. */
+/** Stops the search and keeps its findings. */
 export function stopFlipSearch(): void {
   newest.cancel()
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })
 }
 
-/** Finds for each parameter the nearest tested value that keeps or drops the selected node instead; replaces the search under way. */
+/** Finds, for each parameter, the nearest tested value that reverses the selected node's outcome. Stops an earlier search. */
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const { page, model, result, selected: node, preset } = currentTab()
