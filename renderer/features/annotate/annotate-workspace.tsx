@@ -30,7 +30,7 @@ const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = 
   { id: 'campaign', title: 'Campaign' },
 ]
 
-/** A bundle has no campaign to plan and no other annotators to compare. */
+/** Views of a bundle, which has no campaign and no other annotators. */
 const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
   entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
 )
@@ -119,24 +119,24 @@ function ExportButton() {
   )
 }
 
-/** Saves everything and closes the corpus; it stays open if saving fails. */
+/** Saves all labels and closes the corpus. If saving fails, the corpus stays open. */
 async function closeCorpus(): Promise<void> {
   if ((await labelling.leave()) && (await adjudication.close())) annotate.close()
 }
 
 const NAME_PAUSE_MS = 400
 
-/** Uses a new valid name as the annotator's name. @returns false if unsaved labels block the change */
+/** Changes the annotator's name. @returns false if unsaved labels prevent the change */
 async function changeName(name: string, before: string): Promise<boolean> {
   if (name === before || !ANNOTATOR.test(name)) return true
-  // Unsaved labels belong to the previous annotator.
+  // Save first, because unsaved labels belong to the previous annotator.
   if (!(await labelling.leave())) return false
   annotate.setPreferences({ annotator: name })
   annotate.dismiss()
   return true
 }
 
-/** The annotator's name, and whether others' labels are hidden. */
+/** Controls for the annotator's name, and for hiding other annotators' labels. */
 function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)
@@ -156,7 +156,7 @@ function Annotator() {
     }
     if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
   }
-  // The typed name takes effect after a pause, so that the waiting button is enabled. During labelling it takes effect when the focus leaves.
+  // Apply the typed name after a pause, so that a button that needs it is enabled; during labelling, when the field loses the focus.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)
@@ -195,7 +195,7 @@ function Annotator() {
 
 const MOST_ROWS = 200
 
-/** Result of adding, importing or exporting: pages, problems with their place, and how well gold texts were found. */
+/** Result of adding, importing or exporting: pages, problems with their place, and shares of gold text found on the pages. */
 function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
   if (!report) return null

@@ -30,7 +30,7 @@ function edit(range: AxisRange, erase: boolean): void {
   adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null))
 }
 
-/** The pointer gives text the chosen label, regardless of the annotators' labels. */
+/** Pointer actions give text the chosen label, regardless of the annotators' labels. */
 const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
@@ -154,7 +154,7 @@ function LabelChoice({ chosen, colours }: { readonly chosen: string | null; read
 
 interface DecisionListProps {
   readonly open: Adjudication
-  /** Stretches on which the annotators disagree. */
+  /** Indices of the stretches on which the annotators disagree. */
   readonly disputed: readonly number[]
   readonly labels: readonly string[]
   readonly showsAgreed: boolean

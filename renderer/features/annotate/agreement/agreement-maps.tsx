@@ -24,7 +24,7 @@ export function usePageTitles(): ReadonlyMap<string, string | undefined> {
   return useMemo(() => new Map(entries.map(({ id, title }) => [id, title])), [entries])
 }
 
-/** κ of every pair of annotators, darker for higher values, with the number in every cell. */
+/** Heat map with κ of every pair of annotators; higher values are darker. */
 export function PairMap({ report }: { readonly report: AgreementReport }) {
   const names = useMemo(() => [...new Set(report.pairs.flatMap(({ first, second }) => [first, second]))].sort(), [report])
   if (names.length < 3) return null

@@ -1,4 +1,4 @@
-/** Agreement of annotators as rows of a table: of all, of pairs, by label and by page type; as CSV and LaTeX. */
+/** Builds table rows of the annotators' agreement (of all, of pairs, by label, by page type), and exports them as CSV and LaTeX. */
 import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
 import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'
@@ -7,9 +7,9 @@ import { agreementOf, type Agreement, type AgreementTable } from '../../../../sh
 import type { CountsAsContent } from '../../../../shared/gold/gold-text'
 
 interface AgreementRow {
-  /** `all`, `pair`, `label` or `page type`. */
+  /** Kind of the row: `all`, `pair`, `label` or `page type`. */
   readonly of: string
-  /** Annotators, a label or a page type. */
+  /** Names of annotators, of a label or of a page type. */
   readonly name: string
   readonly pages: number
   /** Values by column head; null if undefined. */
@@ -30,7 +30,7 @@ const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => (
   ...{ 'Cohen kappa': kappa, F1: f1, 'same label': observed },
 })
 
-/** One label against all others and no label. */
+/** Returns the table of one label against all other text. */
 function oneLabel(table: AgreementTable, label: string): AgreementTable {
   const reduced: Record<string, Record<string, number>> = {}
   for (const [first, row] of Object.entries(table))
@@ -43,8 +43,8 @@ function oneLabel(table: AgreementTable, label: string): AgreementTable {
 }
 
 /**
- * Rows of a report. Rows by label and by page type add up the pages of all pairs; copied labels do not count.
- * @param pageTypes type per page; pages without one are in no row by type
+ * Returns the rows of a report. Rows by label and by page type add the pages of all pairs, without copied labels.
+ * @param pageTypes type per page; rows by type omit pages without a type
  * @param counts labels that are main content, for F1
  */
 export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<string, string>, counts: CountsAsContent): AgreementRow[] {
@@ -92,7 +92,7 @@ export function agreementCsv(rows: readonly AgreementRow[]): string {
   ])
 }
 
-/** A `table` with booktabs rules; a dash marks an undefined value. */
+/** Returns a LaTeX `table` with booktabs rules; a dash marks an undefined value. */
 export function agreementLatex(rows: readonly AgreementRow[]): string {
   const heads = ['', 'Pages', '$\\alpha$', "Fleiss' $\\kappa$", "Cohen's $\\kappa$", 'F1', 'Same label']
   const value = (number: number | null): string => (number === null ? '--' : number.toFixed(3))

@@ -229,7 +229,7 @@ function Range({ interval }: { readonly interval: Interval | null }) {
   ) : null
 }
 
-/** The agreement measures of a pair, as heads and cells of a table row. */
+/** Heads of the columns with a pair's agreement. */
 const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
 
 function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {

@@ -1,4 +1,4 @@
-/** Decisions on a page with several annotators: a stretch of its text, or a question about the page. */
+/** Decisions on a page with several annotators, about a stretch of text or about the whole page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
@@ -7,7 +7,7 @@ import { formatTime } from '../../../components/number-format'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 
-/** One colour per annotator, distinguishable for colour-blind people, and always shown with the name. */
+/** One colour per annotator, always shown with the name. Colour-blind people can distinguish these colours. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
@@ -50,7 +50,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
         <OtherLabel
           labels={[null, ...labels].filter((label) => !stretch.labels.includes(label))}
           decided={decision?.value}
-          // A change of an agreed stretch is an edit, because there is no dispute to decide.
+          // On an agreed stretch nothing is to decide, so a change is an edit.
           onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(at, label))}
         />
       </div>
@@ -59,7 +59,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
   )
 }
 
-/** A label that none of the annotators gave. */
+/** Choice of a label that no annotator gave. */
 function OtherLabel({
   labels,
   decided,

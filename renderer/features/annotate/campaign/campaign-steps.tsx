@@ -33,7 +33,7 @@ const TITLES: Record<Step, string> = {
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/** Returns the planner's next step. Annotators who label in this corpus itself need no bundle. */
+/** Returns the planner's next step. Annotators who label in the shared corpus need no bundle. */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
@@ -44,7 +44,7 @@ function nextStep({ campaign, pace }: CampaignReport): Step {
   return isUntouched && campaign.annotators.some((name) => campaign.handedOut?.[name] === undefined) ? 'distribute' : 'import'
 }
 
-/** The planner’s next step, open and first; the others are folded below. */
+/** Steps of a campaign: the planner’s next step is first and open, the other steps are folded below. */
 export function Steps({ report }: { readonly report: CampaignReport }) {
   const next = nextStep(report)
   const others = STEPS.filter((step) => step !== next && (report.campaign !== null || step === 'plan'))
@@ -74,7 +74,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-/** Whether another step comes first: the step then has a heading, and its button is not prominent. */
+/** `aside`: another step is the next step, so this step has a heading and a plain button. */
 type AsideProps = { readonly aside?: boolean }
 
 function StepForm({ step, report, aside = false }: AsideProps & { readonly step: Step; readonly report: CampaignReport }) {
@@ -85,7 +85,7 @@ function StepForm({ step, report, aside = false }: AsideProps & { readonly step:
   return report.campaign?.blind === false ? <Publish /> : null
 }
 
-/** An annotator who has seen the others’ labels no longer labels independently, so ending blindness needs a confirmation. */
+/** Control of blindness. Ending it needs a confirmation, because annotators who see others’ labels no longer label independently. */
 function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
   const [ending, setEnding] = useState(false)
   const left = leftOf(pace)

@@ -119,13 +119,13 @@ function People({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-/** Date at which an annotator's bundle was made, if there is one. */
+/** Returns the date of an annotator's bundle; empty without a bundle. */
 function distributionNote(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
   const at = campaign?.handedOut?.[annotator]
   return at === undefined ? null : <span className="quiet">, distributed {formatTime(at)}</span>
 }
 
-/** The cell of a number that an annotator may have more than once. */
+/** Table cell with several values below each other. */
 function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
   return (
     <td className={number ? 'bs-number' : undefined}>{cells.length === 0 ? '–' : cells.map((cell, i) => <div key={i}>{cell}</div>)}</td>

@@ -16,7 +16,7 @@ interface LabelSet {
 const CONTENT = { name: 'content', description: 'Main content: what the page is about.', counts: true }
 const COMMENTS = { name: 'comments', description: 'Comments of readers.', counts: false }
 
-/** Keys follow the order: 1 for the first label, up to 9. */
+/** Predefined sets of labels. Key 1 gives the first label, key 9 the ninth. */
 const LABEL_SETS: readonly LabelSet[] = [
   { title: 'Only content', labels: [CONTENT] },
   { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
@@ -57,7 +57,7 @@ const FIELDS = [
   { key: 'description', label: 'Meaning', maxLength: 2000 },
 ] as const
 
-/** Returns drafts of labels, each with its own colour or a free one. */
+/** Returns drafts of labels. A label without a colour gets an unused colour. */
 function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): readonly Draft[] {
   const colours = labelColours(labels)
   return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
@@ -140,7 +140,7 @@ interface DraftRowProps {
   readonly draft: Draft
   readonly index: number
   readonly onChange: (patch: Partial<Draft>) => void
-  /** Null for the only label. */
+  /** Removes the label; null if it is the only label. */
   readonly onRemove: (() => void) | null
 }
 

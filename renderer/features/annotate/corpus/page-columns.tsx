@@ -1,4 +1,4 @@
-/** Columns of the page list: name, width, order and cell. A new column is an entry of `COLUMNS`. */
+/** Columns of the page list with name, width, order and cell. A new column needs only an entry of `COLUMNS`. */
 import type { ReactNode } from 'react'
 import type { CorpusFilter, CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { formatNumber, formatScore } from '../../../components/number-format'
@@ -6,7 +6,7 @@ import pageStyles from './pages.module.css'
 
 export interface Viewer {
   readonly annotator: string
-  /** Others' labels are hidden. */
+  /** Whether other annotators' labels are hidden. */
   readonly blind: boolean
 }
 
@@ -14,13 +14,13 @@ interface Column {
   readonly id: string
   readonly label: string
   readonly meaning?: string
-  /** Width as a CSS grid track: text columns share the space, numbers take what they need. */
+  /** Width as a CSS grid track: columns of text share the space, columns of numbers have their minimum width. */
   readonly track: string
-  /** Digits of equal width, aligned. */
+  /** Whether the column has aligned numbers. */
   readonly isFigure?: boolean
-  /** Shown only if pages were measured. */
+  /** Whether the column is available only after pages were measured. */
   readonly needsScores?: boolean
-  /** Sort key; null puts the page last, because it has no value in the column. */
+  /** Returns the sort key; null if the page has no value in this column and is sorted last. */
   readonly key: (entry: CorpusPageEntry, viewer: Viewer) => string | number | null
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
@@ -136,7 +136,7 @@ interface PageSort {
   readonly down: boolean
 }
 
-/** Returns the selectable columns: scores only if pages were measured; the page column is always shown. */
+/** Returns the columns that the user can hide; scores only if pages were measured. The page column is always shown. */
 export function offeredColumns(hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
   return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
 }
@@ -151,7 +151,7 @@ function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): rea
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
 }
 
-/** Returns the type that the viewer gave; otherwise, if others' labels are visible, the first given type. */
+/** Returns the page type that the viewer gave; otherwise, if others' labels are visible, another annotator's type. */
 export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
   const shown = shownGold(entry, viewer)
   return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''
@@ -161,10 +161,10 @@ function secondsOf({ gold }: CorpusPageEntry, { annotator }: Viewer): number | n
   return gold.find((one) => one.annotator === annotator)?.seconds ?? null
 }
 
-/** From unlabelled to decided. */
+/** States of a page, in sort order. */
 const PROGRESS = ['in-progress', 'skipped', 'done', 'adjudicated'] as const
 
-/** Sort key: unlabelled pages first, adjudicated ones last; then by the number of finished annotators. */
+/** Returns the sort key: unlabelled pages first, adjudicated pages last; then by number of finished annotators. */
 function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
   const shown = shownGold(entry, viewer)
   const furthest = Math.max(-1, ...shown.map(({ status }) => PROGRESS.indexOf(status)))
@@ -174,7 +174,7 @@ function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
 
 const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Sorts pages; pages without a value come last in both directions, ties by id. */
+/** Sorts pages. Pages without a value are last in both directions; equal pages are sorted by id. */
 export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: PageSort, viewer: Viewer): readonly CorpusPageEntry[] {
   const { key: keyOf } = COLUMNS.find(({ id }) => id === by) ?? COLUMNS[0]
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry, viewer) }))
@@ -237,7 +237,7 @@ function describeGold(gold: GoldEntry): string {
 }
 
 function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
-  // Final labels use their status as annotator name.
+  // The annotator name of final labels is their status.
   const isNamed = !isOwn && gold.annotator !== gold.status
   return (
     <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>

@@ -13,7 +13,7 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Returns the page of the tab in front as a source: the HTML in view if it is the source HTML. */
+/** Returns the page of the tab in front as a source; uses the HTML in view if it is the source HTML. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null
@@ -73,7 +73,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Saves and closes a page of the list that is open for labelling or adjudication; false if it stays open. */
+/** Saves and closes the open page if the list contains it. Returns false if the page stays open. */
 export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false
@@ -99,7 +99,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
   )
 }
 
-/** Returns the sources of a list of addresses or paths, one per line, without empty lines, lines that begin with #, and repetitions. */
+/** Returns the sources of a list with an address or path per line. Skips empty lines, lines that begin with #, and repetitions. */
 export function sourcesOfList(text: string): Source[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line): Source[] => {

@@ -25,7 +25,7 @@ export function PageFilter() {
     if (text === (filter.text ?? '')) return
     const timer = setTimeout(() => annotate.setFilter({ text }), 150)
     return () => clearTimeout(timer)
-    // Only typing searches.
+    // Search only when the typed text changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   return (
@@ -53,7 +53,7 @@ export function PageFilter() {
             options={optionsOf(namesOf(blind ? [annotator] : all, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
-          {/* Imported and adjudicated labels have no annotator to assign to. */}
+          {/* Pages cannot be assigned to the names of imported and adjudicated labels. */}
           <Choice
             label="Assigned"
             value={assigned === false ? NOBODY : assigned}
@@ -80,7 +80,7 @@ export function PageFilter() {
   )
 }
 
-/** No name of an annotator has a slash. */
+/** Value for unassigned pages; names of annotators contain no slash. */
 const NOBODY = '/'
 
 interface ChoiceProps<T extends string> {
@@ -97,7 +97,7 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
       value={value ?? ''}
       options={[
         { value: '', label: `${label}: any` },
-        // The selected option also shows the name of the filter.
+        // The text of the selected option includes the filter's name.
         ...options.map((option) => (option.value === value ? { ...option, label: `${label}: ${option.label}` } : option)),
       ]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
@@ -107,7 +107,7 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
 
 type Score = NonNullable<CorpusFilter['score']>
 
-/** Bounds of the score, its description, and how to compute it; hidden without a score. */
+/** Fields for the bounds of a score, with the score's description; hidden if no score is selected. */
 export function ScoreBounds() {
   const score = useAnnotate((state) => state.filter.score)
   const { scored, total, task } = useFields(useAnnotate, 'scored', 'total', 'task')

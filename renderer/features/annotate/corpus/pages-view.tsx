@@ -124,13 +124,13 @@ async function removePages(pages: readonly string[]): Promise<void> {
 
 interface CorpusActionsProps {
   readonly current: CorpusPageEntry | undefined
-  /** Ids of the marked pages, or of the current one. */
+  /** Ids of the marked pages; without a mark, of the current page. */
   readonly chosen: readonly string[]
   readonly hasScores: boolean
   readonly onDialog: (dialog: Open) => void
 }
 
-/** Actions on pages of a corpus; pages of a bundle can only be labelled. */
+/** Buttons for actions on pages of a corpus. Pages of a bundle can only be labelled. */
 function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
   const { marked, removed, task } = useFields(useAnnotate, 'marked', 'removed', 'task')
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
@@ -223,7 +223,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
   )
 }
 
-/** Column heads: a click sorts by the column, a second click reverses the order. */
+/** Heads of the columns. A click sorts by the column; a second click reverses the order. */
 function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
   const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (

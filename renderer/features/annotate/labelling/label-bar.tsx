@@ -89,13 +89,13 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
 interface ToolProps {
   readonly words: string
   readonly action: LabelActionId
-  /** Other keys or gestures with the same effect. */
+  /** Further keys or gestures with the same effect, for the tooltip. */
   readonly more?: string
   readonly isOn?: boolean
   readonly isDisabled?: boolean
 }
 
-/** An action of the list as a word in the bar; pressed while active. */
+/** Button of an action in the bar; it is pressed while the action is active. */
 function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps) {
   const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (

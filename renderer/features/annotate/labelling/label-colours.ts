@@ -1,4 +1,4 @@
-/** A colour for each label: the corpus's own, otherwise one of nine that colour-blind people can distinguish. */
+/** Assigns colours to labels: the colour in the corpus, otherwise one of nine colours that colour-blind people can distinguish. */
 import { useMemo } from 'react'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
@@ -16,7 +16,7 @@ export function labelColours(labels: readonly CorpusLabel[], used: Iterable<stri
   return colours
 }
 
-/** Returns the key of each label: its own, otherwise its number. */
+/** Returns the key of each label: the key in the corpus, otherwise the label's number. */
 export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const [i, { name, key }] of labels.entries()) {

@@ -10,7 +10,7 @@ import labelStyles from './label.module.css'
 
 const MOST_ROWS = 100
 
-/** Requests a confirmation before a page without main content is finished: only a confirmed empty page counts as gold label. */
+/** Dialog that confirms finishing a page without main content: only a confirmed empty page has a gold standard. */
 export function NoContentDialog() {
   const close = (): void => labelling.closeQuestion()
   return (
@@ -36,7 +36,7 @@ export function NoContentDialog() {
   )
 }
 
-/** Requests a decision on unreviewed suggestions before a page is finished: otherwise unreviewed text becomes a gold label. */
+/** Dialog that requests a decision on unreviewed suggestions before a page is finished, so that they do not become gold labels. */
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
@@ -58,7 +58,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Compares a finished training page with its gold labels. */
+/** Dialog that compares a finished training page with its gold labels. */
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
   const { f1, passMark, pageType, differences } = feedback
   const isPassed = passMark === null || (f1 ?? 1) >= passMark
@@ -112,7 +112,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   )
 }
 
-/** Resolves a conflict with labels that another window saved. */
+/** Dialog that resolves a conflict with labels that another window saved. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
   const { theirs, conflicts } = conflict
   const saved = theirs.updatedAt ? `, saved ${formatTime(theirs.updatedAt)}` : ''

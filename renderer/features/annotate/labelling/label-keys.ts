@@ -1,4 +1,4 @@
-/** Keys of the labelling view: the function of each action, and the action of each key. */
+/** Handles the keys of the labelling view: maps keys to actions, and actions to functions. */
 import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -13,7 +13,7 @@ import { hasKey, type KeyedType } from './page-type-choice'
 
 type OwnName = CursorMove | Jump | KeyedType | FieldName
 
-/** Functions of the actions whose ids do not contain their target. */
+/** Functions of the actions; actions whose ids contain a label or a field are handled separately. */
 const RUN: Readonly<Record<Exclude<LabelActionId, OwnName>, () => void>> = {
   range: () => labelling.toggleRange(),
   find: () => labelling.openFind(true),
@@ -60,8 +60,8 @@ export function performLabelAction(id: LabelActionId): void {
 const actionsOfKeys = byKeys(LABEL_ACTIONS)
 
 /**
- * Listens during labelling, before the window's shortcuts. Keys with another function elsewhere (arrows, Enter) work only in the page or if
- * no other element has the focus. Returns a function that stops listening.
+ * Handles keys during labelling, before the window's shortcuts. Keys that other elements use too (arrows, Enter) work only in the page, or
+ * if no other element has the focus. Returns a function that stops the handling.
  */
 export function listenForLabelKeys(): () => void {
   return listenForKeys({

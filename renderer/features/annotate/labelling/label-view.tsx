@@ -22,7 +22,7 @@ import { formatNumber } from '../../../components/number-format'
 import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
-/** Returns the label that the pointer gives; null if it removes labels. */
+/** Returns the label for pointer actions; null if they remove labels. */
 const labelOf = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
 
 function onText(range: AxisRange, erase: boolean): void {
@@ -110,7 +110,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   const { axis, blocks, outline } = open
   const hidden = useMemo(() => (folded ? foldedElements(axis, blocks, outline) : []), [folded, axis, blocks, outline])
 
-  // Focus the page at the start, and while a field is selected on the page.
+  // Focus the page at the start, and when the user selects a field to fill from the page.
   const pointing = isFieldName(tool)
   useEffect(() => {
     page.current?.focus()
@@ -179,7 +179,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Searches words on the page: the cursor follows while typing; Enter goes to the next hit, Escape closes. */
+/** Search bar for words on the page. The cursor moves while the user types; Enter goes to the next hit, Escape closes the bar. */
 function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find']>; readonly onClose: () => void }) {
   const { query, matches, at } = find
   const close = (): void => {

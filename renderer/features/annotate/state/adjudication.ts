@@ -1,5 +1,5 @@
 /**
- * Adjudication: all annotators' labels of a page side by side, and the final labels. Decisions are saved automatically after a pause; they
+ * State of adjudication: all annotators' labels of a page, and the final labels. Decisions are saved automatically after a pause, and
  * become final on request.
  */
 import { create } from 'zustand'
@@ -43,20 +43,20 @@ export interface Adjudication {
   readonly state: Adjudicating
   /** Previous states, the latest last. */
   readonly past: readonly Adjudicating[]
-  /** Stretch in view. */
+  /** Index of the stretch in view. */
   readonly at: number
-  /** Label that a click on the page gives; null removes labels. */
+  /** Label for clicks on the page; null removes labels. */
   readonly label: string | null
-  /** The state written last, and whether it was final; null if nothing was written since the page was opened. */
+  /** The last written state, and whether it was final; null before the first write. */
   readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
-  /** The last save failed. */
+  /** Whether the last save failed. */
   readonly failed: boolean
 }
 
 export const useAdjudication = create<{
   readonly open: Adjudication | null
   readonly loading: boolean
-  /** There was no next page. */
+  /** Whether no page is left to adjudicate. */
   readonly isDone: boolean
 }>()(() => ({ open: null, loading: false, isDone: false }))
 
@@ -70,10 +70,10 @@ function patch(change: Partial<Adjudication>): void {
 const opening = createRequestSlot()
 const SAVE_PAUSE_MS = 500
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Saves run in sequence: each starts from the result of the previous save. */
+/** The last save. Saves run in sequence, because each needs the result of the previous save. */
 let saving: Promise<boolean> = Promise.resolve(true)
 
-/** Replaces the state, and saves it soon. */
+/** Replaces the state and saves it after a pause. */
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   clearTimeout(timer)
@@ -85,7 +85,7 @@ const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): v
   applyChange({ state, past: [...open.past, open.state], at }),
 )
 
-/** Whether there are unsaved decisions. A read-only corpus has none. */
+/** Whether decisions are unsaved; always false in a read-only corpus. */
 export function isUnsaved(open: Adjudication | null): boolean {
   if (!open || useAnnotate.getState().corpus?.readOnly) return false
   return open.stored ? open.state !== open.stored.state : open.past.length > 0
@@ -102,10 +102,10 @@ function writeInTurn(act: (open: Adjudication) => Promise<boolean>): Promise<boo
   return saving
 }
 
-/** Saves unsaved decisions now. False after a failure, which is shown. */
+/** Saves unsaved decisions now. Shows a failure and returns false. */
 const store = (): Promise<boolean> => writeInTurn(async (open) => !isUnsaved(open) || write(open, false))
 
-/** Writes the labels decided so far: final if requested now or before for this capture, and no decision is open. */
+/** Writes the decided labels. They are final if no decision is open and this was requested, now or before for this capture. */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
   const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
   const time = new Date().toISOString()
@@ -138,7 +138,7 @@ function signed(value: string | null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
 
-/** Returns the next open stretch after a given one; the same if no other is open. */
+/** Returns the next open stretch after a stretch; the same stretch if no other is open. */
 function nextOpen(state: Adjudicating, from: number): number {
   const open = disputedStretches(state).filter((i) => !isSettled(state, i))
   return open.find((i) => i > from) ?? open[0] ?? from
@@ -156,7 +156,7 @@ async function saveAndClose(): Promise<boolean> {
 }
 
 export const adjudication = {
-  /** Opens a page with the labels of these annotators; without names, of all who finished it. */
+  /** Opens a page with the labels of the named annotators; without names, of all annotators who finished the page. */
   async open(id: string, names?: readonly string[]): Promise<void> {
     const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
@@ -207,8 +207,8 @@ export const adjudication = {
     })
   },
   /**
-   * Opens the next page that at least two annotators have finished and that is not adjudicated; reports if there is no such page. Practice
-   * pages already have gold labels.
+   * Opens the next page that at least two annotators finished and that is not adjudicated, or reports that no such page exists. Skips
+   * practice pages, which already have gold labels.
    */
   async next(): Promise<void> {
     if (!(await store())) return
@@ -228,7 +228,7 @@ export const adjudication = {
     if (await ifCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
   store,
-  /** Cancels the opening of a page, and saves and closes the open one. Returns false if it cannot be saved: it stays open and in view, with the failure. */
+  /** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed: the page then stays open. */
   close(): Promise<boolean> {
     opening.cancel()
     set({ loading: false })
@@ -238,7 +238,7 @@ export const adjudication = {
   /** Shows the nearest visible stretch. */
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),
-  /** Decides a stretch and goes on to the next open one. */
+  /** Decides a stretch and shows the next open stretch. */
   decide: onOpen((open, index: number, value: string | null): void => {
     if (!open.state.stretches[index]) return
     const state = decideStretch(open.state, index, signed(value))
@@ -247,7 +247,7 @@ export const adjudication = {
   answer: onOpen((open, question: PageQuestion, value: string | null): void =>
     replaceState(decideQuestion(open.state, question, signed(value))),
   ),
-  /** Gives text a label by hand, also if all agree. */
+  /** Gives text a label, even if all annotators agree on another label. */
   edit: onOpen((open, range: AxisRange, value: string | null): void => {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     replaceState(state, nextOpen(state, open.at - 1))

@@ -1,4 +1,4 @@
-/** State of the annotate workspace as plain data, and its stored preferences: annotator, order, initial labels. */
+/** State of the Annotate workspace as plain data, with its stored preferences: annotator, order, initial labels. */
 import { z } from 'zod'
 import type {
   AgreementReport,
@@ -33,15 +33,15 @@ export type StartFrom = z.infer<typeof StartFrom>
 
 export const Preferences = z.object({
   annotator: z.string().max(80).default(''),
-  /** Others' labels are hidden. */
+  /** Whether other annotators' labels are hidden. */
   blind: z.boolean().default(true),
   order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
   seed: z.number().int().min(0).max(0xffffffff).default(1),
-  /** Only pages assigned to the annotator. */
+  /** Whether to show only pages assigned to the annotator. */
   mine: z.boolean().default(false),
   startFrom: StartFrom.default({ kind: 'blank' }),
   styled: z.boolean().default(true),
-  /** Hidden columns of the page list, and its order. */
+  /** Hidden columns of the page list. */
   hiddenColumns: z.array(z.string().max(20)).max(20).default([]),
   sort: z.object({ by: z.enum(COLUMNS.map(({ id }) => id)), down: z.boolean() }).default({ by: 'id', down: false }),
 })
@@ -66,7 +66,7 @@ export interface Outcome {
   readonly title: string
   readonly outcome: BatchOutcome
   readonly pages?: number
-  /** Unit of the count, if not pages. */
+  /** Unit of the count; default: pages. */
   readonly counted?: string
   readonly knownLabel?: string
 }
@@ -76,22 +76,22 @@ interface CorpusState {
   readonly view: AnnotateView
   readonly filter: Filter
   readonly entries: readonly CorpusPageEntry[]
-  /** Filter that `entries` belong to. */
+  /** Filter of `entries`. */
   readonly listed: Filter | null
   readonly matching: number
   readonly total: number
-  /** All pages are listed. */
+  /** Whether `entries` contains all pages. */
   readonly complete: boolean
-  /** Number of pages with each score; null until listed. */
+  /** Number of pages with each score; null until the list was read. */
   readonly scored: CorpusPageList['scored'] | null
   /** Annotators with labels or assignments in the corpus. */
   readonly annotators: readonly string[]
   readonly assignees: readonly string[]
-  /** Pages marked in the list. */
+  /** Ids of the pages that are marked in the list. */
   readonly marked: ReadonlySet<string>
   readonly queue: QueueState | null
   readonly outcome: Outcome | null
-  /** Handles of the pages removed last. */
+  /** Handles of the last removed pages, for restoring them. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
   readonly campaign: CampaignReport | null
@@ -102,7 +102,7 @@ export interface AnnotateState extends CorpusState {
   readonly recent: readonly RecentCorpus[] | null
   readonly task: Task | null
   readonly preferences: Preferences
-  /** Whether the window's place is stored from now on. */
+  /** Whether to store the open corpus and page of this window. */
   readonly followed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** State of the annotate workspace outside the page: open corpus, list and tasks. Labelling is in labelling.ts. */
+/** Actions of the Annotate workspace on corpus, list and tasks. Actions on the open page are in labelling.ts. */
 import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
@@ -38,7 +38,7 @@ export function shownValue<T>(answer: Result<T>): T | null {
 
 export const fail = (...reason: Parameters<typeof failure>): void => set({ failure: failure(...reason) })
 
-/** Pages per request: the first appear at once, all of a large corpus soon after. */
+/** Pages per request, so that the first pages of a large corpus appear at once. */
 const PAGES_PER_REQUEST = 1000
 const REREAD_MS = 250
 
@@ -61,12 +61,12 @@ async function readList({ signal }: SlotRequest): Promise<void> {
     const { matching, total, complete, scored, annotators, assignees } = page
     entries = [...entries, ...page.entries]
     const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
-    // A reread list does not shrink during reading.
+    // Keep the length of a list while it is read again.
     const isOldListKept = !isWhole && entries.length < now().entries.length && now().listed === filter
     set({ ...(isOldListKept ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
     if (isWhole) return
     if (complete) continue
-    // Pages read meanwhile may come before the listed ones: restart, and request only the first chunk until all are listed.
+    // New pages may precede listed pages: read from the start again, and only the first chunk until the list is complete.
     await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
     if (signal.aborted) return
     entries = []
@@ -89,7 +89,7 @@ export async function readAllPages(corpus: string): Promise<readonly CorpusPageE
   }
 }
 
-/** Preferences that the queue depends on. */
+/** Preferences that change the queue. */
 const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
 /** Reads the queue again; a newer call replaces this one. */
@@ -107,7 +107,7 @@ async function requestQueue({ signal }: SlotRequest): Promise<Result<QueueState>
   return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
 }
 
-/** A bundle sets its annotator while it is open; other corpora have the stored name. */
+/** Sets the annotator of a bundle while it is open; other corpora use the stored name. */
 function applyBundle({ campaign }: CorpusInfo): void {
   const own = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
   set({ preferences: { ...readPreferences(), ...own } })
@@ -133,14 +133,14 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Sends a request about the open corpus. Returns null if no corpus is open, if it was closed meanwhile, or if the request failed, which is shown. */
+/** Sends a request about the open corpus. Shows a failure. Returns null after a failure, or if the corpus is not or no longer open. */
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
   const answer = corpus && (await ifCurrent(() => now().corpus?.path, request(corpus.path)))
   return answer && shownValue(answer)
 }
 
-/** The same with progress and cancel; one at a time. */
+/** Like `requestOfCorpus`, with progress and cancel; one task at a time. */
 export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
   now().task?.controller.abort()
   const controller = new AbortController()
@@ -155,7 +155,7 @@ export function requestTask<T>(title: string, request: (corpus: string, options:
   })
 }
 
-/** The same for changes of many pages: shows the result and reads the list again. */
+/** Like `requestTask`, for changes of many pages: shows the result and reads the list again. */
 export async function batch(
   title: string,
   about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
@@ -189,7 +189,7 @@ export const annotate = {
   show(view: AnnotateView): void {
     const before = now().view
     set({ view })
-    // Show changed labels in the list.
+    // Update the list, because labels have changed.
     if (view === 'pages' && before !== 'pages') void annotate.refresh()
   },
   setFilter(change: Filter): void {
@@ -202,7 +202,7 @@ export const annotate = {
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
     if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
-  /** Runs the extractors on every page without scores, for the queue and the filter. After a cancel, finished pages keep their scores. */
+  /** Runs the extractors on all pages without scores, for queue and filter. After a cancel, finished pages keep their scores. */
   async measure(): Promise<void> {
     const title = 'Measuring pages'
     const measured = await requestTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
@@ -222,7 +222,7 @@ export const annotate = {
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
-    // A single page uses the options of its site; a list uses the defaults.
+    // A single page uses its site's options; a list of pages uses the default options.
     const conditions = sources.length === 1 ? siteOptions(siteOfSource(sources[0] ?? null)).conditions : {}
     const options = { mode, ...conditions, ...requestedLimits() }
     await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
@@ -237,7 +237,7 @@ export const annotate = {
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
     await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
-    // A new corpus has copied the labels of the pages.
+    // Read the corpus again, because an import into a new corpus adds the labels of the imported pages.
     await annotate.describe({})
   },
   /** @param ids of the pages; default: all */
@@ -261,11 +261,11 @@ export const annotate = {
     const { removed } = now()
     if (removed.length === 0) return
     const moved = await requestOfCorpus((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
-    // Pages that could not be restored are still in the trash.
+    // Keep the handles of pages that could not be restored and are still in the trash.
     if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
   },
-  /** Changes the description of the corpus. False after a failure. */
+  /** Changes the description of the corpus. Returns false after a failure. */
   async describe(change: {
     readonly labels?: CorpusInfo['labels']
     readonly contentLabels?: readonly string[]

@@ -1,15 +1,15 @@
-/** Draws labels over the page with CSS highlights: ranges and a style sheet, without a change of the page's tree. */
+/** Draws labels over the page with CSS highlights (ranges and a style sheet), which leave the page's tree unchanged. */
 import { valueAt } from '../../../../../shared/base/once'
 import type { AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { domRanges, type FrameText } from './frame-text'
 
 export interface Paint {
-  /** A CSS identifier. */
+  /** Name of the highlight, a CSS identifier. */
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** Suggested, not yet reviewed: dashed without background. A decision or a search hit: wavy. */
+  /** `suggested`: dashed without background, for unreviewed labels. `wavy`: for a decision or a search hit. */
   readonly look?: 'suggested' | 'wavy'
 }
 
@@ -19,7 +19,7 @@ const PENDING = 'bs-pending'
 
 export type FrameHighlights = ReturnType<typeof createHighlights>
 
-/** A document or shadow root with text of the page: each has its own registry and style sheets. */
+/** A document or shadow root with text of the page, with its highlight registry and style sheet. */
 interface Painted {
   readonly view: FrameWindow
   readonly sheet: CSSStyleSheet
@@ -39,7 +39,7 @@ function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
       painted.set(doc, one)
       doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, one.sheet]
     }
-    // Rules of the page do not apply inside shadow roots.
+    // A document's style sheets do not apply inside shadow roots.
     if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, one.sheet]
   }
   return painted

@@ -1,4 +1,4 @@
-/** Translates pointer actions in the page's frame to stretches of text: a click is a block, Shift + click the end of a range, a drag is text, Shift + drag a box. */
+/** Converts pointer actions in the frame to stretches of text: click: block; Shift + click: range; drag: text; Shift + drag: box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { caretAt, type Caret, capturePointer, inputOf, elementOfEvent } from '../../../../page-frame/deaf-page'
@@ -27,7 +27,7 @@ export function rectOfTarget(text: FrameText, { element, range }: Target): DOMRe
   return element ? rectOfElement(text, element) : rectOfRange(text, range)
 }
 
-/** Measuring long ranges is slow in browsers: measure a whole element by its box, and a long stretch only at its ends. */
+/** Returns the box of a cursor. Browsers measure long ranges slowly: measure an element by its box, and a long stretch only at its ends. */
 export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   const { from, to } = cursor.range
   if (cursor.element || to - from < MOST_MEASURED_CHARACTERS) return rectOfTarget(text, cursor)
@@ -38,7 +38,7 @@ export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
 }
 
-/** A stretch over several columns does not cover everything between its ends: each column has its own outline. */
+/** Returns an outline per column, because a stretch in several columns does not cover the whole area between its ends. */
 export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target): DOMRect[] {
   const whole = rectOfCursor(text, cursor)
   if (!whole) return []
@@ -79,11 +79,11 @@ function isBelow(rect: DOMRect, above: DOMRect): boolean {
 
 export interface FrameHandlers {
   onBlock(range: AxisRange, erase: boolean): void
-  /** A block was clicked with Shift: the other end of a range. */
+  /** Called on Shift + click on a block, which is the other end of a range. */
   onRangeTo(range: AxisRange, erase: boolean): void
-  /** Text was dragged over; the range ends at word borders. */
+  /** Called after a drag over text. The range begins and ends at word borders. */
   onText(range: AxisRange, erase: boolean): void
-  /** Text was selected without a drag; the range ends at word borders. */
+  /** Called after text was selected without a drag. The range begins and ends at word borders. */
   onSelected?(range: AxisRange): void
   onBox?(nodes: readonly NodeId[], erase: boolean): void
   onActive?(): void
@@ -111,11 +111,11 @@ interface Press {
   readonly x: number
   readonly y: number
   readonly isBox: boolean
-  /** Start position in the text. */
+  /** Position in the text at which the press began; null without text. */
   readonly caret: Caret | null
 }
 
-/** Listens until the signal ends it. */
+/** Handles pointer events until the signal aborts. */
 export function listenToFrame(context: FrameContext): void {
   const { doc, text, signal, handlers } = context
   const { axis } = text
@@ -129,8 +129,8 @@ export function listenToFrame(context: FrameContext): void {
     Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOST_CLICK_PIXELS
 
   /**
-   * Returns the words between the press and the pointer. Uses the browser's selection only if there is no text under the pointer (dragging
-   * out of the frame scrolls): in a scaled frame the selection sometimes loses its beginning.
+   * Returns the words between the press and the pointer. Uses the browser's selection only if no text is under the pointer, as while the
+   * frame scrolls: in a scaled frame, the beginning of the selection is sometimes wrong.
    */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
@@ -166,7 +166,7 @@ export function listenToFrame(context: FrameContext): void {
     if (from.isBox && moved) handlers.onBox?.(nodesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
-      // During a possible box the pointer is captured, so the event's target is the whole page.
+      // While the pointer is captured for a box, the event's target is the whole page.
       const element = from.isBox ? doc.elementFromPoint(event.clientX, event.clientY) : elementOfEvent(event)
       const target = element && !moved ? targetOf(context, element, event.clientX, event.clientY) : null
       if (target && event.shiftKey) handlers.onRangeTo(target.range, event.altKey)
@@ -185,11 +185,11 @@ export function listenToFrame(context: FrameContext): void {
     context.box(null)
   })
   inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.hover(null), { signal })
-  // Otherwise a drag for a box also selects text.
+  // Without this, a drag for a box also selects text.
   listen('mousedown', (event) => {
     if (press?.isBox) event.preventDefault()
   })
-  // Text selected without the pointer (touch, caret browsing) moves the cursor.
+  // Selecting text without the mouse (touch, caret browsing) moves the cursor.
   listen('selectionchange', () => {
     const range = press ? null : axisOfSelection(text, doc.getSelection())
     const words = range ? snapped(axis, range) : null
@@ -197,15 +197,15 @@ export function listenToFrame(context: FrameContext): void {
   })
 }
 
-/** Pixels beside a text within which a click selects the text. */
+/** Maximum distance in pixels between a text and a click that selects it. */
 const BESIDE = 80
 
-/** Whether a place is far to the left or right of a text: a short heading is as wide as the page, but a click on its empty side does not select it. */
+/** Whether a place is far beside a text. A short heading is as wide as the page, but a click on its empty side must not select it. */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }
 
-/** Returns the target of a click: the block under the pointer; between other blocks, the line of text; outside all, null. */
+/** Returns the target of a click: the block under the pointer, or a line of text between blocks; null elsewhere. */
 function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y: number): Target | null {
   const { axis } = text
   const block = blockOfElement(element, axis.page)

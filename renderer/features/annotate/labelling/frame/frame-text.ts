@@ -12,13 +12,13 @@ export interface FrameText {
   readonly elements: ReadonlyMap<NodeId, Element>
   /** Text nodes of the frame for each text node of the model; a browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
-  /** Start of each text node on the axis. */
+  /** Start of each text node on the text axis. */
   readonly starts: ReadonlyMap<Node, number>
-  /** Parts of the axis that lie in one document or shadow root, in order: a range of the browser cannot cross such borders. */
+  /** Parts of the text axis, one per document or shadow root, in order, because a DOM range cannot cross these borders. */
   readonly runs: readonly AxisRange[]
 }
 
-/** Pairs the text nodes of each element in the model's order. Linear. */
+/** Matches the frame's text nodes with the model's text nodes, per element and in order. Linear. */
 export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   const { page } = axis
   const elements = new Map<NodeId, Element>()
@@ -34,7 +34,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
       next.set(node, element.firstChild)
       treeOf.set(node, tree)
       if (element.shadowRoot) {
-        // The node after the host is the shadow root.
+        // In the model, the node after the host is the shadow root.
         next.set(node + 1, element.shadowRoot.firstChild)
         treeOf.set(node + 1, element.shadowRoot)
         trees.push(element.shadowRoot)
@@ -89,10 +89,10 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
   return null
 }
 
-/** Returns a stretch as ranges, one per document or shadow root, in order; none if the frame lacks the text. */
+/** Returns a stretch as DOM ranges, one per document or shadow root, in order; empty if the frame lacks the text. */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
-  // From the first run that ends after the beginning.
+  // Start with the first run that ends after the beginning of the stretch.
   const first = lastAtOrBefore(text.runs.length, (i) => (text.runs[i] as AxisRange).to, range.from) + 1
   for (let i = first; i < text.runs.length; i++) {
     const run = text.runs[i] as AxisRange

@@ -33,7 +33,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
     <div
       className={panelStyles.panels}
       onMouseDown={(event) => {
-        // A tab pressed with the pointer leaves the focus in the page; Tab still reaches the tab.
+        // Pressing a tab with the pointer does not move the focus from the page; the Tab key can still focus the tab.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
       }}
     >

@@ -15,12 +15,12 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   const [draft, setDraft] = useState(notes)
   const [seen, setSeen] = useState(notes)
   const [flag, setFlag] = useState('')
-  // Undo changed the notes while this panel was open.
+  // If undo changed the notes while this panel is open, show the changed notes.
   if (notes !== seen) {
     setSeen(notes)
     setDraft(notes)
   }
-  // Save while typing; typing without a pause is one undo step.
+  // Save while the user types; typing without a pause is one undo step.
   useEffect(() => {
     if (draft === seen) return
     const timer = setTimeout(() => {

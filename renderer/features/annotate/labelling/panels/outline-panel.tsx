@@ -13,7 +13,7 @@ import panelStyles from './label-panels.module.css'
 
 const ROW = 22
 
-/** The labelled nodes in the page's tree: their ancestors, and each fully labelled element as one row. */
+/** Tree of the labelled nodes: their ancestors, and one row for each fully labelled element. */
 export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
@@ -70,7 +70,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
 interface OutlineRow {
   readonly node: NodeId
   readonly depth: number
-  /** The whole element is labelled. */
+  /** Whether the whole element is labelled. */
   readonly kept: boolean
 }
 

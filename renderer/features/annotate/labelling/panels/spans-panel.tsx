@@ -134,7 +134,7 @@ function Quote({ range, words }: { readonly range: AxisRange; readonly words: st
   return <Button label={words} tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)} />
 }
 
-/** Unreviewed suggestions of an extractor or another annotator: accept or reject all, or block by block with the reason. */
+/** List of unreviewed suggestions with reasons, and buttons that accept or reject one block or all. */
 function ReviewList({ open }: { readonly open: Labelling }) {
   const { axis, blocks } = open
   const { spans } = open.history.present
@@ -171,7 +171,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Returns the reasons of the extractor that suggested the labels: it runs again with decisions. */
+/** Returns the reasons of the extractor that suggested the labels, from a second run with decisions. */
 function useReasons(
   { summary, model, axis }: Labelling,
   extractor: string | null,

@@ -188,7 +188,7 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/** Returns labelled text in the source, ascending: exact if the source contains the text unchanged, whole text nodes if it contains entities. */
+/** Returns the source ranges of labelled text, ascending: exact ranges, or whole text nodes if the source of the text has entities. */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
   const ranges: SourceRange[] = []
@@ -205,7 +205,7 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
   return ranges.sort((a, b) => a.from - b.from)
 }
 
-/** Splits a stretch at the borders of parts. @param parts ascending */
+/** Splits a stretch at the borders of parts. @param parts in ascending order */
 function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (AxisRange & { readonly of: T | null })[] {
   const pieces: (AxisRange & { readonly of: T | null })[] = []
   let at = whole.from
@@ -224,7 +224,7 @@ function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (
 interface PieceProps {
   readonly label: string | undefined
   readonly colours: ReadonlyMap<string, string>
-  /** Suggested and not yet reviewed. */
+  /** Whether the label is an unreviewed suggestion. */
   readonly isPending?: boolean
   readonly children: ReactNode
 }
@@ -243,7 +243,7 @@ function Piece({ label, colours, isPending: pending = false, children }: PiecePr
   )
 }
 
-/** Otherwise Shift + click selects the text between. */
+/** Prevents that Shift + click selects text. */
 function preserveSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
