@@ -168,7 +168,7 @@ export const captureCases: readonly CaptureCase[] = [
       )
     },
   ),
-  // By itself: Chromium 130 has another answer.
+  // A separate case, because Chromium 130 gives another result.
   named('what no slot shows is not displayed', async (load, server) => {
     const { page } = await load(of(server, '/composed'), { mode: 'rendered' })
     assert.equal(flags(page, byId(page, 'unslotted')), 0)
@@ -351,7 +351,7 @@ export const captureCases: readonly CaptureCase[] = [
   named('of more pages than are loaded at once each has its whole time', async (load, server) => {
     const start = performance.now()
     await load(of(server, '/wait/600'))
-    // As long as several take on this machine, and shorter than all of them.
+    // Longer than several captures take on this machine, and shorter than all of them.
     const timeout = Math.ceil(Math.max(4000, 5 * (performance.now() - start)))
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)

@@ -139,7 +139,7 @@ const pages: Readonly<Record<string, Answer>> = {
   ),
 }
 
-/** Everything that a reader sees and that is in no string a server sent: shadow roots of all kinds, frames in frames. */
+/** Content that is visible, but in no document that a server sent: shadow roots of all kinds, frames in frames. */
 const COMPOSED = `<!DOCTYPE html><title>Composed</title><style>#framed{margin:40px;border:5px solid;padding:3px;width:400px;height:300px}</style><body>
   <x-open id="open">slotted</x-open>
   <x-empty id="empty"><span id="unslotted">in no slot</span></x-empty>
@@ -192,7 +192,7 @@ Object.assign(pages, {
       response,
       '/told',
     )) satisfies Answer,
-  // A browser would request a password for it, by each scheme of browsers.
+  // A browser would request a password for this page, by each scheme that browsers support.
   '/locked': html('<p>for members</p>', { 'WWW-Authenticate': 'Basic realm="members", Digest realm="members", nonce="1", Negotiate' }, 401),
   '/with-locked':
     html(`<!DOCTYPE html><link rel="stylesheet" href="/locked"><p>The article</p><img src="/locked"><iframe src="/locked"></iframe>
@@ -201,7 +201,7 @@ Object.assign(pages, {
   '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
 })
 
-/** A web archive of one page: by the address of then. */
+/** A web archive of one page, found by its original address. */
 const ARCHIVED: Readonly<Record<string, Answer>> = {
   'http://old.example/news/': html(PAGE('/a.css', 'http://cdn.example/i.svg')),
   'http://old.example/a.css': typed('text/css', CSS),

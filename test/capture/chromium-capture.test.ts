@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
     for (let i = 0; i < 3; i++) {
       const { page } = await loadReady({ kind: 'url', url }, { mode: 'rendered' })
       texts.push(page.text.join('').split('out.textContent')[0] ?? '')
-      // Until the next page is ready: the third capture is given one that was opened after the second.
+      // Waits until the next page is ready: the third capture gets a page that was opened after the second capture.
       if (i === 1) await new Promise((resolve) => setTimeout(resolve, 800))
     }
     await browser.close()

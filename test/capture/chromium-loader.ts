@@ -1,4 +1,4 @@
-/** The loader over headless Chromium, as the tests use it; nothing leaves this machine. */
+/** The loader over headless Chromium for tests; no request leaves this machine. */
 import { connect } from 'node:net'
 import { isPrivateAddress } from '../../electron/services/capture/request-policy'
 import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
@@ -10,10 +10,10 @@ import type { Load } from './capture-contract'
 export const hasChromium = findChromium() !== null
 export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)'
 
-/** The address that names under `.test` have in the tests' world. */
+/** The address to which names under `.test` resolve in tests. */
 const PUBLIC = '203.0.113.7'
 
-/** An isolated Chromium: public addresses of `.test` names lead to `port` on this machine, private ones to themselves, others nowhere. */
+/** An isolated Chromium: the public address of `.test` names leads to `port` here, private addresses stay, other addresses fail. */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,
@@ -25,7 +25,7 @@ export function isolatedChromium(port: number, options: ChromiumOptions = {}): C
   })
 }
 
-/** The world's resolver in the tests: names under `.test` are public, of any other name nothing is known. */
+/** The tests' name resolver: names under `.test` are public, all other names are unknown. */
 const resolve = (name: string): Promise<readonly string[]> =>
   name.endsWith('.test') ? Promise.resolve([PUBLIC]) : Promise.reject(new Error(`ENOTFOUND ${name}`))
 

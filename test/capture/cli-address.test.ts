@@ -33,6 +33,6 @@ test.skipIf(!hasChromium)('the page of an error is captured, and is a problem of
   expect(first.err).toBe(
     `boilerscope: ${server.origin}/missing: The server answered 404; what it sent with that was kept as the page. Check the page and its address. [load.error-answer]\n`,
   )
-  // It is no less wrong for being there.
+  // A second capture reports the same problem, although the page is already stored.
   expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 known, 1 problem\n' })
 })

@@ -1,4 +1,4 @@
-/** A page that tries to reach the network and this machine; the servers record what it reached. */
+/** A page that tries to reach the network and this machine; the servers record the requests that reach them. */
 import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'

@@ -77,7 +77,7 @@ await listen(
   COLLECTOR,
 )
 
-/** Reads its own origin once its server is gone, parts and frames of names that lead inside later, and redirects to such. */
+/** Requests its origin after its server is gone, parts and frames whose names resolve to private addresses later, and redirects. */
 function attack(round: string): string {
   const others = ['flip1', 'flip2', 'alternating', 'mixed', 'mixedlan', 'mixedsix', 'lan'].map((name) => `http://${name}-${round}.test`)
   const parts = others.map(

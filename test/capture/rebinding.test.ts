@@ -1,4 +1,4 @@
-/** Names whose addresses lead inside, with an own name server in an own network: no private service gets even a connection. */
+/** Names that resolve to private addresses, with a separate name server and network: no private service gets a connection. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ test.skipIf(!SPACE || !hasChromium)('a page of the web reaches no private servic
       what,
     ).toEqual([])
     if (name === 'lan') {
-      // A name that leads only inside is opened as the person's own choice, with what belongs to it.
+      // A name with only private addresses opens, because the user chose it, with the resources of its site.
       expect(html, what).toContain('INSIDE-SECRET')
       expect(inside, what).toContain(`10.9.9.9 lan-${mode}.test/own.css`)
       continue

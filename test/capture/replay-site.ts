@@ -6,7 +6,7 @@ import { serveHere } from '../fixtures/listen'
 
 export interface ReplaySite {
   readonly port: number
-  /** `http://replay.test`, by a browser that resolves such names to the port. */
+  /** `http://replay.test`, for a browser that resolves such names to the port. */
   readonly origin: string
   readonly requests: string[]
   stop(): Promise<void>
@@ -84,7 +84,7 @@ const COMPOSED = `<!doctype html><html><head><meta charset=utf-8><title>Composed
   root.adoptedStyleSheets = [sheet]
 </script></body></html>`
 
-/** Much of it is missing or blocked. */
+/** Many resources of this page are missing or blocked. */
 const LACKING = `<!doctype html><html><head><meta charset=utf-8><title>Lacking</title><link rel=stylesheet href=/css/gone.css>
 <style>@import "/css/gone-import.css"; @font-face { font-family: Gone; src: url(/gone.woff2) } h1 { font-family: Gone } p { background: url(/gone.png) }</style></head>
 <body><h1>Half of it is gone</h1><p>${TEXT}</p><img src=/img/gone.png alt=gone> <img src=/img/two.png width=80 height=40 alt=there>

@@ -1,4 +1,4 @@
-/** One page with its style sheet and its image, as other programs save it: the paragraph is hidden by the sheet, the image has its size. */
+/** A page with style sheet and image, as other programs save it. The sheet hides the paragraph, the image has its size. */
 import { Buffer } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'

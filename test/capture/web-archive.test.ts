@@ -47,7 +47,7 @@ beforeAll(async () => {
     const moved = (location: string): void => void response.writeHead(302, { Location: location }).end()
     if (!found) return void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>not archived')
     if (found[1] === 'out') return moved(found[2])
-    // Like the Wayback Machine: to the time that it has.
+    // Like the Wayback Machine, redirects to the time of the stored version.
     if (found[0] !== time) return moved(`/web/${found[0]}id_/${url}`)
     if (found[1] === 'moved') return moved(`/web/${found[0]}id_/${found[2]}`)
     response

@@ -80,7 +80,7 @@ test('with reduced motion what a parameter changed is still marked, on the page 
   await expect(page.locator('.param-won')).toHaveText(/^\+\d/)
   const seen = (): Promise<{ opacities: string[]; row: string; colour: string }> =>
     page.evaluate(() => (window as unknown as { seenFlash: { opacities: string[]; row: string; colour: string } }).seenFlash)
-  // As strong from the first to the last.
+  // The marks have the same opacity from the first to the last.
   await expect.poll(async () => [...new Set((await seen()).opacities)]).toEqual(['0.45'])
   await selectBySearch(page, '.motto')
   await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('1')

@@ -134,7 +134,7 @@ test(
     await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
     await saved(app)
 
-    // A notice above, one word of a paragraph another, and the labelled teaser gone.
+    // The new page has a notice above, one changed word in a paragraph, and no labelled teaser.
     write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await pageOption(app).click()

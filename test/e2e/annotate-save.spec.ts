@@ -15,7 +15,7 @@ test('labels are undone one by one, and typed text is saved automatically', asyn
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
 
-  // Title, author and date are pointed to by keys, by a click, or not at all.
+  // The user marks title, author and date by keys, by a click, or does not mark them.
   await openPage(app, 'overview')
   await openPage(app, ARTICLE)
   const line = app.getByTestId('label-cursor')

@@ -78,7 +78,7 @@ export async function press(app: Page, ...keys: readonly string[]): Promise<void
   for (const key of keys) await app.keyboard.press(key)
 }
 
-/** The document of the page being labelled, once it is there. */
+/** Returns the document of the labelled page after it was loaded. */
 export async function labelled(app: Page, id: string): Promise<FrameLocator> {
   const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
   await expect(frame).toBeVisible()
@@ -93,7 +93,7 @@ export function goldOf(corpus: string, page: string, annotator: string): GoldFil
   return GoldFile.parse(JSON.parse(readFileSync(join(corpus, 'pages', page, 'gold', `${annotator}.json`), 'utf8')))
 }
 
-/** The text that the labels on disk say. */
+/** Returns the text of the labels on disk. */
 export function textOnDisk(corpus: string, page: string, annotator: string): string {
   const axis = textAxis(parsePage(readFileSync(join(corpus, 'pages', page, 'page.html'), 'utf8')))
   return goldText(axis, labelState(axis, goldOf(corpus, page, annotator)).spans).text

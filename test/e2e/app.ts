@@ -1,4 +1,4 @@
-/** Starts the built browser host for a test worker, or serves the built web site, and does in the window what a person does. */
+/** Starts the built browser host for a test worker, or serves the built web site, and operates the window as a user does. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -220,7 +220,7 @@ export async function selectBySearch(page: Page, query: string): Promise<void> {
   await expect(page.locator('.tree-hits')).toHaveText(/ of /)
 }
 
-/** The sentence that says why the selected node is in or out. */
+/** The sentence with the reason why the selected node is kept or dropped. */
 export function whySentence(page: Page): Locator {
   return page.getByRole('group', { name: 'Why', exact: true }).locator('.why-sentence')
 }
@@ -246,12 +246,12 @@ export async function chooseExtractor(page: Page, title: string): Promise<void> 
   await settled(page)
 }
 
-/** Brings a panel of the inspect workspace to the front. */
+/** Shows a panel of the Inspect workspace. */
 export async function showPanel(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('tab', { name: title, exact: true }).click()
 }
 
-/** Does something by its name in the command palette. */
+/** Runs a command by its name in the command palette. */
 export async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search commands').fill(words)
@@ -266,7 +266,7 @@ export function numberIn(text: string | null): number {
 
 export { expect }
 
-/** The link that a command copied, once the clipboard has it. */
+/** Returns the link that a command copied; waits until the clipboard contains the link. */
 export async function copiedLink(page: Page): Promise<string> {
   await expect(page.getByText('Link copied.')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())

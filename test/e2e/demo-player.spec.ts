@@ -37,14 +37,14 @@ test('the space bar plays after any click', async ({ app }) => {
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await playsAndStops()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
-  // A chapter, and two steps on: the space bar plays on from there.
+  // Go to a chapter and two steps forward: the space bar continues from this moment.
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const at = Number(await moment(app).inputValue())
   await app.keyboard.press('ArrowRight')
   await app.keyboard.press('ArrowRight')
   await playsAndStops()
   expect(Number(await moment(app).inputValue())).toBeGreaterThanOrEqual(at + 2)
-  // A list, and the slider.
+  // Use the list of chapters, and the slider.
   await app.getByLabel('Speed').selectOption('2')
   await app.getByLabel('Speed').evaluate((e: HTMLElement) => e.focus())
   await moment(app).click({ position: { x: 8, y: 8 } })
@@ -122,7 +122,7 @@ test('the stage answers: a picked node, the terms of its sum, and the place afte
   await expect(asked).toContainText('Dropped: density 4.401, needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
-  // A term of the sum: page and tree show where it comes from, and it can be picked too.
+  // A term of the sum: page and tree show the node of the term, and a click selects this node.
   await card.getByRole('button', { name: 'div', exact: false }).first().hover()
   await expect(app.locator('.stage-rows-row[data-pointed="true"]')).toHaveCount(1)
   await card.getByRole('button', { name: 'div', exact: false }).first().click()
@@ -144,7 +144,7 @@ test('lecture mode enlarges everything and ends with Escape', async ({ app }) =>
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   expect(await caption(app).evaluate((e) => parseFloat(getComputedStyle(e).fontSize))).toBeGreaterThanOrEqual(24)
-  // The large part and one other; another tour is chosen without leaving.
+  // Lecture mode shows the large part and one other part; the user chooses another tour without leaving lecture mode.
   const parts = app.locator('[data-part]').filter({ visible: true })
   await expect(parts).toHaveCount(2)
   await app.getByRole('combobox', { name: 'Tour' }).selectOption('cetd')

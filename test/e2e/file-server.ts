@@ -1,4 +1,4 @@
-/** A server of files as any web space has one: a folder under a path, types by the names, and nothing else. */
+/** A plain static file server: serves a folder under a path, with types by file names. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import mime from 'mime'

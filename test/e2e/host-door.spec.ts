@@ -1,4 +1,4 @@
-/** Other clients of the host may be hostile: responses by name and sender. */
+/** Other clients of the host may be hostile: the response depends on host name and sender. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 import { expect, test, type Host } from './app'
@@ -30,7 +30,7 @@ test('the window itself runs only its own files', async ({ app, host }) => {
   for (const directive of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(directive)
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
-  // The browser holds it to that.
+  // The browser enforces this policy.
   const ran = await app.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'window.ran = true'

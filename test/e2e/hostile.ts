@@ -1,4 +1,4 @@
-/** The hostile page of the fixtures, and the server that it would report to, which answers everything and remembers it. */
+/** The hostile page of the fixtures, and the server to which it reports. The server answers and records every request. */
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface Asked {
 
 export interface HostilePage {
   readonly html: string
-  /** Requests to its server, which should be empty. */
+  /** Requests to the page's server; should be empty. */
   readonly asked: readonly Asked[]
   readonly close: () => Promise<void>
 }

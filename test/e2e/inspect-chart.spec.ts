@@ -79,7 +79,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
   await expect(value).toHaveText('0')
   await expect(words).not.toHaveText(before.words ?? '')
-  // The text waits for the hand, the page does not.
+  // During a drag the page changes, but the text changes only on release.
   await expect.poll(() => drawn(app)).not.toBe(before.drawn)
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()
@@ -89,7 +89,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await expect(value).toHaveText('0.01')
   await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
-  // A slider is held, too, where something else had the focus before.
+  // A drag also counts if another element had the focus before.
   await settled(app)
   // Dropped text is struck through for a while, then removed.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)

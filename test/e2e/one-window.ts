@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** How large a window is where a test says nothing else. */
+/** The size of a window, unless a test sets another size. */
 export const VIEWPORT = { width: 1440, height: 900 }
 
 /** Windows begin with CECTD-DS and an open drawer, tree and parameters in front; calm.spec.ts tests a first start. */
@@ -16,7 +16,7 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
   })
 }
 
-/** As long as a page that closes may be waited for. */
+/** Waits for 10 s, the longest time for a page to close. */
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {

@@ -1,4 +1,4 @@
-/** A page opened and walked by keyboard; one of extreme depth; two ways to read one. */
+/** Opening and reading a page by keyboard; a page of extreme depth; source and rendered mode. */
 import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test, showPanel } from './app'
 
 test('the keyboard opens a page, walks and expands the tree, sets a parameter and gives commands', async ({ app }) => {

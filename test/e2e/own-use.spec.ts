@@ -1,4 +1,4 @@
-/** Own extractors made from a template or a copy, explained, reduced, kept in place. */
+/** Custom extractors from a template or a copy: reasons, minimal examples, file locations. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'

@@ -1,9 +1,9 @@
-/** A walk through every stop of every tour: what a stop speaks of is to be seen, in small windows and in large ones. */
+/** Visits every stop of every tour: the parts that a stop describes are visible in small and large windows. */
 import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** With least room every stop is tested; with more, the first of each part and tour. */
+/** In the smallest window every stop is tested; in larger windows, the first stop of each part and tour. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
@@ -39,7 +39,7 @@ function unseen(): string[] {
     // Superscripts and subscripts are smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
-  // Parts beside it are complete too, or hidden.
+  // Parts beside the large part are also complete, or hidden.
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('half of a part beside it')
   const name = part.dataset['part']
@@ -54,7 +54,7 @@ function unseen(): string[] {
     const here = frame.getBoundingClientRect()
     const box = element?.getBoundingClientRect()
     const scale = here.width / frame.clientWidth
-    // For a long element its beginning.
+    // Only the beginning of a long element must be visible.
     if (box && box.width > 0) {
       const top = Math.max(cell.top, here.top + box.top * scale)
       const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
@@ -65,7 +65,7 @@ function unseen(): string[] {
   return found
 }
 
-/** Why the question in front cannot be answered on the stage; empty if it can: its page is large and begins at its top. */
+/** The reason why the stage cannot answer the shown question. Empty if it can: the page is large and starts at the top. */
 function unanswerable(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page') return part?.dataset['part'] === 'chart' ? [] : [`it looks at the ${part?.dataset['part']}`]

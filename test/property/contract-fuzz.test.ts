@@ -198,7 +198,7 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
       )
       const words = (name: string): fc.Arbitrary<string> =>
         fc.oneof({ weight: 1, arbitrary: odd }, { weight: 6, arbitrary: usual[name] ? fc.constantFrom(...usual[name]) : odd })
-      // A handle that is closed answers one question for all others.
+      // All requests with a closed handle get the same failure, so pages are closed rarely.
       const weights: Partial<Record<Method, number>> = {
         'page.close': 1,
         'evaluation.run': 2,

@@ -14,7 +14,7 @@ import { brokenPage, page, tidyPage } from './arbitrary-html'
 
 // The same pages on every machine; another seed tests others.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
-/** Pages a property. */
+/** Number of pages per property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 const anyPage = fc.oneof(page, brokenPage)
 

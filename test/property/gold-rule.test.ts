@@ -207,7 +207,7 @@ describe('export, evaluation, scores and practice', () => {
         const out = join(folder(), `${made}-${name}`)
         const { problems, notes = [] } = await ask('corpus.export', { corpus: path, format, path: out })
         expect(problems).toEqual([])
-        // Nothing at all is no collection.
+        // An empty list is not a collection.
         if (Object.keys(gold).length > 0 || format === 'json-lines') expect(await evaluated({ kind, path: out })).toEqual(gold)
         for (const i of pages.keys()) expect(notes.join(' ').includes(`page-${i}`)).toBe(gold[`page-${i}`] === undefined)
       }

@@ -36,7 +36,7 @@ const number = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.double())
 /** Valid parts, and sometimes invalid ones: one invalid part makes the whole answer invalid. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: right, weight: 40 }, { arbitrary: wrong, weight: 1 })
-/** An answer that names nodes of the page, mostly: by a place among them that is made an id or a path. */
+/** Generates a response that mostly names nodes of the page: a random node, written as its id or its path. */
 const answer = fc.record(
   {
     id: fc.oneof(text, number),

@@ -47,7 +47,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Durations of the window's measures of opening by name, with the one until the page began to be seen in its frame, and its long tasks. */
+/** Durations of the window's opening measures by name, also until the page is visible in its frame, and of long tasks. */
 const told = (page: Page): Promise<{ measures: readonly (readonly [string, number])[]; long: number[] }> =>
   page.evaluate(() => {
     const measures = performance
@@ -82,7 +82,7 @@ for (const { name, times, bar } of BARS) {
     let long: number[] = []
     for (let i = 0; i < ROUNDS; i++) {
       const alone = await loadedAlone(plain, path)
-      // A person opens no page in the moment in which another was drawn: the host makes itself ready for the next one then.
+      // A user waits between two pages; during this time the host prepares a blank page.
       await page.waitForTimeout(1500)
       if (i === ROUNDS - 1) {
         await session?.send('Profiler.enable')

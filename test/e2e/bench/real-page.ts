@@ -8,7 +8,7 @@ import { test } from '@playwright/test'
 import { root } from '../../../scripts/ensure.mjs'
 import { startHost, type Host } from '../app'
 
-/** Where they are, in a checkout that has the data beside it. */
+/** The folder of the real pages, if the data is beside the checkout. */
 export const REAL_PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 
 /** Writes a real page to a folder, with its body repeated. @returns its path */
