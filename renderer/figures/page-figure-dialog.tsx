@@ -10,7 +10,7 @@ import { usePagePicture } from './page-picture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
 import { useResultExtractor, useTabFields } from '../window/store'
 
-/** The page in front with its kept text as a figure. */
+/** Dialog that exports the page in front with its kept text as a figure. */
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   const { page, model } = useTabFields('page', 'model')
   const extraction = useTab((tab) => tab.result?.extraction ?? null)

@@ -1,4 +1,4 @@
-/** A page with its kept text as a figure: a picture of the page under vector areas. */
+/** Draws a page with its kept text as a figure: vector areas over a picture of the page. */
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'

@@ -31,7 +31,7 @@ export interface FrameGeometry {
    * containers of messages.
    */
   readonly pinned: readonly NodeId[]
-  /** The same by z-index, the lowest first. */
+  /** The pinned elements by z-index, lowest first. */
   readonly stacked: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
@@ -189,7 +189,7 @@ export function clipped(box: Box, clip: Box | null): Box {
   return width > 0 && height > 0 ? { x, y, width, height } : { x, y, width: 0, height: 0 }
 }
 
-/** Children come after their parents: one pass from the end. */
+/** Returns the top and bottom of each subtree, in one pass from the end, because children come after their parents. */
 function reachOf(model: PageModel, boxes: Float32Array): Float32Array {
   const reach = new Float32Array(model.count * 2)
   for (let n = 0; n < model.count; n++) {

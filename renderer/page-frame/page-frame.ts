@@ -53,7 +53,7 @@ export class PageFrame {
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient
   readonly #ending = new AbortController()
-  /** Ends with the document in the frame. */
+  /** Aborts when the frame loads another document. */
   #visit = new AbortController()
   /** Size of the document at the last measurement. */
   #extent = ''
@@ -199,13 +199,13 @@ export class PageFrame {
     this.#ending.abort()
   }
 
-  /** All images and frames are loaded. */
+  /** Handles the end of the load of all images and frames. */
   #complete(): void {
     const doc = this.element.contentDocument
     const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length
     this.#isLoaded = true
     if (!isSame) return this.#enter()
-    // A style sheet may have arrived since.
+    // A style sheet may have loaded since the last measurement.
     bringToRest(doc)
     if (this.#isLaidOutAnew(doc)) this.measure()
   }
@@ -216,7 +216,7 @@ export class PageFrame {
     const { signal } = this.#visit
     const doc = this.document
     if (!doc) return
-    // Late images and fonts move everything.
+    // Late images and fonts change the layout.
     const observer = new ResizeObserver(() => {
       // The observer also reports the initial sizes; a later model is measured when it arrives.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
@@ -267,7 +267,7 @@ export class PageFrame {
 
   #key(event: KeyboardEvent): void {
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      // The page is one tab stop: its hundreds of links have no function here.
+      // The Tab key stops once at the page, because its links have no function in the frame.
       event.preventDefault()
       leaveFrame(this.element, event.shiftKey ? -1 : 1)
     } else if (this.#client.steps && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {

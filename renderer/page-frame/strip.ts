@@ -1,4 +1,4 @@
-/** A strip beside a page, as high as its view: an overview of the whole page with the visible part marked. */
+/** Strip beside a page, as high as the view, with an overview of the whole page and a mark on the visible part. */
 import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
@@ -7,7 +7,7 @@ import { fitCanvas } from './paint'
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
-  /** In pixels of the window. */
+  /** Returns the width in pixels of the window. */
   readonly width: () => number
   /** Inputs of the rows besides the layout: the rows stay while these are the same. */
   readonly about: () => readonly unknown[]

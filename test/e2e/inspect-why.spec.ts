@@ -150,13 +150,13 @@ test('a pinned element is compared with the others: its result, its reason and i
   await openFold(app, 'Measures, steps, runners-up')
   await expect(app.getByText('Pinned. Select another element to compare.')).toBeVisible()
   await selectBySearch(app, 'article.story')
-  const beside = app.getByRole('group', { name: 'Beside the pinned element' })
+  const beside = app.getByRole('group', { name: 'Compared with the pinned element' })
   await expect(beside).toContainText('nav.sections')
   await expect(beside).toContainText('Dropped')
   const row = beside.getByRole('row', { name: /^characters/ })
   await expect(row.getByRole('cell')).toHaveCount(3)
   await beside.getByRole('button', { name: 'Unpin' }).click()
-  await expect(app.getByText('Beside the pinned element')).toBeHidden()
+  await expect(app.getByText('Compared with the pinned element')).toBeHidden()
 })
 
 test('while an extractor takes its time, Why says whose result is still shown', async ({ app }) => {

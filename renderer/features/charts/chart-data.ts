@@ -72,7 +72,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    // Built on demand for pointer and keys: a moving slider does not wait for it.
+    // Build on demand for pointer and keys, so that a moving slider does not wait.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     const previous = before?.lines?.content

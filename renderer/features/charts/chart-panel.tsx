@@ -44,7 +44,7 @@ function setStacked(stacked: boolean): void {
   writeValue(STACKED, stacked)
 }
 
-/** The papers' figures for the present result, as the extractor describes them. */
+/** Charts of the current result, as in the papers. The extractor describes them. */
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)

@@ -237,7 +237,7 @@ function Pointed({
           x={places.xOf(position)}
           width={width}
           kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          // Leaves the kernel free, up to a fifth of the width: a wider kernel is visible on the other side.
+          // Do not cover the kernel up to a fifth of the width; a wider kernel is also visible on the other side.
           clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
         />
       ) : null}

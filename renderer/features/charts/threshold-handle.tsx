@@ -25,7 +25,7 @@ export function ThresholdHandle({
   readonly scale: Scale
   readonly box: PlotBox
   readonly mover: Mover
-  /** The handle was grabbed or released: the scale stays meanwhile. */
+  /** Called when the user grabs or releases the handle; the scale does not change meanwhile. */
   readonly onHold: (held: boolean) => void
 }) {
   /** Threshold per unit of the parameter, from the last known values. */

@@ -60,7 +60,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
       <output
         className={styles.moment}
         aria-label="Moment"
-        title={`Going back keeps at most ${formatNumber(Math.ceil(run.memory / 1024))} KiB`}
+        title={`Stepping back uses at most ${formatNumber(Math.ceil(run.memory / 1024))} KiB of memory`}
       >
         {frame.moment + 1} / {timeline.length}
       </output>

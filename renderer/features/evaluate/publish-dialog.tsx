@@ -32,7 +32,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
     >
       <PathField
         id="publish-folder"
-        label="Folder: new, empty, or a site of before"
+        label="Folder (new, empty, or an earlier site)"
         isFolder
         title="Folder of the site"
         value={folder}

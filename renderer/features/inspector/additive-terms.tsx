@@ -69,9 +69,9 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           ).
         </p>
       </PanelPart>
-      <PanelPart title={kept ? 'Single measures that would drop it' : 'Single measures that would keep it'}>
+      <PanelPart title={kept ? 'Single changes that would drop the node' : 'Single changes that would keep the node'}>
         {flips.length === 0 ? (
-          <p className="quiet">No single measure would: several would have to change together.</p>
+          <p className="quiet">No single change would: several measures would have to change together.</p>
         ) : (
           <ul className="bulleted">
             {flips.slice(0, 5).map((term) => (

@@ -34,7 +34,7 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
     return Number.isNaN(here) && Number.isNaN(there) ? [] : [{ spec, here, there }]
   })
   return (
-    <PanelPart title="Beside the pinned element">
+    <PanelPart title="Compared with the pinned element">
       <p>
         <NodeLink model={model} node={reference} letters={32} /> <StatusBadge selected={extraction.selected} node={reference} /> <Unpin />
       </p>

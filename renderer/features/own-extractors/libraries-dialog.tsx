@@ -12,13 +12,13 @@ import './own-extractors.css'
 
 const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript' }
 
-/** The installation in progress; one at a time. */
+/** The current installation; one at a time. */
 interface Adding {
   readonly name: string
   readonly message: string
 }
 
-/** Library extractors: installed ones, ones that can be installed, and other versions. */
+/** Dialog with the installed library extractors, the ones that can be installed, and other versions. */
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -31,7 +31,7 @@ function readRequest() {
   }
 }
 
-/** Reduces the page to a minimal example on which the extractor still keeps, or drops, the selected text. */
+/** Dialog that reduces the page to a minimal example on which the extractor still keeps, or drops, the selected text. */
 export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   const info = useResultExtractor()
   const [request] = useState(readRequest)

@@ -23,7 +23,7 @@ interface SnippetDialogProps {
   readonly onClose: () => void
 }
 
-/** Stores a text of the page as a test: it must be kept, or must not be. */
+/** Dialog that stores a text of the page as a test: the extractor must keep it, or must drop it. */
 function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
   const [text, setText] = useState(markedText)
   const [folder, setFolder] = useState(snippetFolder)

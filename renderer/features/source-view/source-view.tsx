@@ -14,7 +14,7 @@ const ROW = 18
 /** Width of a character of the 12 px monospaced type, until it is measured. */
 const CHARACTER = 7.2
 
-/** The parsed HTML with line numbers, kept text, and the measures of lines. */
+/** View of the parsed HTML with line numbers, kept text, and measures of lines. */
 export function SourceView() {
   const model = useTab((tab) => tab.model)
   const visit = useVisit()

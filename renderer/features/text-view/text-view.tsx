@@ -83,7 +83,7 @@ export function TextView() {
         measured
         texts={rows}
         current={line}
-        // Not when only the text changed: the scroll position stays.
+        // If only the text changed, keep the scroll position.
         follow={selected}
         empty={<p className="text-empty">The extractor kept nothing of this page.</p>}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}

@@ -1,4 +1,4 @@
-/** The stage at a moment, or a part of it, as a figure: one run, or two in step. */
+/** Draws the stage at a moment, or one of its parts, as a figure with one or two runs. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
@@ -26,7 +26,7 @@ interface StageFigureRequest {
   readonly part: FigurePart
   /** One run, or two side by side. */
   readonly runs: readonly ShownRun[]
-  /** Null if missing or still loading. */
+  /** Picture of the page; null if missing or still loading. */
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string

@@ -99,7 +99,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   }
 }
 
-/** Pixels: a size that slides and players show completely. */
+/** Size of a film in pixels, which slides and players show completely. */
 const FILM_WIDTH = 1280
 const FILM_HEIGHT = 720
 

@@ -66,7 +66,7 @@ const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element)
 /** Below this scale a formula breaks over several lines. */
 const LEAST_SIZE = 0.8
 
-/** A formula that is always completely visible: broken over lines and shrunk if necessary. */
+/** Formula that is always completely visible; if necessary, it has several lines and smaller type. */
 export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBreak: () => void }) {
   const host = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)

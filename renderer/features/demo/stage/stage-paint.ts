@@ -48,14 +48,14 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   for (const node of way) outline(node, palette.path, 2, -1)
   const { accent, wentOut, cameIn } = palette
   if (current) outline(current.node, { none: accent, dropped: wentOut, passed: cameIn }[current.verdict], 4, 2)
-  // The selected node; dashed: the source of a pointed-at term.
+  // Outline the selected node; with dashes, the node of the term under the pointer.
   if (picked?.kind === 'node') outline(picked.node, accent, 3, 4)
   context.setLineDash([6 / view.scale, 4 / view.scale])
   if (pointed?.kind === 'node') outline(pointed.node, accent, 3, 4)
   context.setLineDash([])
 }
 
-/** Outlines the nodes of this chapter: passed, and dropped or failed. */
+/** Outlines the nodes that this chapter has tested: passed nodes, and dropped or failed nodes. */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { cameIn: good, wentOut: bad } = palette
   const { trace } = run

@@ -7,7 +7,7 @@ import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './stage-rows.module.css'
 
-/** The player handles all other keys, so that a remote works regardless of the focus. */
+/** Keys of the list. The player handles all other keys, so that a presentation remote works regardless of the focus. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 const STATUSES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
@@ -68,7 +68,7 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
 interface CellsProps {
   readonly row: StageRow
   readonly share: boolean
-  /** Length of its bar, 0 to 1; NaN without a bar. */
+  /** Length of the row's bar, 0 to 1; NaN without a bar. */
   readonly position: number
   /** Indentation per level of the tree in pixels. */
   readonly level: number

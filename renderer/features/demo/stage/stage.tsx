@@ -14,7 +14,7 @@ import { StageRowsView } from './stage-rows'
 import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
-/** Returns the part of the stage in the tour's text: the page answers questions about elements. */
+/** Returns the stage's part in the tour's text; the page if the tour asks for an element, because the user clicks it there. */
 function viewOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
   return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view
@@ -33,7 +33,7 @@ export function Stage({
   readonly name: string
   readonly moment: number
   readonly page: string
-  /** Follows the first run, whose captions are announced while paused. */
+  /** Whether this is the second run. Screen readers announce only the first run's captions. */
   readonly isSecond?: boolean
 }) {
   const compact = useDemo((s) => isSecond || s.beside !== null)

@@ -1,4 +1,4 @@
-/** The stage of this window: follows the tab in front while it is visible. */
+/** The stage of this window. While the stage is visible, it shows the tab in front. */
 import { actions, currentTab, getState, subscribe, watchTab } from '../../../window/window'
 import { ownHashOf } from '../../../window/store'
 import { closePage, openPage } from '../../../window/page/open-page'

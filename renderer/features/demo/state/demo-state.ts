@@ -10,7 +10,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { StoredStep } from '../../../window/session'
 import { readText, writeText } from '../../../window/host/storage'
 
-/** A page on the stage other than the tab's: an example in the editor. */
+/** An example from the editor, shown on the stage instead of the tab's page. */
 interface ExamplePage {
   readonly html: string
   readonly page: string
@@ -36,9 +36,9 @@ export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
 export interface TourStand {
   readonly tour: Tour
   readonly stop: number
-  /** The stop is not reached yet: its run is still loading. */
+  /** Whether the stop's run is still loading. */
   readonly coming: boolean
-  /** The stop's question is open. */
+  /** Whether the stop's question is open. */
   readonly hasQuestion?: boolean
   /** Response to the given answer. */
   readonly answer?: string
@@ -95,13 +95,13 @@ export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run
 const KEY = 'boilerscope.tours-offered'
 
 interface TourOffer {
-  /** The offer is unanswered. */
+  /** Whether the user has not yet accepted or declined the offer. */
   readonly open: boolean
-  /** The list of tours is shown. */
+  /** Whether the list of tours is shown. */
   readonly choosing: boolean
 }
 
-/** Without storage there is no offer: it would return at every start. */
+/** Whether the offer can be stored: without storage it would appear at every start, so it is not shown. */
 const canRemember = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))

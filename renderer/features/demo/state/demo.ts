@@ -24,10 +24,10 @@ const write = useDemo.setState
 
 // ---- playing
 
-/** Maximum milliseconds per tick: a window that was in the background does not leap. */
+/** Maximum milliseconds per tick, so that a window that was in the background does not skip moments. */
 const MOST_TICK_MS = 250
 
-/** Ticks with the screen from `start` until a tick returns false. */
+/** Calls `tick` once per browser frame from `start` until `tick` returns false. */
 export class Ticker {
   readonly #tick: (passed: number) => boolean
   #last = 0
@@ -44,7 +44,7 @@ export class Ticker {
   }
 
   readonly #frame = (now: number): void => {
-    // A frame that began before the start has an earlier time: count no time.
+    // A frame that began before the start counts as 0 ms.
     const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
     this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
@@ -66,7 +66,7 @@ function go(moment: number): void {
   if (run) write({ position: clampMoment(run.timeline, moment) })
 }
 
-/** Shows the tour's run and goes to a stop of it. */
+/** Shows the tour's run and goes to one of its stops. */
 function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const before = read().tour
   write({ tour: { tour, stop, coming: true, ...(hasQuestion && { hasQuestion }) }, editing: null, picked: null, playing: false })
@@ -181,16 +181,16 @@ export const demoActions = {
     const { tour } = read()
     if (!tour) return
     const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
-    // On the way back the answer is already known.
+    // When going back, the user already knows the answer.
     followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.quiz !== undefined)
   },
-  /** Goes to the tour's next stop; at an open question, to the answer. */
+  /** Goes to the tour's next stop; if a question is open, shows its answer. */
   tourOn: (): void => {
     const { tour } = read()
     if (tour?.hasQuestion) demoActions.answer(null)
     else if (tour) demoActions.tourStop(tour.stop + 1)
   },
-  /** Answers the question of the tour's stop, or reveals the answer, and shows the stop's subject. */
+  /** Stores the user's answer to the stop's question, or reveals the answer, and shows the stop's subject. */
   answer: (picked: Picked | null): void => {
     const { tour, run } = read()
     if (!tour?.hasQuestion || !run) return

@@ -92,7 +92,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     if (prepared?.subject === null) write({ run: null, other: null, page: null, playing: false })
     else if (prepared?.result?.ok === false) write({ failure: prepared.result.failure, run: null, other: null })
     else if (prepared?.result) {
-      // Between a page and an example there is no common place.
+      // A page and an example have no common place.
       const patch = patchOfRun(read(), prepared.subject, prepared.result.value, isPlaceKept && hadExample === (read().example !== null))
       if (patch) write(patch)
       goToRequestedStep()
@@ -100,7 +100,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     }
   }
 
-  /** Opens or closes the example to match the editor. False if that failed or was cancelled. */
+  /** Opens or closes the example to match the editor. Returns false after a failure or cancel. */
   async function updateExample(signal: AbortSignal): Promise<boolean> {
     const requested = findRequestedStep()
     if (requested && requested.example !== read().editing) write({ editing: requested.example })
@@ -174,7 +174,7 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** Returns the changes for a new run; null if it is already shown. @param isPlaceKept at the same place as the previous run, and still playing */
+/** Returns the changes for a new run; null if already shown. @param isPlaceKept whether the run starts at the previous run's place */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,
@@ -189,7 +189,7 @@ function patchOfRun(
     failure: null,
     position: isPlaceKept && before.run ? inStep(before.run, momentOf(before), run) : 0,
     playing: isPlaceKept && before.playing,
-    // A run of another page must not appear beside this run, not even for a moment.
+    // A run of another page must never appear beside this run.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
     // Nodes of another page differ, and each extractor splits lines differently.
     ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
