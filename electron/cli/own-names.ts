@@ -65,7 +65,7 @@ export async function loadExtractors(
     import('../services/peers/library-versions'),
   ])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  // A file that is both named and listed is one extractor.
+  // A file that the user names and a project lists is only one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...ownNames.map(keyOf)])]

@@ -12,7 +12,7 @@ import os
 import site
 import sys
 
-# -I excludes the files of the working folder, but also packages that the user installed without a virtual environment: adds the latter.
+# -I excludes files of the working folder, but also packages that the user installed outside a virtual environment. Adds these packages.
 if sys.prefix == sys.base_prefix:
     site.addsitedir(site.getusersitepackages())
 # Adds the modules beside this file.

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type * as electron from 'electron'
 import type { Source } from '../../shared/contract/capture'
 
-/** The modules of Electron that the application uses. `start-host.ts` passes the real ones, the tests event emitters. */
+/** The modules of Electron that the application uses. `start-host.ts` passes the real modules, the tests pass event emitters. */
 export type ElectronPort = Pick<
   typeof electron,
   | ('app' | 'BrowserWindow' | 'dialog' | 'ipcMain' | 'Menu' | 'MessageChannelMain')

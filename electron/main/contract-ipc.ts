@@ -8,7 +8,7 @@ import { paced, type PageViews } from '../services/view/page-views'
 import { isOwnFrame, WINDOW_HEADERS } from '../services/view/view-policy'
 import type { ElectronPort } from './app-events'
 
-/** Serves the contract to our own pages. Each document has its own channel, so that it gets no response for an earlier document. */
+/** Serves the contract to our own pages. Each document has its own channel, and receives no response for an earlier document. */
 export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageChannelMain'>, handlers: Handlers) {
   const channels = new Map<MessagePortMain, Dispatcher>()
   const leaving = new Set<Dispatcher>()

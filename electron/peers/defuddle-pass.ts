@@ -99,7 +99,7 @@ function carry(pass: Pass, heir: PeerNode, texts: readonly NodeId[]): void {
   else pass.carried.set(heir, [...texts])
 }
 
-/** Returns whether a removed text was joined to the previous one, and records it. */
+/** Returns whether a removed text was joined to the previous text, and records this. */
 export function joinTexts(pass: Pass, node: PeerNode): boolean {
   const before = node.nodeType === PEER_TEXT ? (node as DomElement).previousSibling : null
   if (before?.nodeType !== PEER_TEXT || !before.textContent.endsWith(node.textContent)) return false
@@ -107,7 +107,7 @@ export function joinTexts(pass: Pass, node: PeerNode): boolean {
   return true
 }
 
-/** Records the texts that the replacement of a node contains, and returns the others. */
+/** Records the texts that the replacement of a node contains, and returns the texts that it does not contain. */
 export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   const lost: NodeId[] = []
   visitPeerNodes(replaced, (node) => {

@@ -67,7 +67,7 @@ export interface BuiltDocument {
 
 /**
  * Builds the document of a page as a browser without scripts does. Inlines shadow roots and frames, because libraries read neither.
- * @param stamp also writes the node id into `STAMP` of every element, for libraries that serialise and parse again.
+ * @param stamp whether to write the node id into `STAMP` of every element, for libraries that serialise and parse again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
   const { tree, ids } = placedTree(page)

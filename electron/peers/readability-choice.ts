@@ -56,7 +56,7 @@ export function watchChoice(watch: Watch): void {
   })
 }
 
-/** Reports the points of one scored element: one, one per part between commas, one per 100 characters up to three. */
+/** Reports the points of a scored element: 1, plus 1 per part between commas, plus 1 per 100 characters (at most 3). */
 function reportPoints(
   watch: Watch,
   { node, text }: { readonly node: DomElement; readonly text: string },
@@ -182,7 +182,7 @@ function findWinner(
   return { winner, steps, best }
 }
 
-/** Returns the nearest ancestor of the best candidate that contains at least three others with nearly the same score. */
+/** Returns the nearest ancestor of the best candidate that contains at least three other candidates with nearly the same score. */
 function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   const [top, ...others] = best
   if (!top) return null

@@ -25,7 +25,7 @@ export interface HttpHostOptions {
   readonly documentation: (path: string) => DocumentationAnswer
   /** Token that every socket must send. */
   readonly token: string
-  /** 0 takes any free port. */
+  /** Port; 0: any free port. */
   readonly port: number
 }
 
@@ -94,7 +94,7 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
   server.on('upgrade', (request, socket, head) => {
-    // Node removes its own listener: without this one, a reset connection would end the process.
+    // Node removes its own listener: without this listener, a reset connection would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = refuseUpgrade(request)
     if (refusal !== null) {
@@ -186,7 +186,7 @@ function typeOf(path: string): string {
 
 async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
   response.writeHead(status, headers)
-  // A frame that navigates meanwhile closes the connection.
+  // A frame that navigates before the end of the response closes the connection.
   if (body instanceof ReadableStream) await pipeline(paced(body), response).catch(() => undefined)
   else response.end(body)
 }

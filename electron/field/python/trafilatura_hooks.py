@@ -1,4 +1,4 @@
-"""Observes the functions of trafilatura 2.3.1 during one run, by the names that its modules use."""
+"""Observes trafilatura 2.3.1 during one run: replaces its functions in the modules that call them."""
 import importlib
 
 from trafilatura_log import Branch, Within, letters, stamp_of, word_of

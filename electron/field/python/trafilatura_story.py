@@ -7,7 +7,7 @@ from trafilatura_log import letters
 
 
 def report_run(story, tree, log, paragraphs, text):
-    """Reports the compared results, then the chosen one, then its removals."""
+    """Reports the compared results, then the chosen result, then its removals."""
     body = next((stamp for stamp, tag in tree.tags.items() if tag == "body"), 0)
     for rule, value, limit in log.tests:
         story.report(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)

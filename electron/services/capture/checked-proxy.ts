@@ -1,4 +1,4 @@
-/** A SOCKS 5 proxy on loopback for one browser page. It receives host names, so the connected address is the checked address. */
+/** A SOCKS 5 proxy on loopback for one browser page. It receives host names, so that it connects to the address that it checked. */
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 export interface ConnectionGate {
@@ -11,7 +11,7 @@ export interface ConnectionGate {
 /** Gate of a page that needs no network. */
 export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve([]), unreachable: () => undefined }
 
-/** Connects to the first address that answers. */
+/** Connects to the first address that accepts the connection. */
 export type Dial = (addresses: readonly string[], port: number) => Socket
 
 /** Maximum milliseconds to connect to one address if the host has further addresses. */

@@ -10,7 +10,7 @@ import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 
-/** Removes the least recently changed files of a folder until the others are within the limits. Ignores files that disappear meanwhile. */
+/** Removes the least recently changed files of a folder until it is within the limits. Ignores files that another process removed. */
 async function removeOldest(
   folder: string,
   { bytes: most, files: many = Infinity }: { readonly bytes: number; readonly files?: number },

@@ -81,7 +81,7 @@ export function besideFile(path: string): LocalResources {
   }
 }
 
-/** Files that a page may show; others are refused. */
+/** Types of files that a page may show; other files are refused. */
 const SHOWN = /\.(?:css|x?html?|a?png|jpe?g|jfif|gif|webp|avif|bmp|ico|svg|woff2?|[ot]tf)$/i
 
 async function read(folder: string, path: string, url: string): Promise<KeptResponse | null> {

@@ -24,7 +24,7 @@ const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 /** Milliseconds for the browser to start or to have a free page, before the time of a load runs. */
 const OPENING_MOST = 60_000
 
-/** Limit of simultaneous loads; each has its own browser page, further ones wait. */
+/** Limit of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
 /** Loads pages in a browser within limits and walks each once. Source mode returns the sent HTML, with a layout if in time. */
@@ -36,7 +36,7 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
         const cancel = (): void => reject(new FailureError(CANCELLED))
         context.signal.addEventListener('abort', cancel, { once: true })
         if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
-        // The time starts at the load's turn. The slot is free when the browser's page is closed, which may be long after the result.
+        // The time starts when the load gets a slot. The slot is free after the browser's page is closed, possibly long after the result.
         void places(async () => {
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
@@ -53,7 +53,7 @@ interface Means {
   readonly openTarget: OpenTarget
   readonly network: NetworkPolicyOptions
   readonly saves: SaveReader | undefined
-  /** Receives work that must still end after the load. */
+  /** Called with work that must end after the load. */
   readonly leave: (ending: Promise<void>) => void
 }
 
@@ -177,7 +177,7 @@ const withoutUser = (one: KeptRedirect): KeptRedirect => ({
 })
 
 async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise<PageBundle> {
-  // Bodies under way were awaited before the page was closed.
+  // Bodies that were still arriving were awaited before the page was closed.
   const { resources, redirects, missing } = await recorder.finish(0)
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
@@ -207,7 +207,7 @@ async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boo
   return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches, archive }
 }
 
-/** Opens a target; closes one that arrives after the load ended. */
+/** Opens a target. Closes the target if it opens after the end of the load. */
 async function openFor(openTarget: OpenTarget, deadline: Deadline, leave: (ending: Promise<void>) => void): Promise<CdpTarget> {
   const opening = openTarget()
   // The slot stays occupied until the target is closed.

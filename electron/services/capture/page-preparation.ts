@@ -5,7 +5,7 @@ import { type CdpTarget, evaluate, evaluateIn, type Send } from './cdp-target'
 import { setConditions } from './page-conditions'
 import { WORLD } from './page-walk'
 
-/** Does in a browser without scripts what `shared/page/streamed-content.ts` does in the parse tree, so that both have one tree. */
+/** Moves streamed content in a browser without scripts, as `shared/page/streamed-content.ts` does in the parse tree: the trees are equal. */
 export const PLACE_STREAMED = `(() => {
   const attribute = Element.prototype.getAttribute
   const opening = ['$', '$?', '$~', '$!', '&'], closing = ['/$', '/&']
@@ -43,7 +43,7 @@ export const PLACE_STREAMED = `(() => {
   return pairs.length
 })()`
 
-/** Puts the streamed content of a page where its scripts would put it, if its HTML has any. */
+/** Moves the streamed content of a page, if any, to the place where scripts would put it. */
 export async function placeStreamedContent(send: Send, mainFrame: string, html: string): Promise<void> {
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
@@ -88,7 +88,7 @@ export async function unreadParts(send: CdpTarget['send'], served: string): Prom
 
 const Version = z.object({ userAgent: z.string() })
 
-/** Bytes that the browser buffers beyond the stored parts: for scripts and data, which it also counts. */
+/** Bytes that the browser buffers beyond the stored parts: it also buffers scripts and data. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
 /** Removes features that bypass the interception (WebRTC, payment methods) or block the window (printing, closing, `prompt`). */
@@ -144,7 +144,7 @@ export async function preparePage(
   { isLocal, isInside }: { readonly isLocal: boolean; readonly isInside: boolean },
 ): Promise<string> {
   const rendered = options.mode === 'rendered'
-  // Commands sent together are not awaited one by one: a response takes as long as many commands.
+  // Sends the commands together and then awaits them: one response takes as long as many commands.
   const [conditions] = await Promise.all([
     send('Browser.getVersion').then((answer) => {
       // Some servers refuse user agents that contain "headless" or "Electron".

@@ -126,7 +126,7 @@ export async function readBody(
   return Buffer.concat(chunks, length)
 }
 
-/** Forwards the requests of a page to a web archive; the page sees its original addresses and headers. */
+/** Forwards the requests of a page to a web archive. The page receives its original addresses and headers. */
 export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute

@@ -135,7 +135,7 @@ export class Interceptor {
     // The limit is checked here, because endless requests would keep this program busy long after the time limit of the page.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
-    // The page may be gone before the response; the load then ends anyway.
+    // Ignores the failure: the page may be gone before the response, and the load then ends.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) this.#options.fail(thrown.failure)
     })
@@ -178,7 +178,7 @@ export class Interceptor {
       this.#served = { html, url, status: null, charset, notes, response: null }
       return fulfil(this.#target, paused, { status: 200, headers: [], html: shown ?? html })
     }
-    // After the page arrived, only its scripts may navigate; a hostile one could do so forever.
+    // After the page arrived, only its scripts can navigate; a hostile page could do so forever.
     if (isThere && (this.#isHeld || !rendered || ++this.#counts.navigations > DEFAULT_LIMITS.maxRedirects)) return this.#stay(paused)
     const place = this.#placeOf(url)
     if (await policy.moves(place)) return passOn(this.#target, paused, place)

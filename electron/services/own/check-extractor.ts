@@ -28,9 +28,9 @@ export interface CheckWatch {
   readonly progress?: (check: PageCheck, done: number, total: number) => void
 }
 
-/** A note is added if a page takes more milliseconds. */
+/** Limit of milliseconds per page; a slower run adds a note. */
 const SLOW = 2_000
-/** A note is added if a larger share of the response's words is not on the page. */
+/** Limit of the share of words that are not on the page; a larger share adds a note. */
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 

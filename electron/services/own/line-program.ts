@@ -62,7 +62,7 @@ export function createLineProgram(file: ProgramFile) {
     patience = setTimeout(() => broken(running, tooSlow(running, wait)), wait)
   }
 
-  /** Stops a failed program. A single open request fails; several are sent again one by one. */
+  /** Stops a failed program. If one request is open, it fails; several open requests are sent again one by one. */
   function broken(running: Running, reason: FailureError): void {
     clearTimeout(patience)
     silence(running)

@@ -138,7 +138,7 @@ async function writeCopy(id: string, target: string): Promise<void> {
       if (file !== TYPES_FILE) written.push(place)
     }
   } catch (thrown) {
-    // An incomplete copy would block the next one.
+    // Removes an incomplete copy, which would block the next copy.
     for (const place of written) await rm(place, { force: true }).catch(() => undefined)
     throw thrown
   }

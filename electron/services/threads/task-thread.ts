@@ -74,7 +74,7 @@ export interface TaskOptions {
   readonly onPiece?: TakePiece
 }
 
-/** A task, made when its turn comes, and then sent to its thread. */
+/** A task, which is made when the thread is free, and then sent to it. */
 export interface BegunTask<Request, Value> {
   readonly request: Request
   /** Messages of the task's failures; default: those of the thread. */
@@ -247,7 +247,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
       thread.started()
       rest()
     },
-    /** Uses a new thread for later tasks; running ones end normally. */
+    /** Uses a new thread for later tasks. Running tasks end normally. */
     renew(): void {
       if (underWay) isStale = true
       else void endThread()

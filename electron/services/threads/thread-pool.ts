@@ -78,7 +78,7 @@ export interface ThreadPoolOptions {
 
 export type ThreadPool<Task, Value> = ReturnType<typeof createThreadPool<Task, Value>>
 
-/** Creates a pool of threads that run one program. They start on demand; the next task replaces an ended one. */
+/** Creates a pool of threads that run one program. A thread starts on demand; if a thread ended, the next task starts a new thread. */
 export function createThreadPool<Task, Value>({ program, budget, timeout, words }: ThreadPoolOptions) {
   const inTurn = pLimit(budget.threads)
   const threads: TaskThread<Task, Value>[] = []

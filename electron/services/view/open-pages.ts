@@ -97,7 +97,7 @@ export function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
 
-/** Discards the oldest pages beyond the memory limit, but never the last one. */
+/** Discards the oldest pages beyond the memory limit, but never the latest page. */
 export function forgetOldest(pages: OpenPages): void {
   let total = 0
   for (const page of pages.values()) total += weightOf(page)

@@ -82,7 +82,7 @@ export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
   return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
 }
 
-/** Whether a frame of the window may open an address: the top frame its own page, others page views. */
+/** Whether a frame of the window may open an address: the top frame only its own page, other frames only page views. */
 export function mayShow(url: string, isTopFrame: boolean): boolean {
   if (isTopFrame) return isOwnFrame(url, true)
   return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
@@ -91,7 +91,7 @@ export function mayShow(url: string, isTopFrame: boolean): boolean {
 /** Permissions of the window: copy, and full screen in lecture mode. */
 const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
-/** Whether an address gets a permission; `isTopFrame` is false for frames inside a window. */
+/** Whether an address receives a permission. `isTopFrame` is false for frames inside a window. */
 export function isGranted(permission: string, url: string, isTopFrame: boolean): boolean {
   return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }
