@@ -18,7 +18,7 @@ interface Adding {
   readonly message: string
 }
 
-/** Dialog with the installed library extractors, the ones that can be installed, and other versions. */
+/** Dialog that lists installed library extractors, further library extractors to install, and other versions. */
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -14,7 +14,7 @@ import { StageRowsView } from './stage-rows'
 import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
-/** Returns the stage's part in the tour's text; the page if the tour asks for an element, because the user clicks it there. */
+/** Returns the stage's part in the tour's text; the page for a question about an element, which the user clicks there. */
 function viewOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
   return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view

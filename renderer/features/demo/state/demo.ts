@@ -181,7 +181,7 @@ export const demoActions = {
     const { tour } = read()
     if (!tour) return
     const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
-    // When going back, the user already knows the answer.
+    // When going back, do not repeat the question.
     followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.quiz !== undefined)
   },
   /** Goes to the tour's next stop; if a question is open, shows its answer. */
