@@ -656,7 +656,7 @@ declare module 'boilerscope/extractors/kit/top-ten' {
 }
 
 declare module 'boilerscope/extractor' {
-  /** Exports of `boilerscope/extractor` for custom extractors: definition and trial of extractors. */
+  /** Exports of `boilerscope/extractor`: functions to define and test custom extractors. */
   import type { Extractor } from 'boilerscope/extractors/core/extractor';
   import type { ParamValue } from 'boilerscope/extractors/core/params';
   import { type Extraction } from 'boilerscope/extractors/core/run';

@@ -219,7 +219,7 @@ test('short paragraphs fall under a limit: an answer of 15 letters against 398, 
   await expect(whySentence(app)).toHaveText('Dropped with its container div.a: text length 15, needs 398.')
   await chooseExtractor(app, 'CUTER')
   await expect(whySentence(app)).toHaveText('Dropped with its container div.a: text percentage 1.3 %, needs more than 8.8 %.')
-  await changeTo(app, /minTP, share of the largest .*→ 0\.04/).click()
+  await changeTo(app, /minTP, share of the largest TP .*→ 0\.04/).click()
   await expect(whySentence(app)).toHaveText(/^Kept/)
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Nine years now.')

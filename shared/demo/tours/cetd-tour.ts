@@ -72,7 +72,7 @@ export const cetdTour: Tour = {
         'From body down, an element whose density reaches the threshold is entered and its best block is kept; one below is not entered.',
         'cetd-descend',
       ),
-      'The bar at the top is below: it is left out with all it holds.',
+      'The density of the top bar is below the threshold: the bar and its content are dropped.',
     ]),
     stop('The result', { step: 'output', part: 1, view: 'page' }, [
       'The whole article is kept, from the headline to the list of its topics; menu, side column, other stories and footer are gone.',

@@ -78,7 +78,7 @@ export const contentexTour: Tour = {
       'Date, weather and sign-in are gone.',
     ]),
     stop('A link among words stays', { step: 'link tables', rule: 'link-in-text', outcome: 'pass', view: 'page' }, [
-      'Six of the seven words around this link are not links, more than enough: it stays, with the newspaper’s motto beside it.',
+      'Six of the seven words around this link are outside links, more than the limit. The link stays, and the newspaper’s motto too.',
       'Here that is a mistake; in a paragraph it would be right.',
     ]),
     stop('Patterns', { step: 'time pattern', part: 1, view: 'page' }, [

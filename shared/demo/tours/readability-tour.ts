@@ -35,7 +35,7 @@ export const readabilityTour: Tour = {
       { step: 'winner', rule: 'winner', outcome: 'keep', view: 'page' },
       [
         library('The points are reduced by the share of link text; the element with the most points wins.'),
-        'The article has {topScore} points, and the element around it, which is next, 77.93.',
+        'The article has {topScore} points. The runner-up, the element around the article, has 77.93.',
       ],
       {
         question: 'Paragraphs add their points to the elements around them. Which element will have the most? Click it.',
@@ -46,7 +46,7 @@ export const readabilityTour: Tour = {
       library('An element beside the winner is kept too if it has a fifth of the winner’s points, and at least ten.'),
       'The side column has 3.237 points, needs {siblingThreshold}, and is dropped.',
     ]),
-    stop('Cleaned by its class', { step: 'clean', rule: 'class-weight', outcome: 'drop', view: 'page' }, [
+    stop('An element dropped because of its class', { step: 'clean', rule: 'class-weight', outcome: 'drop', view: 'page' }, [
       library(
         'The kept text is cleaned: forms, lists, tables and boxes are dropped if their class or their text does not look like content.',
       ),

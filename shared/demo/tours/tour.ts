@@ -160,7 +160,7 @@ export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: 
     : isWithin(run.page, wanted.node, answer.node)
       ? `Too large: ${called(answer)} holds ${called(wanted)}, and more.`
       : nodeLabel(run.page, answer.node) === nodeLabel(run.page, wanted.node)
-        ? `Not this ${called(answer)}: another one, ${called(wanted)}.`
+        ? `Not this ${called(answer)}, but another element with the same name: ${called(wanted)}.`
         : `Not ${called(answer)}: it is ${called(wanted)}.`
   return { right: false, sentence }
 }

@@ -51,7 +51,7 @@ export const ttrTour: Tour = {
       { step: 'cluster', which: -1, rule: 'k-means', outcome: 'keep', view: 'chart' },
       [
         ours('Each line is judged by the border between the lowest cluster and the next.'),
-        'The first line that is kept is a mistake, the breadcrumbs: the headline and the paragraph below lifted them over the border.',
+        'The first kept line is a mistake: the breadcrumbs. The headline and the paragraph below raised their ratio above the border.',
       ],
       {
         question:

@@ -38,7 +38,7 @@ export const params = {
     description: 'Largest link percentage of a useful node. The paper: "the limit of the LP should be placed at 50%" (§IV).',
   }),
   tpShare: proportion({
-    label: 'minTP, share of the largest',
+    label: 'minTP, share of the largest TP',
     default: 0.25,
     origin: 'ours',
     onlyWith: ofPseudocode,

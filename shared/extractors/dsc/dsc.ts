@@ -159,7 +159,7 @@ export const dsc = defineExtractor({
     each: 'for each window w of B do',
     slope: '  slope(w) ← tags in w / tokens in w; w is low if slope(w) ≤ factor · average',
     start: '  after as many low windows as patience says a section starts at the first of them',
-    end: '  after as many others in a row it ends at the first of them',
+    end: '  after as many windows in a row that are not low, the section ends at the first of these windows',
     return: 'return the words in sections',
     fallback: 'if there is no section, return the body text by BTE',
   },

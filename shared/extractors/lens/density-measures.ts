@@ -87,7 +87,7 @@ export const readable = perBlock(
       '',
       'Whether the block stands in the container that collects most from its paragraphs (after Readability: a point a paragraph, one a comma, one each 100 characters up to 3; whole to the parent, half to the grandparent, a third above; times one less the link share).',
     ),
-    'readable-share': measure('best container of the block', '', 'Score of the best container around the block by the best of the page.'),
+    'readable-share': measure('score of the block’s best container', '', 'Best score around the block divided by the page’s best score.'),
     'readable-levels': measure(
       'levels to the best container',
       'levels up',

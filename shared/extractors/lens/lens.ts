@@ -201,7 +201,7 @@ export const lens = defineExtractor({
       score: overElements(speakers, (b) => logOdds[b]),
       probability: overElements(speakers, (b) => chance[b]),
     }
-    step('score', 'Every block gets its points, and from their sum a probability.', {
+    step('score', 'Each block gets points. Their sum gives the block’s probability.', {
       measures: ['score', 'probability'],
       values: { intercept: INTERCEPT },
       lines: ['each', 'add', 'p'],

@@ -22,7 +22,7 @@ export const titles = perBlock(
     'since-title': measure(
       'words since the title',
       'words',
-      'Words since the block that is most similar to the page’s title; −1 before it, at it or without one.',
+      'Words since the block that is most similar to the page’s title; −1 up to this block, or if no block is similar.',
       { [-1]: 'not after one' },
     ),
   },

@@ -1,4 +1,4 @@
-/** Exports of `boilerscope/extractor` for custom extractors: definition and trial of extractors. */
+/** Exports of `boilerscope/extractor`: functions to define and test custom extractors. */
 import type { Extractor } from '../core/extractor'
 import type { ParamValue } from '../core/params'
 import { resolveParams, traceExtractor, type Extraction } from '../core/run'

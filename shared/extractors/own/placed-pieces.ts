@@ -1,4 +1,4 @@
-/** Searches the output first in the text nodes that the decisions keep. */
+/** Searches an output first for the text nodes that the decisions keep. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
 import { longestAscending, type Piece } from '../peers/alignment'
@@ -6,7 +6,7 @@ import { comparable } from '../peers/page-letters'
 import { KEPT } from '../../page/output'
 import { TEXT, type PageModel } from '../../page/page-model'
 
-/** Minimum letters of a text that is searched in the whole rest of the output; a shorter text is searched only near the previous text. */
+/** Minimum letters of a text to search in the whole rest of the output. Shorter texts are searched only near the previous text. */
 const LONG = 20
 const CLOSE = 200
 
@@ -14,11 +14,11 @@ const CLOSE = 200
 interface Letters {
   readonly all: string
   readonly text: string
-  /** Per letter of `all` its position in `text`. */
+  /** Per letter of `all`, its position in `text`. */
   readonly at: Int32Array
 }
 
-/** Divides an output into the texts of kept nodes (`outcome`), by id, and the rest between them. Near linear. */
+/** Divides an output into the texts of kept nodes (`outcome`), by id, and the parts between them. Near linear. */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
   const nodes: number[] = []
@@ -44,7 +44,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   return cut
 }
 
-/** Locates texts, mostly in order: long unique texts divide the string, others are searched between. −1 if missing. */
+/** Locates texts, mostly in order: long unique texts divide the string, other texts are searched between them. −1 if missing. */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()
@@ -67,7 +67,7 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   texts.forEach((text, i) => {
     if (inOrder.has(i)) cursor = places[i] + text.length
     else if (places[i] < 0) {
-      // Only up to the next certain text.
+      // Search only up to the next certain text.
       const at = text.length < LONG ? closeBehind(text, whole, cursor) : firstFrom(found.get(text) ?? [], cursor)
       if (at < 0 || at + text.length > bounds[i]) return
       places[i] = at
@@ -77,7 +77,7 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   return places
 }
 
-/** Positions of long texts in a string, ascending. Linear, except for texts with the same beginning. */
+/** Returns positions of long texts in a string, ascending. Linear, except for texts with the same beginning. */
 function findAll(texts: readonly string[], whole: string): Map<string, number[]> {
   const byBeginning = new Map<string, string[]>()
   for (const text of texts) valueAt(byBeginning, text.slice(0, LONG), () => []).push(text)
@@ -88,7 +88,7 @@ function findAll(texts: readonly string[], whole: string): Map<string, number[]>
   return found
 }
 
-/** Position of a short text within a number of letters after another text; −1 if missing. */
+/** Returns the position of a short text within some letters after another text; −1 if missing. */
 function closeBehind(text: string, whole: string, cursor: number): number {
   const at = whole.slice(cursor, cursor + CLOSE + text.length).indexOf(text)
   return at < 0 ? -1 : cursor + at

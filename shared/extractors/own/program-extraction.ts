@@ -1,4 +1,4 @@
-/** Turns the response of a program into a result, and writes the page for a program that explains its result. */
+/** Converts the response of a program to a result, and writes the page for a program that explains its result. */
 import { failed, type FailureError } from '../../base/failure'
 import { plainWords } from '../../base/escape'
 import { contentTree } from '../../page/content-tree'
@@ -52,7 +52,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Runs a program and maps its answer to nodes, also without text. @throws `program.declined`, `program.bad-answer`, as `run`. */
+/** Runs a program and maps its response to nodes, also on pages without text. @throws `program.declined`, `program.bad-answer`, as `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
@@ -95,7 +95,7 @@ function badAnswer(program: ProgramDescription, what: string): FailureError {
   return failed('program.bad-answer', message, 'See docs/own-extractor.md for what an answer may hold.')
 }
 
-/** Finds nodes by id or path; the paths are built at the first use. */
+/** Returns a function that finds nodes by id or path. Builds the paths at the first use. */
 function nodeFinder(page: PageModel, program: ProgramDescription): (node: string | number | undefined) => NodeId {
   let byPath: Map<string, NodeId> | null = null
   return (node) => {
@@ -130,7 +130,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Wordless nodes follow their parent, except unread elements; ancestors of kept nodes become the path. Linear. */
+/** Returns the result per node. Nodes without words follow their parent, except unread elements. Marks ancestors as path. Linear. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)
@@ -150,17 +150,17 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
   return selected
 }
 
-/** The text is used unchanged; its lines are the pieces, because extractors write one block per line. */
+/** Returns a text unchanged. Its lines are the pieces, because extractors write one block per line. */
 function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
   return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }
 
-/** Letters of a tag name after its `<`, as start tags in the source begin. */
+/** Matches `<` and a tag name, as start tags in the source begin. */
 const TAG = /<[a-z][^\s/>]*/iy
 
 /**
- * Writes the page for a program that explains: each start tag gets its node id as an attribute that the page does not use. Elements added
- * by the parser and elements in `srcdoc` get none. Linear; parses again if the page has no source positions.
+ * Writes the page for a program that explains. Each start tag gets its node id as an attribute that the page does not use, except
+ * elements that the parser created and elements in `srcdoc`. Linear; parses again if the page has no source positions.
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page

@@ -1,4 +1,4 @@
-/** Request and response of a program that extracts: version 1 of the protocol of docs/own-extractor.md. */
+/** Defines request and response of an extraction program: version 1 of the protocol in docs/own-extractor.md. */
 import { z } from 'zod'
 import { OUTCOMES } from '../core/probe'
 import type { MeasureSpec, RuleSpec } from '../core/extractor'
@@ -57,14 +57,14 @@ export const ProgramDescription = z
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
     /** A name on the PATH or a path. Paths that begin with `.`, also in arguments, are relative to the file's folder. */
     command: z.string().min(1),
-    /** In mode `page`, `{file}` is replaced by a file with the page and `{url}` by its address. */
+    /** In mode `page`, `{file}` becomes a file with the page, and `{url}` its address. */
     args: z.array(z.string()).max(100).default([]),
     mode: z.enum(['jsonl', 'page']),
     /** Output format in mode `page`. */
     answer: z.enum(['text', 'html', 'json']).default('text'),
     /** Milliseconds per page. */
     timeout: z.number().int().min(10).max(600_000).default(30_000),
-    /** Milliseconds more for the first page after a start. */
+    /** Additional milliseconds for the first page after a start. */
     startTimeout: z.number().int().min(0).max(600_000).default(60_000),
     params: z.record(z.string(), Param).default({}),
     measures: z.array(Measure).max(50).default([]),
@@ -101,13 +101,13 @@ export const ProgramAnswer = z
           value: z.number().nullable(),
           limit: z.number().nullable(),
           outcome: z.enum(OUTCOMES),
-          /** Replaces `{note}` in the rule's sentence, for example the word that a pattern matched. */
+          /** Replaces `{note}` in the rule's sentence, such as the word that a pattern matched. */
           note: z.string().max(200).optional(),
         }),
       )
       .optional(),
     warnings: z.array(z.string()).optional(),
-    /** The program could not do this page; a sentence. */
+    /** A sentence why the program failed on this page. */
     error: z.string().optional(),
   })
   .meta({ title: 'One answer of a program' })
@@ -120,14 +120,14 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Set while reasons are shown, and if the description declares rules or measures: the program should then report them. */
+    /** Set if reasons are shown and the description declares rules or measures: the program should then report them. */
     explain: z
       .object({
-        /** The same page; each start tag in the source has one additional attribute: the element's node id. */
+        /** The same page, in which each start tag of the source has one more attribute: the element's node id. */
         html: z.string(),
         attribute: z.string(),
         body: z.number().int().min(0),
-        /** By node id: one more than the last node in its subtree. */
+        /** By node id: the last node of its subtree, plus 1. */
         ends: z.array(z.number().int()),
         /** Ids of the text nodes that are not blank, ascending. */
         texts: z.array(z.number().int()),
@@ -137,7 +137,7 @@ export const ProgramRequest = z
   .meta({ title: 'One question to a program' })
 export type ProgramRequest = z.infer<typeof ProgramRequest>
 
-/** The JSON Schema of all three, as docs/own-extractor.schema.json has it. */
+/** Returns the JSON Schema of description, request and response for docs/own-extractor.schema.json. */
 export function protocolSchema(): object {
   const schema = (type: z.ZodType): object => {
     const made: Record<string, unknown> = z.toJSONSchema(type, { io: 'input' })

@@ -6,27 +6,27 @@ import { comparable, LETTER, LONG_PART, PageLetters, type Span } from './page-le
 /** A part of a library's output: a text node of its HTML, or a line of its text. */
 export interface Piece {
   readonly text: string
-  /** Page text node if known by identity, else -1. */
+  /** Page text node, if the observed run identifies it; else -1. */
   readonly node: NodeId
-  /** Nearest page element that certainly contains the piece, else -1. */
+  /** Nearest page element that certainly contains the piece; else -1. */
   readonly scope: NodeId
 }
 
 export interface Alignment {
-  /** Page text nodes found in the output, in the order of the output; each node once. */
+  /** Page text nodes found in the output, in the order of the output. Each node occurs once. */
   readonly kept: readonly NodeId[]
   readonly words: number
-  /** Words of the output that the page does not contain. */
+  /** Number of words of the output that the page does not contain. */
   readonly missingWords: number
-  /** Words of the output that the page contains, but less often than the output. */
+  /** Number of words of the output that the page contains less often than the output. */
   readonly repeatedWords: number
-  /** Words of the output that the page contains in another order, or between other words. */
+  /** Number of words of the output that the page contains in another order, or between other words. */
   readonly movedWords: number
   /** Pieces with missing or moved words, and their numbers. */
   readonly unfound: readonly { readonly text: string; readonly missing: number; readonly moved: number }[]
 }
 
-/** Indices of a longest strictly ascending subsequence of `values`. O(n log n). */
+/** Returns the indices of a longest strictly ascending subsequence of `values`. O(n log n). */
 export function longestAscending(values: readonly number[]): number[] {
   const tails: number[] = []
   const before = new Int32Array(values.length).fill(-1)
@@ -40,7 +40,7 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** Per piece the letters of its node, or of a text that occurs once on both sides; marks them as used. */
+/** Returns per piece the letters of its node, or of a text that occurs once on both sides; marks these letters as used. */
 function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: readonly string[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }, i) => {
     const span = wanted[i] === '' ? null : letters.spanOf(node)
@@ -61,8 +61,8 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
 }
 
 /**
- * Locates text nodes in a library's output: by identity, then by texts unique on both sides in order (longest ascending subsequence), then
- * by the first free letters between these, as a node, its part, parts of several nodes, or a run. Near linear.
+ * Locates text nodes in a library's output: by identity, then by texts that are unique on both sides (longest ascending subsequence),
+ * then by the first free letters between these: a node, its part, parts of several nodes, or a run. Near linear.
  */
 export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

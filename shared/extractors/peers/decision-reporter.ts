@@ -1,4 +1,4 @@
-/** Reports decisions about subtrees, and repeats them if an ancestor is decided later. */
+/** Reports decisions about subtrees, and repeats them after later decisions about ancestors. */
 import type { Probe } from '../core/probe'
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { Finding, Place, PlacedFinding } from './readability-record'
@@ -7,10 +7,10 @@ export interface Drop extends Finding {
   readonly node: NodeId
 }
 
-/** Decisions about subtrees. The first drop gives a text's reason: `restate` repeats it after decisions about ancestors. Linear. */
+/** Reports decisions about subtrees. The first drop gives a text's reason: `restate` repeats it after decisions about ancestors. Linear. */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
-  /** The first drop of each node, and the last decision; -1 if missing. */
+  /** Per node, the first drop, and the last decision; -1 if missing. */
   readonly #first: Int32Array
   readonly #last: Int32Array
 
@@ -26,7 +26,7 @@ export class DecisionReporter {
     return this.#first[node] >= 0
   }
 
-  /** Drops outer elements before inner elements: the last decision about a text is then its own, as if it had been the first. */
+  /** Drops outer elements before inner elements, so that the last decision about a text is about its nearest element. */
   dropNested(drops: readonly Drop[]): void {
     const batch = this.#drops.length
     for (const drop of drops) this.drop(drop, batch)
@@ -49,7 +49,7 @@ export class DecisionReporter {
     this.#last.fill(-1, node, this.page.subtreeEnd[node])
   }
 
-  /** Repeats drops whose ancestors were decided later. */
+  /** Repeats drops after later decisions about their ancestors. */
   restate(): void {
     const { page, probe } = this
     for (let n = Math.max(0, page.body); n < page.count; n++) {

@@ -2,7 +2,7 @@
 import type { RuleSpec } from '../core/extractor'
 import { rulesOf } from './rule-table'
 
-/** The choice of the main element, and removals before the content patterns. */
+/** Rules of the choice of the main element, and of removals before the content patterns. */
 const BEFORE = {
   unobserved: 'unobserved | Unknown: the observed run returned a different text than the library.',
   candidate: 'candidate for the main element | ≥ entry-point score | Entry point “{note}” with score {value}, the best has {limit}.',
@@ -33,7 +33,7 @@ const BEFORE = {
   'low-scoring': 'low-scoring block | < block score | Low-scoring block: {value} points, needs {limit} ({note}).',
 }
 
-/** The reasons of the content patterns, by the words of the library. */
+/** Rules of content patterns, by the library's words for the reason. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'breadcrumb navigation list': 'the first list is a breadcrumb of two to eight short items with links within the site',
   'promotional banner link': 'a link of at most 25 words around a block, before the first h1',
@@ -73,12 +73,12 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing tag link block': 'at most ten words near the end, nearly all in links',
 }
 
-/** The rule of a content pattern; `pattern-other` for reasons of other versions. */
+/** Returns the rule of a content pattern; `pattern-other` for reasons of other versions. */
 export function patternRule(reason: string): string {
   return reason in PATTERNS ? `pattern-${reason.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}` : 'pattern-other'
 }
 
-/** Removals and changes after the content patterns. */
+/** Rules of removals and changes after the content patterns. */
 const AFTER = {
   'pattern-other': 'content pattern | Content pattern: {note}.',
   small: 'small image | Image too small to be content.',

@@ -12,13 +12,13 @@ export const COMMON_RULES: readonly RuleSpec[] = rulesOf({
   unparsed: 'not parsed | The parser of the library did not return this text.',
 })
 
-/** A count or length per node. */
+/** Returns a count or length per node. */
 const count = (id: string, label: string, unit: string, description: string) => ({ id, label, unit, tex: '', description })
 
-/** A share in [0,1] per node. */
+/** Returns a share in [0,1] per node. */
 const share = (id: string, label: string, description: string) => ({ ...count(id, label, '', description), share: true })
 
-/** jusText 3.0.2 (`justext/core.py`). */
+/** Rules of jusText 3.0.2 (`justext/core.py`). */
 export const JUSTEXT: LibraryRules = {
   measures: [
     count('length', 'length', 'characters', 'Characters of the paragraph, white space collapsed (justext/paragraph.py).'),
@@ -55,7 +55,7 @@ export const JUSTEXT: LibraryRules = {
 
 const WEIGHT = 'Points for words in class and id: 25 per content word, −25 per boilerplate word.'
 
-/** readability-lxml 0.9 (`readability/readability.py`). */
+/** Rules of readability-lxml 0.9 (`readability/readability.py`). */
 export const READABILITY_LXML: LibraryRules = {
   measures: [
     count(
@@ -114,15 +114,15 @@ export const READABILITY_LXML: LibraryRules = {
   ),
 }
 
-/** Renames the rules of a library that trafilatura calls. */
+/** Returns renamed rules of a library that trafilatura calls. */
 const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): RuleSpec[] =>
   rules.map((rule) => ({ ...rule, measure: undefined, id: `${id}-${rule.id}`, label: `${title}: ${rule.label}` }))
 
 const LINKED = 'Characters in its links, divided by all its characters (link_density_test).'
 
-/** trafilatura 2.3.1, with its readability and jusText. */
+/** Rules of trafilatura 2.3.1, including its readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
-  // jusText does not always run, so only rules have its numbers.
+  // jusText does not always run, so only rules contain its numbers.
   measures: [],
   rules: [
     ...rulesOf(

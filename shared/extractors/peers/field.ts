@@ -8,15 +8,15 @@ export interface FieldPeer {
   readonly id: string
   readonly title: string
   readonly language: FieldLanguage
-  /** Name of the package in its language's registry, and the version behind our figures. */
+  /** Name of the package in its language's registry, with the version that our results used. */
   readonly library: string
   readonly version: string
-  /** Source of the package, if it is in no registry. */
+  /** Source of the package, if no registry has it. */
   readonly elsewhere?: string
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
   readonly params: ProgramDescription['params']
-  /** Rules and measures of the library if its run can be observed; otherwise only its text is known. */
+  /** Rules and measures, if the library's run can be observed. Otherwise only its text is known. */
   readonly libraryRules?: LibraryRules
 }
 
@@ -39,7 +39,7 @@ const choice = (label: string, description: string, options: readonly string[]):
   options: options.map((value) => ({ value, label: value })),
 })
 
-/** A library with the same package name as id by default; without parameters by default. */
+/** Defines a library. Default: the package name is the id, without parameters. */
 const peer = (
   language: FieldLanguage,
   id: string,
@@ -86,8 +86,8 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
         ...['Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
       ]),
-      lengthLow: number('length, low', 'Characters under which a block is short.', { default: 70, min: 0, max: 1000, step: 10 }),
-      lengthHigh: number('length, high', 'Characters over which a block is long.', { default: 200, min: 0, max: 2000, step: 10 }),
+      lengthLow: number('length, low', 'A block with fewer characters is short.', { default: 70, min: 0, max: 1000, step: 10 }),
+      lengthHigh: number('length, high', 'A block with more characters is long.', { default: 200, min: 0, max: 2000, step: 10 }),
       stopwordsLow: number('stop words, low', 'Share of stop words.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
       stopwordsHigh: number('stop words, high', 'Share of stop words.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
       maxLinkDensity: number('link density', 'Share of characters in links above which a block is boilerplate.', {

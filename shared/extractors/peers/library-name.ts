@@ -1,11 +1,11 @@
-/** Versions of the field's libraries as extractors: `readability@0.5.0`, `defuddle@0.18`, `trafilatura==1.12`. */
+/** Names versions of libraries as extractors: `readability@0.5.0`, `defuddle@0.18`, `trafilatura==1.12`. */
 import { failed } from '../../base/failure'
 import type { ExtractorInfo } from '../core/extractor'
 import { defuddleInfo } from './defuddle-info'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from './field'
 import { readabilityInfo } from './readability-info'
 
-/** A library that can be had in several versions. */
+/** A library that can be installed in several versions. */
 export interface VersionedLibrary {
   readonly id: string
   readonly title: string
@@ -24,7 +24,7 @@ const IN_THREADS: readonly VersionedLibrary[] = [
   { ...defuddleInfo, package: 'defuddle', info: defuddleInfo },
 ].map(({ id, title, package: name, info }) => ({ id, title, language: 'npm', package: name, also: [], info, peer: null }))
 
-/** Part of lxml until version 5.2; many Python libraries import it without declaring it. */
+/** A part of lxml until version 5.2, which many Python libraries import without declaring it. */
 const CLEANER = ['lxml_html_clean']
 
 /** All libraries whose versions a registry lists. */
@@ -37,13 +37,13 @@ export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   }),
 ]
 
-/** A version of a library; `0.18` means the newest version that begins so. */
+/** A version of a library. `0.18` means the newest version that begins with `0.18`. */
 export interface LibraryName {
   readonly library: VersionedLibrary
   readonly version: string
 }
 
-/** @throws FailureError `library.unknown`. */
+/** Returns a library. @throws FailureError `library.unknown` */
 export function versionedLibrary(id: string): VersionedLibrary {
   const library = VERSIONED_LIBRARIES.find((one) => one.id === id)
   if (library) return library
@@ -51,7 +51,7 @@ export function versionedLibrary(id: string): VersionedLibrary {
   throw failed('library.unknown', message, `Choose from: ${VERSIONED_LIBRARIES.map((one) => one.id).join(', ')}.`)
 }
 
-/** Whether a name has the form of a library's version; the library may not exist. */
+/** Whether a name has the form of a library's version. The library may not exist. */
 export function namesVersion(name: string): boolean {
   return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
 }
@@ -73,12 +73,12 @@ export function versionInfo(name: LibraryName, info: ExtractorInfo): ExtractorIn
   return { ...info, id: versionId(name), title: `${title} ${name.version}`, paper }
 }
 
-/** Whether a version is a public release: no release candidate, no development version. */
+/** Whether a version is a public release, not a release candidate or development version. */
 export function isRelease(version: string): boolean {
   return /^\d+(?:\.\d+)*(?:\.post\d+)?$/.test(version)
 }
 
-/** Orders releases, oldest first: part by part, as numbers. */
+/** Compares releases, oldest first, part by part as numbers. */
 export function compareVersions(a: string, b: string): number {
   const parts = (version: string): number[] => version.split(/\D+/).map(Number)
   const [x, y] = [parts(a), parts(b)]
@@ -89,7 +89,7 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** Returns the version itself, else the newest (of ascending `published`) that begins with `wanted`; null if missing. */
+/** Returns the version, or else the newest of `published` (ascending) that begins with `wanted`; null if missing. */
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }

@@ -1,33 +1,33 @@
-/** The readable text of a page as one string of letters and digits, with the parts that an output has already matched. */
+/** Stores the readable text of a page as letters and digits, with the parts that an output has already matched. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, words } from '../../page/text'
 
-/** Text nodes compared with one piece of an output. Keeps the alignment linear. */
+/** Maximum text nodes to compare with one piece of an output, which keeps the alignment linear. */
 const GAP = 400
-/** Shorter texts occur by chance in a long piece: as a part of it, they must follow the previous part closely. */
+/** Minimum letters of a long part. Shorter texts occur by chance in a long piece: they must closely follow the previous part. */
 export const LONG_PART = 20
-/** Shorter texts are too ambiguous to search inside others. */
+/** Minimum letters of a part. Shorter texts are too ambiguous to search inside others. */
 const SHORTEST_PART = 4
 const CLOSE = 40
-/** Maximum punctuation characters of a piece that are compared with a node. Keeps the alignment linear. */
+/** Maximum punctuation characters of a piece to compare with a node, which keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
 const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
 const BLANK = /[\s\u200b-\u200d\ufeff]+/g
 export const LETTER = /[\p{L}\p{N}\p{M}]/u
 
-/** Text as it is compared: its letters and digits, because libraries tidy spaces and punctuation. Other signs only in texts without letters. */
+/** Returns the letters and digits of a text, because libraries change spaces and punctuation. Without them, returns the other signs. */
 export function comparable(text: string): string {
   return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
 }
 
-/** A text without letters, digits and white space. */
+/** Returns a text without letters, digits and white space. */
 const signsOf = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
 
-/** The signs before the first letter or digit of a text, and behind the last. */
+/** Returns the signs before the first letter or digit of a text, and after the last. */
 function signsAtEnds(text: string): { readonly before: string; readonly behind: string } {
   const first = text.search(LETTER)
   if (first < 0) return { before: '', behind: '' }
@@ -36,7 +36,7 @@ function signsAtEnds(text: string): { readonly before: string; readonly behind: 
   return { before: signsOf(text.slice(0, first)).slice(-MOST_SIGNS), behind: signsOf(text.slice(end)).slice(0, MOST_SIGNS) }
 }
 
-/** Letters from one offset to before another. */
+/** Letters from one offset up to another. */
 export type Span = readonly [from: number, to: number]
 
 /** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
@@ -45,14 +45,14 @@ export class PageLetters {
   /** The letters of all nodes in one string. */
   readonly all: string
   readonly #texts: string[] = []
-  /** By node, the offset of its first letter; one more for the end. */
+  /** Per node, the offset of its first letter; the last entry is the end. */
   readonly #starts: number[] = []
-  /** Offsets of the beginnings of words. */
+  /** Offsets at which words begin. */
   readonly #beginnings: number[] = []
   readonly #indexOf = new Map<NodeId, number>()
   readonly #byText = new Map<string, number[]>()
   readonly #used: Uint8Array
-  /** By text, the first of its nodes that may be free. */
+  /** Per text, the first of its nodes that may be free. */
   readonly #firstFree = new Map<string, number>()
   #occurrences: ReadonlyMap<string, readonly number[]> = new Map()
   #words: ReadonlySet<string> | null = null
@@ -105,12 +105,12 @@ export class PageLetters {
     this.#occurrences = found
   }
 
-  /** Offsets of a text of `findAll`, ascending. */
+  /** Returns the offsets of a text of `findAll`, ascending. */
   occurrencesOf(text: string): readonly number[] {
     return this.#occurrences.get(text) ?? []
   }
 
-  /** The letters of a node; null for a node without readable text. */
+  /** Returns the letters of a node; null for a node without readable text. */
   spanOf(node: NodeId): Span | null {
     const i = this.#indexOf.get(node)
     return i === undefined ? null : [this.#starts[i], this.#starts[i + 1]]
@@ -144,7 +144,7 @@ export class PageLetters {
     return [this.#starts[i], this.#starts[i + 1]]
   }
 
-  /** A free node with a text: the first within an element, else between two offsets, else anywhere. */
+  /** Returns a free node with a text: the first within an element, else between two offsets, else anywhere. */
   freeNode(text: string, scope: NodeId, [from, to]: Span): Span | null {
     const nodes = this.#byText.get(text) ?? []
     let start = this.#firstFree.get(text) ?? 0
@@ -163,14 +163,14 @@ export class PageLetters {
     return inGap ?? anywhere
   }
 
-  /** A free occurrence of a text in the unused rest of a node, or just before another offset. */
+  /** Returns a free occurrence of a text in the unused rest of a node, or directly before another offset. */
   adjacentOccurrence(text: string, from: number, to: number | null): Span | null {
     const i = this.#indexAt(from)
     const following = i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
     return following ?? (to !== null && to - text.length >= from ? this.freeOccurrence(text, [to - text.length, to]) : null)
   }
 
-  /** The first free occurrence of a text between two offsets. */
+  /** Returns the first free occurrence of a text between two offsets. */
   freeOccurrence(text: string, [from, to]: Span): Span | null {
     const offsets = this.occurrencesOf(text)
     const first = lastAtOrBefore(offsets.length, (i) => offsets[i], from - 1) + 1
@@ -181,7 +181,7 @@ export class PageLetters {
     return null
   }
 
-  /** Free punctuation nodes around and between a piece's nodes, if the piece has punctuation, which comparisons ignore. */
+  /** Returns free punctuation nodes around and between a piece's nodes, if the piece has punctuation, which comparisons ignore. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []
@@ -210,7 +210,7 @@ export class PageLetters {
     return !text.startsWith(own + next, at)
   }
 
-  /** Letters between two offsets that contain a text, or the nodes there that are parts of it in order; and the number of their words. */
+  /** Returns letters between two offsets that contain a text, or nodes there that are its parts in order; and the number of their words. */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
     let found = 0
@@ -219,7 +219,7 @@ export class PageLetters {
       0,
       lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
     )
-    // A long piece may search further: all pieces together search a share of the text.
+    // A long piece may search further, because all pieces together search a share of the text.
     const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]
@@ -230,7 +230,7 @@ export class PageLetters {
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
       }
       if (start < from || !this.isFree(this.#span(i))) continue
-      // A cell of one digit must come next, a word nearby, a sentence anywhere.
+      // A cell of one digit must be next, a word nearby, a sentence anywhere.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
       if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
       spans.push(this.#span(i))
@@ -240,7 +240,7 @@ export class PageLetters {
     return { spans, words: found }
   }
 
-  /** Number of words of a text that the page does not contain, not even as a part of its words. */
+  /** Returns the number of words of a text that the page does not contain, not even as a part of its words. */
   countForeignWords(text: string): number {
     this.#words ??= new Set(this.nodes.flatMap((node) => words(this.page.text[node])))
     let foreign = 0

@@ -12,14 +12,14 @@ import { alignPieces, type Piece } from './alignment'
 import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
-/** Deepest nesting for a library: libraries climb, recurse and read ancestors again, in time quadratic in the depth. */
+/** Maximum nesting for a library: libraries climb, recurse and read ancestors again, in time quadratic in the depth. */
 export const MAX_PEER_DEPTH = 2_000
 
 export interface PeerOutput {
-  /** The text as the library gave it. */
+  /** The text that the library returned. */
   readonly text: string
   readonly pieces: readonly Piece[]
-  /** Measures that the library wrote to the nodes. */
+  /** Measures per node that the library's run reported. */
   readonly measures: Readonly<Record<string, Float64Array>>
   readonly warnings: readonly string[]
 }
@@ -58,7 +58,7 @@ export const peerRules: readonly RuleSpec[] = rulesOf({
   ancestor: 'ancestor of kept content | kept share | Contains kept text: {value} of its characters are in the output.',
 })
 
-/** Page values of every library. */
+/** Page values of each library. */
 export const PEER_VALUES = {
   outputWords: { label: 'words of its output' },
   unalignedWords: { label: 'words not found on the page' },
@@ -143,7 +143,7 @@ export function alignedExtraction(
   }
 }
 
-/** Kept characters by all characters of each element's subtree; NaN if missing. */
+/** Returns the share of kept characters in each element's subtree; NaN without characters. */
 export function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
   const { page } = tree
   const all = new Float64Array(page.count)
@@ -165,7 +165,7 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
   return share
 }
 
-/** Marks kept text, elements below body with all their text kept, and their ancestors as path; the rest is out. */
+/** Marks kept text, elements below body whose texts are all kept, and their ancestors as path; other nodes are dropped. */
 function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
   const selected = new Uint8Array(page.count)
@@ -209,13 +209,13 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
 }
 
 interface DifferenceWords {
-  /** Kept share of an element. */
+  /** Returns the kept share of an element. */
   readonly share: (node: NodeId) => number
   /** Rules for nodes with text, for other nodes, and for dropped nodes. */
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/** Decides each node whose result differs from earlier decisions, and each undecided dropped text. Free without a probe. */
+/** Decides about each node whose result differs from earlier decisions, and each undecided dropped text. No cost without a probe. */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,
@@ -226,7 +226,7 @@ export function reportDifferences(
   for (let n = Math.max(0, page.body); n < page.count; n++) {
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === OUT) {
-      // An element is dropped where its texts are dropped, each for its own reason.
+      // Drop each text of an element separately, because each has its own reason.
       if (characters > 0 && (statuses.status[n] !== OUT || statuses.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
     } else if (selected[n] === statuses.status[n]) continue
     else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
@@ -235,7 +235,7 @@ export function reportDifferences(
   }
 }
 
-/** Maximum depth of a page's nodes; the root has 0. Linear. */
+/** Returns the maximum depth of a page's nodes; the root has 0. Linear. */
 function pageDepth(page: PageModel): number {
   const depth = new Int32Array(page.count)
   let greatest = 0

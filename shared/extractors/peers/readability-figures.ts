@@ -1,4 +1,4 @@
-/** Measures, page-level values and candidates of an observed run of Readability. */
+/** Computes measures, page values and candidates from an observed run of Readability. */
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { Candidate } from '../core/extractor'
 import { READABILITY_MEASURES, type ReadabilityMeasure } from './readability-info'
@@ -8,10 +8,10 @@ const MOST_CANDIDATES = 10
 
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
-/** The page element of a place; -1 if the library created it from several nodes. */
+/** Returns the page element of a place; -1 if the library created it from several nodes. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
-/** Measures of the kept attempt per node; NaN for nodes without a value and without a record. */
+/** Returns measures of the kept attempt per node; NaN without a value or a record. */
 export function measuresOf(page: PageModel, record: ReadabilityRecord | null): Record<ReadabilityMeasure, Float64Array> {
   const measures = Object.fromEntries(
     READABILITY_MEASURES.map((id) => [id, new Float64Array(page.count).fill(Number.NaN)] as const),
@@ -39,7 +39,7 @@ export function measuresOf(page: PageModel, record: ReadabilityRecord | null): R
   return measures
 }
 
-/** Page-level values of the kept attempt. */
+/** Returns page values of the kept attempt. */
 export function valuesOf(record: ReadabilityRecord): Record<string, number> {
   const attempt = keptOf(record)
   return {
@@ -50,7 +50,7 @@ export function valuesOf(record: ReadabilityRecord): Record<string, number> {
   }
 }
 
-/** The ten best candidates of the kept attempt, best first, each with the terms that add up to its score. */
+/** Returns the ten best candidates of the kept attempt, best first, with the terms of their scores. */
 export function candidatesOf(record: ReadabilityRecord): Candidate[] {
   const scored = (keptOf(record)?.scored ?? []).filter(({ place }) => single(place) >= 0)
   return [...scored]

@@ -1,4 +1,4 @@
-/** The record of an observed run of Readability, in ids of the page: plain data between observer and story. */
+/** Records an observed run of Readability in node ids of the page: plain data from the observer to the reported decisions. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'
@@ -6,7 +6,7 @@ import type { ReadabilityRule } from './readability-rules'
 /** The page node of an element in the library's document; for an element that the library created, the page nodes inside it. */
 export interface Place {
   readonly ids: readonly NodeId[]
-  /** Its name for a person: `div#main`. */
+  /** Name for users: `div#main`. */
   readonly label: string
 }
 
@@ -17,21 +17,21 @@ export interface Finding {
   readonly note: string
 }
 
-/** Something that the library found about an element. */
+/** A finding of the library about an element. */
 export interface PlacedFinding extends Finding {
   readonly place: Place
   readonly outcome: Outcome
 }
 
-/** An element tested for points. */
+/** An element that was tested for points. */
 export interface Paragraph {
   readonly place: Place
-  /** Characters of its text, white space collapsed. */
+  /** Characters of the element's text with collapsed white space. */
   readonly length: number
   readonly commas: number
-  /** Points for its parent; 0 if it is too short. */
+  /** Points for the parent; 0 if the text is too short. */
   readonly points: number
-  /** Its ancestors, nearest first, at most five. */
+  /** Ancestors of the element, nearest first, at most five. */
   readonly ancestors: readonly Place[]
 }
 
@@ -39,7 +39,7 @@ export interface Scored {
   readonly place: Place
   readonly tag: number
   readonly weight: number
-  /** Points from its paragraphs. */
+  /** Points from the element's paragraphs. */
   readonly received: number
   readonly linkDensity: number
   readonly score: number
@@ -59,7 +59,7 @@ export interface Winner {
   readonly isBody: boolean
   /** Points of the best candidate; NaN if missing. */
   readonly best: number
-  /** Steps from the best element to the winner; empty if they are the same. */
+  /** Steps from the best element to the winner; empty if both are the same. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
   /** Points of the runner-up; NaN if missing. */
@@ -71,11 +71,11 @@ export interface Sibling {
   readonly place: Place
   readonly appended: boolean
   readonly isWinner: boolean
-  /** NaN without a score. */
+  /** Score; NaN without a score. */
   readonly score: number
-  /** Points for having the winner's class name. */
+  /** Points for the same class name as the winner. */
   readonly bonus: number
-  /** Length and link density of a `p` that its score does not admit; NaN for others. */
+  /** Length and link density of a `p` whose score is too low; NaN for other elements. */
   readonly length: number
   readonly linkDensity: number
 }
@@ -90,7 +90,7 @@ export interface Attempt {
   readonly siblings: Sibling[]
   /** Tests of the cleaning: removals, and elements that stay. */
   readonly cleaned: PlacedFinding[]
-  /** Characters of the result; the library stops if this reaches its threshold. */
+  /** Characters of the result. The library stops if they reach its threshold. */
   length: number
 }
 

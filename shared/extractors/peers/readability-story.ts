@@ -5,7 +5,7 @@ import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } 
 import type { ReadabilityRule } from './readability-rules'
 import { DecisionReporter, type Drop } from './decision-reporter'
 
-/** Reports the whole run: the kept attempt in full, the others as one step each. */
+/** Reports the whole run: the kept attempt in full, every other attempt as one step. */
 export function reportReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
   if (!probe.active || page.body < 0) return
   const reporter = new DecisionReporter(page, probe)
@@ -20,7 +20,7 @@ export function reportReadability(page: PageModel, record: ReadabilityRecord, pr
   reporter.restate()
 }
 
-/** The flags of an attempt: `with all flags`, `without “strip unlikely candidates”`. */
+/** Describes the flags of an attempt: `with all flags`, `without “strip unlikely candidates”`. */
 export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
   const missing = [
     flags.unlikely ? [] : ['“strip unlikely candidates”'],
@@ -88,7 +88,7 @@ function reportScores(reporter: DecisionReporter, { paragraphs, scored, winner }
   }
 }
 
-/** A number in a note: four significant digits. */
+/** Writes a number in a note with four significant digits. */
 const shown = (value: number): string => String(Number(value.toPrecision(4)))
 
 const WAYS: Readonly<Record<WinnerStep['way'], string>> = {
@@ -117,7 +117,7 @@ function winnerNote({ steps, runnerUp, best }: Winner): string {
 
 const labelWithScore = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)
 
-/** One of several steps to the winner, with the elements and their points. */
+/** Describes one of several steps to the winner, with the elements and their points. */
 function stepWords({ way, label, score, from }: WinnerStep): string {
   const here = labelWithScore(from)
   const there = labelWithScore({ label, score })
@@ -171,7 +171,7 @@ function reportSibling(reporter: DecisionReporter, sibling: Sibling, { threshold
   else decide('sibling-short', length, 80)
 }
 
-/** The candidates that are elements of the page, by id. */
+/** Returns the candidates that are elements of the page, by id. */
 function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
   const byId = new Map<NodeId, Scored>()
   for (const candidate of scored) {
@@ -182,8 +182,8 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
 }
 
 /**
- * Compares everything outside the winner and its siblings with it: drops each outermost node, then each candidate inside, so that the last
- * decision about a text is about its nearest scored element. Linear.
+ * Compares all elements outside the winner and its siblings with the winner. Drops each outermost node, then each candidate inside, so
+ * that the last decision about a text is about its nearest scored element. Linear.
  */
 function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = reporter

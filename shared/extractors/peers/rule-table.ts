@@ -1,9 +1,9 @@
-/** Rules written as a table, one per line. */
+/** Reads rules from a table with one rule per line. */
 import type { RuleSpec } from '../core/extractor'
 
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const
 
-/** Rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`, with optional relation and unit. */
+/** Returns rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,
   compared: Readonly<Record<string, Partial<Pick<RuleSpec, 'quantity' | 'unit' | 'measure' | 'how'>>>> = {},

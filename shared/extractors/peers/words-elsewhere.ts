@@ -36,12 +36,12 @@ export function wordsElsewhere(
   return counts
 }
 
-/** Returns the texts of each place that is not read. */
+/** Returns the texts of each place outside the readable text. */
 function textsByPlace(page: PageModel): (readonly [place: string, text: string])[] {
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
   const add = (place: string, text: string): void => void (parts.get(place) ?? parts.set(place, []).get(place))?.push(text)
-  /** By node, the place of its texts; '' if they are read. */
+  /** Per node, the place of its texts; '' if they are readable. */
   const places: string[] = []
   for (let n: NodeId = 0; n < page.count; n++) {
     const tag = tagName(page, n)
@@ -60,7 +60,7 @@ const isJsonLd = (page: PageModel, node: NodeId): boolean => attribute(page, nod
 
 const withoutTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '')
 
-/** The strings of JSON data; the source itself if it is no JSON. */
+/** Returns the strings of JSON data; the source if it is not JSON. */
 function jsonText(source: string): string {
   const strings: string[] = []
   try {
