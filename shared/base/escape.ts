@@ -1,7 +1,7 @@
 /** Control characters that a terminal or window would execute; tabs and line feeds are allowed. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** Most characters of foreign messages in our messages. */
+/** Maximum characters of foreign messages in our messages. */
 const MOST = 2000
 
 /** Prepares a text of a page, a program or a module for display: removes control characters and cuts it after `most` characters. */
@@ -19,10 +19,10 @@ export function withVisibleControls(text: string): string {
   })
 }
 
-/** A cell; undefined, null and NaN are written empty. */
+/** A cell. Undefined, null and NaN become empty. */
 export type CsvCell = string | number | null | undefined
 
-/** Lines of CSV (RFC 4180), each with its end. */
+/** Writes CSV (RFC 4180); every line has a line end. */
 export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' = '\n'): string {
   const lines: string[] = []
   for (const row of rows) lines.push(row.map(csvField).join(','), end)
@@ -33,7 +33,7 @@ export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' =
 function csvField(value: CsvCell): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
   const text = value ?? ''
-  // A relation by itself is no formula.
+  // A relation sign without more text is no formula.
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) && text !== '='
   const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -51,10 +51,10 @@ const HTML: Readonly<Record<string, string>> = {
 const MARKDOWN: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '@': '&#64;' }
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// Characters XML 1.0 does not allow, even escaped: most controls, lone surrogates, U+FFFE and U+FFFF.
+// Characters that XML 1.0 does not allow, even escaped: most controls, lone surrogates, U+FFFE and U+FFFF.
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** Text or the value of an attribute in quotes, written in HTML so that a parser reads it back. */
+/** Escapes a text or a quoted attribute value for HTML, so that a parser returns the same text. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"\u00a0\r]/g, (c) => HTML[c])
 }
@@ -78,12 +78,12 @@ const LATEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
-  // The encoding that LaTeX begins with has other signs in their places.
+  // LaTeX's default encoding has other signs in these positions.
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
 }
-/** A text in LaTeX. */
+/** Escapes a text for LaTeX. */
 export function escapeLatex(text: string): string {
   return text.replace(/[\\~^<>|&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }

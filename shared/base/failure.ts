@@ -1,10 +1,10 @@
 /** Expected failures are data: a stable code, a message, and a suggestion. */
 export interface Failure {
-  /** Stable, dotted: `load.timeout`, `page.too-many-nodes`. */
+  /** Permanent code with a dot: `load.timeout`, `page.too-many-nodes`. */
   readonly code: string
   /** One sentence for users. */
   readonly message: string
-  /** How to continue. */
+  /** The next action for the user. */
   readonly next: string
 }
 
@@ -65,11 +65,11 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
-/** Returns the failure behind a Node error of the file system; null for others. @param about the path in the message */
+/** Returns the failure of a Node file system error; null for other errors. @param about the path in the message */
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
-  // A renamed temporary file has a name that the user did not choose.
+  // The user did not choose the name of a temporary file: report the target of the renaming.
   const subject = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined

@@ -9,7 +9,7 @@ export class IntList {
   #items: Int32Array
   #length = 0
 
-  /** @param expected likely number of values; the list grows if there are more */
+  /** @param expected probable number of values; the list grows if necessary */
   constructor(expected: number) {
     this.#items = new Int32Array(Math.max(16, expected))
   }
@@ -23,7 +23,7 @@ export class IntList {
     this.#items[this.#length++] = item
   }
 
-  /** Writes over a number that was pushed before. */
+  /** Replaces a number that was added before. */
   set(at: number, item: number): void {
     this.#items[at] = item
   }

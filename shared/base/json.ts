@@ -8,7 +8,7 @@ interface Schema<T> {
   safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
 }
 
-/** Returns the end of a sentence about an invalid value: where, and why. @param whole text if the whole value is invalid */
+/** Returns the end of a sentence about an invalid value: the position and the reason. @param whole text for the whole value */
 export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }
@@ -23,5 +23,5 @@ export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
   }
 }
 
-/** Whether two values are written the same as JSON. */
+/** Whether two values are equal as JSON. */
 export const isSameData = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,4 +1,4 @@
-/** Work in steps; the caller can do other work between two steps. */
+/** Work in steps, between which the caller can do other work. */
 export type Pieces<T> = Generator<void, T, void>
 
 /** Runs all steps without a pause. */

@@ -1,5 +1,5 @@
 /** A small seeded generator, so that samples and intervals can be repeated (mulberry32; not for secrets). */
-/** FNV-1a with a seed and a final mix, 32 bits: spreads ids evenly, the same on every machine. Not for secrets. */
+/** Returns a hash (FNV-1a with a seed and a final mix, 32 bits) that spreads ids evenly, equal on every machine. Not for secrets. */
 export function hashText(text: string, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
@@ -10,7 +10,7 @@ export function hashText(text: string, seed: number): number {
 
 export type Random = () => number
 
-/** Numbers in [0,1); the same seed gives the same sequence on every machine. */
+/** Returns numbers in [0,1); equal seeds give equal sequences on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -22,7 +22,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A shuffled copy (Fisher–Yates). */
+/** Returns a shuffled copy (Fisher–Yates). */
 export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {

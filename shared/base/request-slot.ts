@@ -1,14 +1,14 @@
-/** Requests of which only the latest counts: lint rule `stale/no-stale-update`. */
+/** Cancels a request when a later request replaces it: lint rule `stale/no-stale-update`. */
 
 export interface SlotRequest {
   /** Aborted when the request is replaced or cancelled. */
   readonly signal: AbortSignal
-  /** Wraps a listener: it is no longer called once the request is replaced or cancelled. */
+  /** Wraps a listener. The listener is not called after the request is replaced or cancelled. */
   readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void
 }
 
 export interface RequestSlot {
-  /** Cancels the current request and starts this one. Returns its response, or null if it was replaced or cancelled meanwhile. */
+  /** Cancels the current request and starts this request. Returns its response; null if it was replaced or cancelled. */
   replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null>
   cancel(): void
 }
@@ -45,7 +45,7 @@ export function createRequestSlot(): RequestSlot {
   }
 }
 
-/** Waits for a response about `subject()`. Returns null if the subject is another one by then: the corpus was closed, the run is no longer in view. */
+/** Waits for a response about `subject()`. Returns null if the subject has changed: the corpus was closed, or the run is not shown. */
 export async function ifCurrent<T>(subject: () => unknown, response: Promise<T>): Promise<T | null> {
   const before = subject()
   const value = await response

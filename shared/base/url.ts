@@ -1,14 +1,14 @@
-/** Whether the server answered with an error. @param status null if no server was involved */
+/** Whether a server responded with an error. @param status null without a server */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/** Returns the site of an http(s) or scheme-less address: lower-case host without port and `www.`. Null for all others. */
+/** Returns the site of an http(s) address or an address without scheme: lower-case host without port and `www.`. Null for others. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
   return isWebAddress(address) && URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
-/** Returns an http or https address; null for an address of a machine. */
+/** Returns an http or https address; null for other addresses. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
 
 /** Returns a web address; null for other addresses and for text that is no address. */
@@ -33,7 +33,7 @@ export function withoutUserInfo(address: string): string {
   return plain === href ? address : plain
 }
 
-/** Whether a host is an address in numbers, or a name of this machine. @param name without a point at its end */
+/** Whether a host is a numeric address or a name of this machine. @param name without a point at its end */
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
 /** Whether the spelling of an address may lead to this machine or network: a file, an IP address, a name outside the public web. */

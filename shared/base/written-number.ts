@@ -1,8 +1,8 @@
-/** Numbers for people, with a real minus sign. */
+/** Writes numbers for users, with a minus sign instead of a hyphen. */
 
 export const withMinus = (written: string): string => written.replace('-', '−')
 
-/** A count with a regular plural: `1 page`, `2 pages`. @param format writes the number; unchanged by default */
+/** Writes a count with a regular plural: `1 page`, `2 pages`. @param format writes the number; default: unchanged */
 export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
   `${format(count)} ${what}${count === 1 ? '' : 's'}`
 
@@ -10,7 +10,7 @@ export const counted = (count: number, what: string, format: (count: number) => 
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 
-/** Joins the first names and the number of the rest: `a, b and 3 more`. @param count number of all names, if `names` has only the first */
+/** Joins the first names and the number of others: `a, b and 3 more`. @param count number of all names, if `names` has only the first */
 export function firstFew(names: readonly string[], most = 20, count = names.length): string {
   const shown = names.slice(0, most)
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')

@@ -13,7 +13,9 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
   await app.locator('.stage-rows-row', { hasText: 'div.text' }).first().click()
-  await expect(card).toContainText('Not this div.text (text-to-tag ratio 55.5), but another element with the same name: div.text (text-to-tag ratio 123.1).')
+  await expect(card).toContainText(
+    'Not this div.text (text-to-tag ratio 55.5), but another element with the same name: div.text (text-to-tag ratio 123.1).',
+  )
   await expect(card).toContainText('57.57')
   for (let i = 0; i < 2; i++) await app.keyboard.press('PageDown')
   await expect(card).toContainText('Tolerance')

@@ -11,15 +11,15 @@ export function setOf(marks: readonly number[]): Int32Array {
   return set
 }
 
-/** A word in class and id attributes, as character codes, and its marks. */
+/** A word of class and id attributes as character codes, with its marks. */
 interface Word {
   readonly codes: Uint8Array
   readonly set: Int32Array
 }
 
-/** Words by their first letters, longest first, so that a word inside another does not hide the longer word. */
+/** Words by their first letters, longest first, so that a shorter word inside a longer word does not hide it. */
 interface WordTable {
-  /** Per `keyOf` the index into `lists`, 0 if empty: one lookup skips most positions of an attribute. */
+  /** Per `keyOf`, the index into `lists`; 0 if empty. One lookup skips most positions of an attribute. */
   readonly index: Uint16Array
   readonly lists: readonly (readonly Word[])[]
 }
@@ -28,7 +28,7 @@ interface WordTable {
 const KEY = 3
 const WHOLE_KEY = 2
 
-/** The last letters that were read as a number; other characters fall on some of these. */
+/** Returns the last letters as a number. Other characters may give the same number. */
 const keyOf = (before: number, code: number, letters: number): number => ((before << 5) | (code & 31)) & ((1 << (5 * letters)) - 1)
 
 function wordTable(letters: number, isWhole: boolean): WordTable {
@@ -63,7 +63,7 @@ export class AttributeReader {
   #codes = new Uint8Array(256)
   #length = 0
 
-  /** The marks of the words in an attribute. */
+  /** Returns the marks of the words in an attribute. */
   read(value: string): Int32Array {
     this.#write(value)
     const set = new Int32Array(WORDS)
@@ -72,7 +72,7 @@ export class AttributeReader {
     return set
   }
 
-  /** Writes the value in lower case, with hyphens in place of separators and before capitals after small letters. */
+  /** Writes the value in lower case, with hyphens for separators and before capitals that follow small letters. */
   #write(value: string): void {
     if (this.#codes.length < value.length * 2) this.#codes = new Uint8Array(value.length * 3)
     const codes = this.#codes

@@ -1,4 +1,4 @@
-/** The input of lens, and the definition of a group of measures. */
+/** Defines the input of lens, and groups of measures. */
 import { attribute, type PageModel, TEXT } from '../../page/page-model'
 import type { ContentTree } from '../../page/content-tree'
 import { REPLACED_TAGS, tagTable } from '../../page/tags'
@@ -20,10 +20,10 @@ export class PairNumbers {
   readonly #shift: number
   readonly #first: Int32Array
   readonly #second: Int32Array
-  /** Number of the pair in each slot, plus 1; 0 if it is free. */
+  /** Per slot, the number of the pair plus 1; 0 if free. */
   readonly #number: Int32Array
 
-  /** @param most pairs that are met at most */
+  /** @param most maximum number of different pairs */
   constructor(most: number) {
     const bits = Math.max(4, 33 - Math.clz32(most))
     this.#shift = 32 - bits
@@ -32,12 +32,12 @@ export class PairNumbers {
     this.#number = new Int32Array(1 << bits)
   }
 
-  /** How many different pairs were met. */
+  /** Number of different pairs. */
   get size(): number {
     return this.#size
   }
 
-  /** Number of a pair. A new pair gets `size`. */
+  /** Returns the number of a pair. A new pair gets `size`. */
   of(first: number, second: number): number {
     const number = this.#number
     const mask = number.length - 1
@@ -53,22 +53,22 @@ export class PairNumbers {
   }
 }
 
-/** A number that lens reads off every block. */
+/** A number that lens computes for every block. */
 export interface BlockMeasure {
   readonly id: string
   readonly label: string
   readonly unit: string
   readonly description: string
-  /** The values are names in the order of a list, not amounts: each has separate points. */
+  /** Set if the values are names in the order of a list, not amounts: each name has separate points. */
   readonly category?: true
   readonly names?: ValueNames
 }
 
-/** Element children of one parent that have a text, the same tag and the same first class. */
+/** Groups of elements with the same parent, tag and first class, and with text. */
 export interface Alike {
-  /** Number of each element's group, in document order of their first members; −1 for texts and elements without text. */
+  /** Number of each element's group, in document order of the first members; −1 for texts and elements without text. */
   readonly group: Int32Array
-  /** Number of elements in each group. */
+  /** Number of elements per group. */
   readonly members: Int32Array
 }
 
@@ -96,11 +96,11 @@ export class BlockContext {
   get counts(): Counts {
     return (this.#counts ??= countCharactersAndTags(this.tree))
   }
-  /** Collapsed text of each block as it is written out. */
+  /** Collapsed text of each block in written form. */
   get texts(): readonly string[] {
     return (this.#texts ??= textsOf(this.tree, this.blocks))
   }
-  /** A number per tag and first class; similar elements have the same number. */
+  /** One number per tag and first class; similar elements have the same number. */
   get names(): Int32Array {
     return (this.#names ??= namesOf(this.tree))
   }
@@ -108,15 +108,15 @@ export class BlockContext {
   get alike(): Alike {
     return (this.#alike ??= alikeOf(this.tree, this.counts, this.names))
   }
-  /** Whether any element of the page has the mark. */
+  /** Whether an element of the page has the mark. */
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
-  /** Levels from each entry up to a mark. */
+  /** Returns the levels from each entry up to a mark. */
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
-      // Most marks are missing on a page: these share their levels.
+      // A page lacks most marks: these marks share one array of levels.
       if (this.isMarked(id)) levels = levelsTo(this.tree, this.marks, markOf(id))
       else levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
       this.#levels.set(id, levels)
@@ -152,11 +152,11 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   return texts
 }
 
-/** Numbers of tags and first classes from 1, in the order of their first occurrence; text entries have 0. */
+/** Returns numbers of tags and first classes from 1, in the order of their first occurrence; text entries have 0. */
 function namesOf(tree: ContentTree): Int32Array {
   const { page, size, node, isText } = tree
   const names = new Int32Array(size)
-  // Attribute values repeat; elements without classes count as elements with an empty class.
+  // Attribute values repeat, so their results are stored. An element without a class has an empty class.
   const ofValue = new Map<string, number>()
   const ofClass = new Map<string, number>([['', 0]])
   const pairs = new PairNumbers(size)
@@ -203,7 +203,7 @@ export function isProse({ words, characters, linkCharacters }: Blocks, block: nu
 /** Measures that are computed together. */
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
-  /** One array per measure, one number per block. Arrays of measures that were not requested have no valid values. */
+  /** Returns one array per measure with one number per block. Arrays of measures that are not in `wanted` have no valid values. */
   compute(context: BlockContext, wanted: ReadonlySet<string>): Readonly<Record<string, Float64Array>>
 }
 

@@ -2,33 +2,33 @@ import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 
-/** Elements inside a line that do not end a block, in addition to inline tags: pictures and similar elements. */
+/** Elements that do not end a block, in addition to inline tags: pictures and similar elements. */
 export const IN_LINE: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...'img picture source svg math canvas map area ruby rt rp rb acronym big strike nobr tt br'.split(' '),
 ])
 
 /**
- * Blocks: runs of inline text between block boundaries. A reader sees a block as one paragraph, heading, cell or menu entry. Arrays have
+ * Blocks: runs of inline text between block boundaries. Readers see a block as one paragraph, heading, cell or menu entry. Arrays have
  * one entry per block, in document order.
  */
 export interface Blocks {
   readonly count: number
-  /** First index of the block in `texts`, and the index after its last. */
+  /** First index of the block in `texts`; the next block's first index is the end. */
   readonly first: Int32Array
   /** Text entries of the tree that belong to blocks, in document order; those of block b are `texts[first[b]..first[b + 1])`. */
   readonly texts: Int32Array
   /** Entry of the nearest block element around the text. */
   readonly element: Int32Array
   readonly words: Int32Array
-  /** Characters, and link characters. */
+  /** Number of characters, and of link characters. */
   readonly characters: Int32Array
   readonly linkCharacters: Int32Array
-  /** Block of each text entry, -1 for elements. */
+  /** Block per text entry, -1 for elements. */
   readonly of: Int32Array
 }
 
-/** Cuts a tree into blocks. Linear in entries and characters. */
+/** Divides a tree into blocks. Linear in entries and characters. */
 export function blocksOf(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const inLine = tagTable(page.tagNames, IN_LINE)
@@ -99,7 +99,7 @@ export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, bl
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** Elements of blocks, and the block that represents each: the block with most words. */
+/** Elements of blocks, with the block that represents each: the block with most words. */
 export interface Speakers {
   readonly entries: Int32Array
   readonly blocks: Int32Array

@@ -34,7 +34,7 @@ export function landmark(id: string, mark: string, label: string): MeasureGroup 
   })
 }
 
-/** Kinds of elements from 1 on, with their tags; all others are of kind 0. */
+/** Kinds of elements from 1 on, with their tags; other elements have kind 0. */
 const KINDS = [
   ['p', 'p'],
   ['li', 'li ul ol'],
@@ -55,7 +55,7 @@ function kindsOf(page: PageModel): number[] {
   return page.tagNames.map((name) => KIND_OF.get(name) ?? 0)
 }
 
-/** Host of an address that matches the pattern, without “www.”; null if missing. */
+/** Returns the host of an address that matches the pattern, without “www.”; null if missing. */
 function hostIn(address: string, pattern: RegExp): string | null {
   const host = pattern.exec(address)?.[1]
   return host === undefined ? null : host.toLowerCase().replace(/^www\./, '')
@@ -144,7 +144,7 @@ export const inside = perBlock(
   },
 )
 
-/** Marks against a block, and for it. */
+/** Marks that count against a block (`AGAINST`), and marks that count for it. */
 const AGAINST =
   'role-navigation role-contentinfo role-complementary role-dialog role-search role-button class-nav class-footer class-sidebar class-comment class-related class-share class-ad class-cookie class-modal class-breadcrumb class-pagination class-login class-newsletter class-cart class-toc class-hidden class-filter class-legal class-language class-logo class-tag class-signature'.split(
     ' ',
@@ -154,7 +154,7 @@ const FOR =
     ' ',
   )
 
-/** Names of marks without their kind: `nav`, `navigation`. */
+/** Returns names of marks without their kind: `nav`, `navigation`. */
 const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice(id.indexOf('-') + 1))
 
 export const zones = perBlock(

@@ -4,15 +4,15 @@ import type { ContentTree } from '../../page/content-tree'
 import { AttributeReader, setOf, WORDS } from './attribute-marks'
 import { MARKS, NOWHERE, type MarkSpec } from './marks'
 
-/** For every entry the marks it has itself, as bit sets of `WORDS` times 32 bits. */
+/** Per entry, its own marks as bit sets of `WORDS` times 32 bits. */
 export interface EntryMarks {
   readonly bits: Int32Array
-  /** 1 for each mark on some element of the page. */
+  /** 1 per mark that some element of the page has. */
   readonly present: Uint8Array
 }
 
 const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
-/** Custom elements of a page. */
+/** The mark of custom elements. */
 const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
 const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
 const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)
@@ -42,7 +42,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
     const end = attributes.first[node[e] + 1]
     for (let a = attributes.first[node[e]]; a < end; a++) {
       const name = attributes.name[a]
-      // Class and id of body speak of the whole page.
+      // Class and id of body describe the whole page, so they are skipped.
       if ((name === className || name === id) && e > 0) {
         const value = attributeValue(attributes, a)
         let set = values.get(value)
@@ -59,7 +59,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
   return { bits, present }
 }
 
-/** 1 for each entry inside an element with one of the marks. Linear. */
+/** Returns 1 per entry inside an element with one of the marks. Linear. */
 export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly string[]): Uint8Array {
   const wanted = setOf(ids.map((id) => MARKS.findIndex((spec) => spec.id === id)))
   const inside = new Uint8Array(tree.size)
@@ -73,11 +73,11 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
 
 /** Finds the nearest of several marks above an entry, including the entry itself; climbs at most `NOWHERE` levels. */
 export class NearestMark {
-  /** Levels up to it; `NOWHERE` if missing. */
+  /** Levels up to the mark; `NOWHERE` if missing. */
   levels = NOWHERE
-  /** The index in the list; the first index if one element has several; −1 if missing. */
+  /** Index of the mark in the list; the smallest index if an element has several; −1 if missing. */
   mark = -1
-  /** Different marks on the way up. */
+  /** Number of different marks on the way up. */
   count = 0
   readonly #wanted: Int32Array
   readonly #place = new Int32Array(WORDS * 32)
@@ -122,7 +122,7 @@ export class NearestMark {
     this.count = bitsIn(met0) + bitsIn(met1) + bitsIn(met2) + bitsIn(met3)
   }
 
-  /** Least place in the list among the marks of a word of the bit set. */
+  /** Returns the smallest list index among the marks in one word of the bit set. */
   #firstOf(word: number, from: number): number {
     let least = WORDS * 32
     for (let rest = word; rest !== 0; rest &= rest - 1) least = Math.min(least, this.#place[from + 31 - Math.clz32(rest & -rest)])
@@ -136,7 +136,7 @@ function bitsIn(word: number): number {
   return count
 }
 
-/** Levels from each entry up to the nearest entry with a mark, 0 for the entry itself; `NOWHERE` if missing. Linear. */
+/** Returns the levels from each entry up to the nearest entry with a mark (0: the entry itself); `NOWHERE` if missing. Linear. */
 export function levelsTo(tree: ContentTree, marks: EntryMarks, mark: number): Uint8Array {
   const { size, parent } = tree
   const levels = new Uint8Array(size)

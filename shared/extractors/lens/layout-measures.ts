@@ -39,7 +39,7 @@ export const LAYOUT_MEASURES = {
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
 const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
-/** The layout measures, one number per block; null if the page has no layout. Linear in blocks. */
+/** Returns the layout measures, one number per block; null if the page has no layout. Linear in blocks. */
 export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
   const { layout } = page
   if (!layout) return null
@@ -67,7 +67,7 @@ export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Rec
   return values
 }
 
-/** Returns the font size of the most characters of a page, in CSS pixels; NaN if unknown. */
+/** Returns the most frequent font size of a page's characters in CSS pixels; NaN if unknown. */
 function usualSize(page: PageModel, sizes: Float32Array): number {
   const characters = new Map<number, number>()
   for (let n = 0; n < page.count; n++)
@@ -82,7 +82,7 @@ function usualSize(page: PageModel, sizes: Float32Array): number {
   return usual
 }
 
-/** The text node of a block with the most characters; the first of several. */
+/** Returns the text node of a block with the most characters; the first if several have as many. */
 function longestText(page: PageModel, node: ArrayLike<number>, { texts, first }: Blocks, block: number): number {
   let longest = node[texts[first[block]]]
   for (let k = first[block] + 1; k < first[block + 1]; k++)

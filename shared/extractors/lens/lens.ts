@@ -15,11 +15,11 @@ import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-me
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
 
-/** The terms of the scorecard, both passes. */
+/** Terms of the scorecard, of both passes. */
 const TERMS = [...WEIGHTS.scorecard.first.terms, ...WEIGHTS.scorecard.second.terms]
 const INTERCEPT = WEIGHTS.scorecard.first.intercept + WEIGHTS.scorecard.second.intercept
 
-/** Name of a term's points. */
+/** Returns the id of the measure with a term's points. */
 const pointsOf = (measure: string): string => `${measure}:points`
 
 const termMeasures: Record<string, MeasureText> = Object.fromEntries(
@@ -183,7 +183,7 @@ export const lens = defineExtractor({
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
     const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
     const { logOdds } = scored
-    // Runs of the full model also have the terms of the scorecard, for Why; computed on first read.
+    // A run of the full model also has the scorecard's terms, for Why. They are computed when first read.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
       values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []
@@ -255,12 +255,12 @@ export const lens = defineExtractor({
 
 const idsOf = ({ terms }: AdditiveModel): ReadonlySet<string> => new Set(terms.map((term) => term.measure))
 const CARD_IDS = idsOf(WEIGHTS.scorecard.first)
-/** The full model, and the scorecard for Why. */
+/** Measures of the full model, and of the scorecard for Why. */
 const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...CARD_IDS])
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)
 
-/** Log odds of every block by both passes of a model, and the measures that its second pass read. */
+/** Returns the log odds of every block after both passes of a model, and the measures of the second pass. */
 function twoPasses(
   { first, second }: TwoPasses,
   wanted: ReadonlySet<string>,
@@ -273,7 +273,7 @@ function twoPasses(
   return { logOdds: once.map((value, b) => value + added[b]), again }
 }
 
-/** Layout measures at the elements of the blocks; no values for a page without layout. */
+/** Returns layout measures at the elements of blocks; no values for a page without layout. */
 function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
   const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }
   const ids = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]

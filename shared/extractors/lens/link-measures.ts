@@ -1,4 +1,4 @@
-/** Measures of the targets of links in and around a block, compared with the page's address. */
+/** Measures of link targets in and around a block, compared with the page's address. */
 import { attribute } from '../../page/page-model'
 import { category, perBlock, type BlockContext } from './block-context'
 
@@ -31,7 +31,7 @@ function kindsBeside(url: string | null): (href: string) => number {
   }
 }
 
-/** Per entry the link around it, else the first link inside it, including the entry; −1 if missing. */
+/** Returns, per entry, the link around it, else the first link inside it; an entry can be its own link. −1 if missing. */
 function linksOf({ tree, page }: BlockContext): Int32Array {
   const anchor = page.tagNames.indexOf('a')
   const links = new Int32Array(tree.size).fill(-1)

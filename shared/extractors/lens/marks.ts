@@ -1,6 +1,6 @@
-/** Maximum levels up to a mark that counts; larger distances count as missing. */
+/** Maximum levels up to a mark. Larger distances count as missing. */
 export const NOWHERE = 60
-/** The name of that value in level counts. */
+/** Name of `NOWHERE` in level counts. */
 export const NONE = { [NOWHERE]: 'none' }
 
 /** A mark of an element by its tag, role, class, id or microdata. Weights use this order: append only. */

@@ -1,4 +1,4 @@
-/** The measures of lens: numbers read off every block. */
+/** Lists the measures of lens, which are numbers of every block. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
 import { cards, repeats, tagPaths } from './template-measures'
 import { density, readable } from './density-measures'
@@ -38,7 +38,7 @@ const GROUPS: readonly MeasureGroup[] = [
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
 
 /**
- * Measures of all blocks.
+ * Returns measures of all blocks.
  * @param wanted ids to compute; groups without any of them are omitted
  * @returns one array per measure, one number per block
  */

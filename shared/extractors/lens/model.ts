@@ -14,7 +14,7 @@ export interface Term {
   readonly measure: string
   /** Ascending. Step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
   readonly cuts: readonly number[]
-  /** Points of each step, in log odds; one more than the cuts. */
+  /** Points per step, in log odds; one more than the cuts. */
   readonly points: readonly number[]
 }
 
@@ -24,19 +24,19 @@ export interface AdditiveModel {
   readonly terms: readonly Term[]
 }
 
-/** Step of a term that a value falls into: the number of cuts at or below it. */
+/** Returns the step of a term for a value: the number of cuts at or below the value. */
 export function stepOf(cuts: readonly number[], value: number): number {
   let step = 0
   while (step < cuts.length && value >= cuts[step]) step++
   return step
 }
 
-/** Points of a term for a value of its measure, in log odds. */
+/** Returns the points of a term for a value of its measure, in log odds. */
 export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
 
-/** The cut of a page: `least` for a page without probable content, plus `more` times a power of the page's F. */
+/** The cut of a page: `least`, plus `more` times a power of the page's F. */
 export interface CutRule {
   readonly least: number
   readonly more: number
@@ -49,13 +49,13 @@ export const CUTS = {
   full: { least: 0.25, more: 0.45, power: 3 },
 } as const satisfies Record<string, CutRule>
 
-/** A rule as a formula: `0.2 + 0.4 F²`. */
+/** Writes a rule as a formula: `0.2 + 0.4 F²`. */
 const cutFormula = ({ least, more, power }: CutRule): string => `${least} + ${more} F${power === 2 ? '²' : '³'}`
 
 /** Both rules as formulas. */
 export const CUT_FORMULAS = `${cutFormula(CUTS.scorecard)} (full model: ${cutFormula(CUTS.full)})`
 
-/** Adds up a model: the log odds of every block. @param values measures of the blocks by id; every measure of a term must be there */
+/** Returns the log odds of every block. @param values measures of the blocks by id, including the measures of all terms */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
   const logOdds = new Float64Array(count).fill(model.intercept)
   for (const { measure, cuts, points } of model.terms) {
@@ -66,17 +66,17 @@ export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Floa
   return logOdds
 }
 
-/** Logistic function: the probability of log odds. */
+/** Returns the probability of log odds (logistic function). */
 export function probability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds))
 }
 
-/** Log odds of a probability, kept within ±9.2 (0.01 %). */
+/** Returns the log odds of a probability, limited to ±9.2 (0.01 %). */
 export function logOddsOf(p: number): number {
   return Math.log(Math.max(1e-4, p) / Math.max(1e-4, 1 - p))
 }
 
-/** The blocks by descending probability. Ties go to the first in the page. */
+/** Returns the blocks by descending probability. Ties: the first in the page. */
 export function byProbability(p: Float64Array): Int32Array {
   const order = new Int32Array(p.length)
   for (let b = 0; b < order.length; b++) order[b] = b
@@ -95,8 +95,8 @@ export interface AutomaticCut {
 }
 
 /**
- * The cut of a page: least + more · F to the power, with F the largest expected F1 of the page. A page with clear content gets a high cut,
- * an ambiguous page a low cut, and a page without a probable block keeps nothing. O(n log n).
+ * Returns the cut of a page: least + more · F to the power, with F the largest expected F1 of the page. Clear content gives a high cut,
+ * ambiguous content a low cut; a page without a probable block keeps nothing. O(n log n).
  * @param p probability that each block is content
  * @param w words of each block
  */

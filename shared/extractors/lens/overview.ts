@@ -61,7 +61,7 @@ const ARTICLE =
   /"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|\w*Posting|Product|Recipe|QAPage|FAQPage|HowTo|Report|JobPosting|Event|VideoObject)"/
 const LIST = /"@type"\s*:\s*\[?\s*"(?:CollectionPage|ItemList|SearchResultsPage|Blog|ProductCollection|OfferCatalog)"/
 
-/** Marks of page furniture; the signals ignore text inside it. */
+/** Marks of navigation, headers and footers, whose text the signals ignore. */
 const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary class-nav class-footer class-cookie class-comment'.split(
   ' ',
 )
@@ -69,7 +69,7 @@ const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary 
 /** The values of the signals, and the nodes of the repeated group. */
 export interface OverviewReading {
   readonly values: ReadonlyMap<string, Float64Array>
-  /** The elements of the largest repeated group, at most 20. */
+  /** Elements of the largest repeated group, at most 20. */
   readonly evidence: readonly NodeId[]
 }
 
@@ -173,7 +173,7 @@ function sharingType(page: PageModel): number {
 
 const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
 
-/** Whether the page is an overview, by the signals' points; the probability is calibrated by cross-validation (docs/lens.md). */
+/** Returns whether the page is an overview, by the signals' points. Cross-validation calibrated the probability (docs/lens.md). */
 export function overviewVerdict(context: BlockContext): Verdict {
   const { values, evidence } = readOverview(context)
   const overview = probability(logOddsBy(WEIGHTS.overview, values, 1)[0])

@@ -136,7 +136,7 @@ export const around = perBlock(
     const l = sumsBefore(linkCharacters)
     const blocksIn = sumsBefore(new Int32Array(count).fill(1))
     const share = (b: number): number => linkCharacters[b] / characters[b]
-    /** A sum over the blocks up to `radius` on either side, by another. */
+    /** Returns the ratio of two sums over the blocks up to `radius` on either side. */
     const ratioNear = (sums: Float64Array, by: Float64Array, b: number, radius: number): number => {
       const from = Math.max(0, b - radius)
       const to = Math.min(count, b + radius + 1)

@@ -2,7 +2,7 @@
 import { category, isProse, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** A text shorter than this is repeated for other reasons than that it is shown twice. */
+/** Minimum characters of a repeated text: shorter texts also repeat for other reasons. */
 const REPEATED_CHARACTERS = 12
 const DATE_WORDS = 12
 const DATE = /\b(?:19|20)\d\d\b|\bago\b/
@@ -52,7 +52,7 @@ export const before = perBlock(
   },
 )
 
-/** Share of the page's prose in the smallest element with most of it. */
+/** Minimum share of the page's prose in the smallest element that has most of the prose. */
 const MOST_OF_PROSE = 0.6
 const PROSE = 'blocks of 20 words and more with little link text'
 

@@ -1,8 +1,8 @@
-/** Measures of the headings above a block: they announce the content below. */
+/** Measures of the headings above a block, which announce the content below. */
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** Topics of headings; the first matching list counts. The order is the order of the weights: append only. */
+/** Topics of headings; the first matching list counts. Weights use the order of the list: append only. */
 const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'other pages',

@@ -1,11 +1,11 @@
-/** What Lens reads although it is hidden, and drops although it is probable: panels and comments. */
+/** Selects hidden text that lens reads, and probable text that lens drops: panels and comments. */
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Blocks } from './blocks'
 import type { BlockContext } from './block-context'
 import { NOWHERE } from './marks'
 
-/** Classes and ids of panels that unfold on a click, and of hidden elements that are no content. */
+/** Classes and ids of panels that a click unfolds, and of hidden elements that are no content. */
 const PANEL =
   /(?:^|[-_ ])(?:tab|accord|collaps|faq|answer|toggle|expand|panel)|(?:tab|accordion|collapse|collapsible|panel|answer|pane)(?:$|[-_ ])/i
 const NO_CONTENT = /nav|menu|modal|dialog|popup|overlay|cookie|search|login|cart|filter|footer|header|share|lang/i
@@ -29,7 +29,7 @@ export function treeWithPanels(page: PageModel): ContentTree {
 /** Minimum kept words outside comments for dropping comments (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
-/** 1 for each block inside an element whose class or id names comments. */
+/** Returns 1 per block inside an element whose class or id names comments. */
 export function commentBlocks(context: BlockContext): Uint8Array {
   const levels = context.levels('class-comment')
   return Uint8Array.from(context.blocks.element, (element) => (levels[element] < NOWHERE ? 1 : 0))

@@ -1,11 +1,11 @@
-/** The second pass of the full model: results of the first pass for a block's neighbours, ancestors and page. */
+/** The second pass of the full model: first results of a block's neighbours, ancestors and page. */
 import { valueAt } from '../../base/once'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
 import { byProbability, logOddsOf, probability } from './model'
 
-/** Value without a neighbour. */
+/** Value of a missing neighbour. */
 const NOTHING = -10
 const LEVELS = [0, 1, 2, 3, 4]
 
@@ -40,13 +40,13 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/** Results of the first pass for stretches of blocks and for elements: expected content words, and all words. */
+/** First results for stretches of blocks and for elements: expected content words, and all words. */
 class FirstPass {
-  /** Probability by block. */
+  /** Probability per block. */
   readonly p: Float64Array
   /** Words per block plus 1, so that a block of symbols counts. */
   readonly words: Float64Array
-  /** Sums over the blocks before a block. */
+  /** Sums over all blocks before each block. */
   readonly #hits: Float64Array
   readonly #sizes: Float64Array
   /** Sums over the blocks of an element, including its descendants. */
@@ -79,7 +79,7 @@ class FirstPass {
     }
   }
 
-  /** Words of content that are expected on the page. */
+  /** Expected number of content words on the page. */
   get expected(): number {
     return this.#hits[this.page.blocks.count]
   }
@@ -90,12 +90,12 @@ class FirstPass {
     return values
   }
 
-  /** Values of the block at this distance before (−) or after (+). */
+  /** Returns the values of the block at this distance before (−) or after (+). */
   neighbour(distance: number): Float64Array {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }
 
-  /** Mean of the blocks from `from` to before `to`, counted from the block, without the block. */
+  /** Returns the mean of the blocks from `from` up to `to`, relative to the block, without the block. */
   near(from: number, to: number): Float64Array {
     const { count } = this.page.blocks
     return this.column((b) => {
@@ -107,7 +107,7 @@ class FirstPass {
     })
   }
 
-  /** Mean of the other blocks of an element around each block. */
+  /** Returns the mean of the other blocks of an element around each block. */
   beside(elements: Int32Array): Float64Array {
     return this.column((b) => {
       const weight = this.#inside[elements[b]] - this.words[b]
@@ -172,7 +172,7 @@ const COLUMNS: readonly (readonly [id: string, make: (pass: FirstPass) => Float6
 ]
 
 /**
- * Measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest.
+ * Returns measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest.
  * @param wanted ids to compute
  */
 export function secondMeasures(page: BlocksOfPage, logOdds: Float64Array, wanted: ReadonlySet<string> = ALL): Map<string, Float64Array> {

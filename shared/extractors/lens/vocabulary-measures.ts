@@ -1,7 +1,7 @@
 /** Measures of the words that a block shares with the page's title and with other blocks. */
 import { isProse, measure, perBlock } from './block-context'
 
-/** Words with a minimum number of letters at the beginning of a text, in lower case. */
+/** Returns words with a minimum number of letters at the beginning of a text, in lower case. */
 function wordsOf(text: string, characters: number, letters: number): ReadonlySet<string> {
   const words = text
     .slice(0, characters)
@@ -12,7 +12,7 @@ function wordsOf(text: string, characters: number, letters: number): ReadonlySet
 
 const TITLE_LETTERS = 3
 const TITLE_CHARACTERS = 400
-/** Minimum similarity of a block and the title for the block to be the title, and minimum lead over the previous best. */
+/** Minimum similarity between a block and the title, and minimum lead over the previous best block. */
 const ALIKE = 0.3
 const MORE_ALIKE = 1.3
 
@@ -51,7 +51,7 @@ export const titles = perBlock(
 
 const LETTERS = 5
 const CHARACTERS = 600
-/** Other long blocks that there must be to compare with. */
+/** Minimum number of other long blocks for a comparison. */
 const ENOUGH = 3
 
 export const vocabulary = perBlock(

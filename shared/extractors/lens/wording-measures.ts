@@ -1,4 +1,4 @@
-/** Measures of the text of a block only: its characters and phrases. */
+/** Measures of a block's text: its characters and phrases. */
 import { category, measure, perBlock } from './block-context'
 
 export const wording = perBlock(
@@ -118,7 +118,7 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
   ['loading', 'is a placeholder', /^loading\b|\bplease wait\b|\bno results\b|\bsorry\b|\berror\b/i],
 ]
 
-/** Phrases that content has, too. */
+/** Phrases that content also has. */
 const NEUTRAL: ReadonlySet<string> = new Set(['date', 'price', 'you', 'function'])
 
 export const phrases = perBlock<string>(
@@ -135,7 +135,7 @@ export const phrases = perBlock<string>(
   ({ texts }, columns) => {
     const lists = PHRASES.map(([id, , pattern]) => ({ pattern, found: columns[`says-${id}`], frame: NEUTRAL.has(id) ? 0 : 1 }))
     return (b) => {
-      // Phrases are searched in short blocks and at the beginning of long blocks.
+      // Phrases are searched in short blocks, and at the beginning of long blocks.
       const start = texts[b].length > 400 ? texts[b].slice(0, 400) : texts[b]
       let frames = 0
       for (const { pattern, found, frame } of lists) {
