@@ -5,7 +5,7 @@ import { type CdpTarget, evaluate, evaluateIn, type Send } from './cdp-target'
 import { setConditions } from './page-conditions'
 import { WORLD } from './page-walk'
 
-/** Moves streamed content in a browser without scripts, as `shared/page/streamed-content.ts` does in the parse tree: the trees are equal. */
+/** Moves streamed content in a browser without scripts like `shared/page/streamed-content.ts` in the parse tree, so that both trees are equal. */
 export const PLACE_STREAMED = `(() => {
   const attribute = Element.prototype.getAttribute
   const opening = ['$', '$?', '$~', '$!', '&'], closing = ['/$', '/&']
