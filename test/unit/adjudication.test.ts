@@ -128,7 +128,7 @@ describe('the metadata of the page', () => {
     expect(adjudicatedAnswer(state, 'date')).toBeNull()
     const typed = decideQuestion(state, 'pageType', decided(null))
     expect(openQuestions(typed)).toBe(3)
-    // That there is no type can be said; it does not slip through.
+    // The adjudicator can choose "no type"; a missing type does not count as decided.
     expect(adjudicatedGold(axis, typed, told)).toMatchObject({ pageType: null, status: 'in-progress' })
   })
 

@@ -1,4 +1,4 @@
-/** An archive that holds a site as it was at two times: each page is opened with what it showed then. */
+/** An archive with a site at two times: each page opens with its resources of that time. */
 import { describe, expect, it } from 'vitest'
 import { listArchive, openArchived } from '../../electron/services/capture/saves/archive'
 import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'

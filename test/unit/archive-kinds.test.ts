@@ -1,4 +1,4 @@
-/** Archives and messages as other programs write them: what a browser would show of them, or what they are. */
+/** Archives and messages from other programs: the content that a browser would show, or the type of the file. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../../shared/base/failure'

@@ -1,5 +1,5 @@
 /**
- * The articles about methods keep what they promise: every symbol is explained, and every number is computed.
+ * The articles about methods follow these rules: every symbol is explained, and every number is computed.
  *
  * Digits may stand in an article's prose only where they are no result and no setting:
  * 1. front matter, and what a template fills in: `{{ … }}` and `{% … %}`;
@@ -33,7 +33,7 @@ interface FrontMatter {
   /** One table for each method of an article about several. */
   readonly methods?: readonly string[]
   readonly symbols?: readonly Symbols[] | Readonly<Record<string, readonly Symbols[]>>
-  /** The measures that the article is about, where it is not about all. */
+  /** The measures that the article explains, if it does not explain all. */
   readonly shown?: readonly string[] | Readonly<Record<string, readonly string[]>>
 }
 
@@ -143,12 +143,12 @@ describe('each table of symbols', () => {
   })
 })
 
-/** A place in a paper, as people write it. */
+/** A place in a paper, such as `§4.2` or `Definition 1`. */
 const PLACE = /§[\dIVX]+(?:\.[\dA-C])?|(?:Definition|Algorithm|Example|Table|equation|Figure) \d|(?:Methodology|Text-to-Tag Ratio) \[\d\]/gi
 const NAMES = /\b(?:F1|HTML5|UTF-8|UTF-16)\b/g
 const QUOTED = Object.values(QUOTATIONS).map(({ quotation }) => quotation.toLowerCase())
 
-/** The prose of an article, without what may have digits. */
+/** The prose of an article, without the parts that may have digits. */
 const proseOf = (body: string): string =>
   body
     .replace(/\{%.*?%\}|\{\{.*?\}\}/gs, ' ')

@@ -64,7 +64,7 @@ describe('the site of an address', () => {
 })
 
 describe('a request slot', () => {
-  /** Work that the test ends. */
+  /** A task that ends when the test ends it. */
   const work = () => {
     let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined]
     const promise = new Promise<string>((given, refused) => ([resolve, reject] = [given, refused]))

@@ -1,4 +1,4 @@
-/** Formulas over several lines: parted where a reader would, never within a fraction, an index or brackets. */
+/** Formulas over several lines: broken at natural places, never within a fraction, an index or brackets. */
 import { describe, expect, it } from 'vitest'
 import { breakFormula } from '../../renderer/features/demo/stage/fitting-formula'
 

@@ -246,7 +246,7 @@ describe('bodies that no page needs', () => {
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
     const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))
     await store.remove(removed)
-    // A program that was killed before its page was there.
+    // A program was killed before its page was complete.
     await packBundle(corpus, 'https://example.org/', bundle([answer('https://example.org/c', 'c'.repeat(5_000))]), NOW)
     expect(await unusedBodies(corpus, Date.now())).toEqual([])
     old()

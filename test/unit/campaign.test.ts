@@ -77,7 +77,7 @@ describe('a campaign', () => {
     expect((await ask('corpus.saveLabels', { corpus: path, gold, base })).status).toBe('saved')
   }
 
-  /** Hands bundles out, and opens that of an annotator. */
+  /** Exports bundles, and opens the bundle of an annotator. */
   async function bundleOf(path: string, annotator: string): Promise<string> {
     await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out'), annotators: [annotator] })
     await ask('corpus.open', { path: join(folder(), 'out', annotator) })
@@ -440,7 +440,7 @@ describe('a campaign', () => {
       const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
       return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
     }
-    /** Two blocks went out labelled, with a page type. */
+    /** At the export, two blocks have labels, and the page has a type. */
     async function handedOut(): Promise<{ path: string; bundle: string; importBundle: () => ReturnType<typeof importBundles> }> {
       const path = await makeCorpus(1)
       await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })

@@ -1,4 +1,4 @@
-/** Parts of a message by their content ids: what names a part is written as an address, and nothing else is touched. */
+/** Parts of a message by their content ids: a reference to a part becomes an address, and all other text stays. */
 import { describe, expect, it } from 'vitest'
 import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/capture/saves/cid-references'
 import { mhtmlPage } from '../../electron/services/capture/saves/saved-page'

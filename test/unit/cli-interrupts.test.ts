@@ -1,4 +1,4 @@
-/** What Ctrl-C and a polite end do to a command under way. */
+/** Effects of Ctrl-C and SIGTERM on a running command. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** `boilerscope why`: the reason of an element, as the window gives it. */
+/** `boilerscope why`: prints the same reason of an element as the window. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

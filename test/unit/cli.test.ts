@@ -273,7 +273,7 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
   })
 
   it('a record that takes too long is stopped and becomes a line; the next one is done', async () => {
-    // A library with a DOM takes seconds for as many nodes as a page may have; our own methods are done within one.
+    // A library with a DOM takes seconds for a page with the largest number of nodes; our own extractors take less than one second.
     const slow = JSON.stringify({ id: 'slow', html: '<p>x y z '.repeat(110_000) })
     const run = await cli(
       ['extract', '--jsonl', '--jobs', '1', '--timeout', '4', '--extractor', 'readability'],
@@ -349,7 +349,7 @@ describe('boilerscope extract of many pages', () => {
       httpResponse('https://example.org/chunks', Buffer.from(`${plain.length.toString(16)}\r\n${String(plain)}\r\n0\r\n\r\n`), [
         'Transfer-Encoding: chunked',
       ]),
-      // Its second chunk is cut off.
+      // The second chunk of this file is truncated.
       httpResponse('https://example.org/torn', Buffer.from(`${plain.length.toString(16)}\r\n${String(plain)}\r\nffff\r\n<p>An end`), [
         'Transfer-Encoding: chunked',
       ]),

@@ -1,4 +1,4 @@
-/** The one reader of page collections: what import, evaluation and extraction agree on. */
+/** The reader of page collections that import, evaluation and extraction share. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ const corpusNamed = (name: string): Promise<CorpusStore> => createCorpus(join(fo
 const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promise<BatchOutcome> =>
   importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, contextOf())
 
-/** Scores of every page of a source, by two extractors with all metrics, as the evaluation worker gives them. */
+/** Scores of every page of a source, by two extractors with all metrics, as the evaluation worker returns them. */
 async function scored(source: CollectionSource): Promise<PageResult[]> {
   const results: PageResult[] = []
   for await (const page of openCollection(source).all()) {

@@ -1,4 +1,4 @@
-/** Comparing extractions of one page: who keeps what, side by side, in groups, and sentence by sentence. */
+/** Comparing extractions of one page: kept parts by extractor, side by side, in groups, and sentence by sentence. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'

@@ -78,7 +78,7 @@ function isClosed(css: string): boolean {
   return depth === 0
 }
 
-/** The addresses as every token says them. */
+/** The addresses, found by reading every token. */
 function ofAllTokens(css: string): string[] {
   const all: string[] = []
   const open: string[] = []

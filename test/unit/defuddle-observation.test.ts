@@ -22,7 +22,7 @@ ${body}
 
 const params = presetValues(defuddle.params, 'default')
 
-/** Why a text of the page went, in the rule and its sentence. */
+/** Returns the reason why a text was dropped: the rule and its sentence. */
 function whyOf(page: ReturnType<typeof parsePage>): (text: string) => readonly [rule: string, sentence: string] {
   const { extraction, trace } = traceExtractor(page, defuddle, params)
   return (text) => {

@@ -194,7 +194,7 @@ describe('two runs in step', () => {
     for (let m = 0; m < a.timeline.length; m++) {
       const chapter = chapterAt(a.timeline, m)
       const there = inStep(a, m, b)
-      // A chapter of the same name is followed wherever it is.
+      // A chapter of the same name is found at any position.
       if (names.has(chapter.step.name)) continue
       const phase = phasesA[chapter.index] ?? 'prepare'
       if (phasesB.includes(phase)) expect(phasesB[chapterAt(b.timeline, there).index]).toBe(phase)
@@ -303,7 +303,7 @@ describe('at the end', () => {
 
 describe('on a page without text', () => {
   const frames = '<frameset><frame src="a.html"></frameset>'
-  // A library is run all the same, and says by itself that it found nothing.
+  // A library also runs, and reports itself that it found nothing.
   it.each(METHODS.filter(([id]) => id !== 'readability' && id !== 'defuddle'))(
     '%s ends with why nothing is kept and what to do next, on the stage and on the card',
     (id) => {

@@ -1,4 +1,4 @@
-/** The stage of the demonstration, on real runs: what comes on it, in which order, and where it stands. */
+/** The stage of the demonstration, on real runs: its shapes, their order and their positions. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, type Result } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -30,7 +30,7 @@ class Window {
   readonly closed: string[] = []
   readonly notices: string[] = []
   readonly ran: string[] = []
-  /** Answers held back, oldest first. */
+  /** Delayed responses, oldest first. */
   readonly waiting: (() => void)[] = []
   hold = false
   /** The content hash of every extractor. */
@@ -108,7 +108,7 @@ beforeEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Lets held answers through until none is left. */
+/** Forwards delayed responses until none remains. */
 async function flow(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     window.waiting.shift()?.()
@@ -181,7 +181,7 @@ describe('an example on the stage', () => {
       useDemo.setState({ editing: `<p>${text}` })
       void director.update(true)
     }
-    // The last answers first.
+    // The last request gets the first response.
     window.waiting.reverse()
     await flow()
     expect(demo().example?.html).toBe('<p>three')

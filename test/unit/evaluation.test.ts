@@ -251,7 +251,7 @@ describe('the text that a program gave', () => {
     }).result.rows[0]
 
   test('is scored as it gave it, words that are nowhere on the page among them', () => {
-    // "brown" stands nowhere on the page: the program wrote it.
+    // "brown" is not on the page: the program wrote this word.
     expect(score({ text: 'the quick brown fox' })).toMatchObject({ metrics: { f1: 1, wordF1: 1 }, apart: true })
     expect(score({ text: 'the quick fox' })).not.toHaveProperty('apart')
   })
@@ -423,7 +423,7 @@ describe('tables', () => {
     }
     const broken = { ...sound, extractor: { ...sound.extractor, run: fail } }
 
-    /** A failed row has no half of these: saved bytes, and summed lengths. */
+    /** A failed row has neither of these values: saved bytes and summed lengths. */
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
@@ -760,7 +760,7 @@ describe('a table of results', () => {
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
     const effect = -0.2 / Math.sqrt(0.08 / 11)
     expect(row!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
-    // Pages that one of the two has no value for are in no difference, and change none.
+    // A page without a value of one of the two rows is in no difference, and changes no difference.
     const unpaired = [...pages, result('without', alike(0.9))]
     const [, other] = withComparisons(metricTable(unpaired, ['a', 'b'], ['f1']), unpaired, { against: 0 }).rows
     expect(other!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
@@ -795,7 +795,7 @@ describe('a table of results', () => {
     const sites = on((i) => `${Math.min(i, 10)}.org`)
     const [, row] = withComparisons(metricTable(sites, ['a', 'b', 'c'], ['f1']), sites, { against: 0 }).rows
     expect(row?.cells[0]?.test).toMatchObject({ p: 2 / 2048, difference: expect.closeTo(-0.4, 9) as unknown })
-    // Ten sites of four alike pages know as much as ten pages, and not as much as forty.
+    // Ten sites of four equal pages have the information of ten pages, not of forty pages.
     const width = (site: (i: number) => string): number => {
       const pages = Array.from({ length: 40 }, (_, i) => {
         const { facts, ...rest } = result(`p${i}`, alike((i >> 2) / 10))

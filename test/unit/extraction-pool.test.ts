@@ -18,7 +18,7 @@ let pool: ExtractionPool
 
 const LINE = 'A tide mill is a simple idea and a difficult machine, as its keeper says. '
 const TAGS = ['html', 'head', 'body', 'p']
-/** With the layout that a browser has measured. */
+/** The page with a browser's layout. */
 const document: PageDocument = {
   html: `<html><head></head><body><p>${LINE.repeat(9)}</p></body></html>`,
   url: null,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** A module that keeps the lines that it gave, and gives them again. */
+/** A module that stores its returned lines, and returns them again. */
 const lines = (id: string): string => `import { defineExtractor } from 'boilerscope/extractor'
 const start = new Int32Array([0]), end = new Int32Array([9]), x = new Float64Array([1])
 export default defineExtractor({

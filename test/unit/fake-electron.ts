@@ -20,7 +20,7 @@ type PermissionHandler = (
   details: { readonly requestingUrl: string; readonly isMainFrame: boolean },
 ) => void
 
-/** An event that remembers whether its usual effect was prevented. */
+/** An event that records whether its default effect was prevented. */
 export class FakeEvent {
   isPrevented = false
   preventDefault(): void {
@@ -103,7 +103,7 @@ export class FakeSession extends EventEmitter {
     this.permissionRequest?.(null, permission, (answer) => (granted = answer), { requestingUrl, isMainFrame })
     return granted
   }
-  /** The headers that are left of an answer. */
+  /** The remaining headers of a response. */
   passes(resourceType: string, responseHeaders: Record<string, string[]>): Record<string, string | string[]> {
     let left: Record<string, string | string[]> = {}
     this.headersReceived?.({ resourceType, responseHeaders }, (answer) => (left = answer.responseHeaders ?? responseHeaders))
@@ -171,7 +171,7 @@ export class FakeWindow extends EventEmitter {
   loadURL(url: string): Promise<void> {
     return this.webContents.loadURL(url)
   }
-  /** As a person closes it. */
+  /** Closes the window like a user. */
   close(): void {
     this.emit('close', new FakeEvent())
     this.destroy()
@@ -182,7 +182,7 @@ export class FakeWindow extends EventEmitter {
   }
 }
 
-/** A document of the window: what it sends, and what it gets. */
+/** A document of the window, with sent and received messages. */
 export class FakeDocument {
   port: FakePort | null = null
   readonly got: HostMessage[] = []
@@ -215,13 +215,13 @@ export class FakeDocument {
   events(): unknown[] {
     return this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
   }
-  /** The document goes: its end of the channel is closed. */
+  /** Ends the document: closes its end of the channel. */
   leave(): void {
     this.port?.other?.emit('close')
   }
 }
 
-/** The folder tests keep the application's data in. */
+/** The folder for the application's data in tests. */
 export interface FakeFolders {
   readonly root: string
   readonly data: string
@@ -255,12 +255,12 @@ class FakeApp extends EventEmitter {
   setAboutPanelOptions(): void {}
   readonly recent: string[] = []
   addRecentDocument = (path: string): void => void this.recent.push(path)
-  /** Bytes that the process of each window takes, by its contents. */
+  /** Bytes that the process of each window uses, by its contents. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }
 
-/** Makes an Electron that is not ready yet; `app.ready()` makes it so. */
+/** Makes an Electron that is not ready until `app.ready()` is called. */
 export function fakeElectron(folders: FakeFolders) {
   FakeWindow.all = []
   FakeWindow.failsToLoad = false
@@ -344,7 +344,7 @@ export function fakeElectron(folders: FakeFolders) {
       return document
     },
     documents,
-    /** The main window, the last that was made. */
+    /** The main window: the last created window. */
     window: (): FakeWindow => {
       const last = FakeWindow.all.at(-1)
       if (!last) throw new Error('there is no window')

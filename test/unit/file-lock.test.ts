@@ -27,7 +27,7 @@ for (let n = 0; n < ${SAVES}; ) {
   const span = { label: 'content', start: { node, offset: 0 }, end: { node, offset: 5 }, quote: 'words' }
   const spans = [...base.gold.spans, span].sort((x, y) => x.start.node - y.start.node)
   const outcome = await saveGold(root, { ...base.gold, spans }, base)
-  // The other saved first: the change is made again on what it saved.
+  // The other program saved first: the change is repeated on the saved labels.
   base = outcome.status === 'conflict' ? await readStoredGold(root, 'page', 'ab') : outcome
   if (outcome.status !== 'conflict') n++
 }
@@ -158,7 +158,7 @@ describe('a stale lock', () => {
 
   it('that changes again and again is a typed failure, and stays', async () => {
     await writeFile(lock(), '')
-    // At each reading of the clock, another program has made the lock again.
+    // At each reading of the clock, another program has created the lock again.
     let time = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       writeFileSync(lock(), String((time += 50)))

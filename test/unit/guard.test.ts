@@ -215,7 +215,7 @@ describe('a run held against its baseline', () => {
           ])
           const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
           expect(junitFaults(xml)).toEqual([])
-          // Each page is one line of its table, below the head: nothing in a name ends it.
+          // Each page is one line of its table, below the head: no character of a name ends the line.
           expect(
             guardMarkdown(report, changes)
               .split('\n')

@@ -1,4 +1,4 @@
-/** Archives that are made to be read for ever: each is a page or a typed failure within its time, and the next one opens. */
+/** Archives that would take endless time to read: each gives a page or a typed failure in time, and the next archive opens. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function lineFeeds(): Promise<Buffer> {
   return zipped({ 'archive/data.warc.gz': warc })
 }
 
-/** A ZIP file of so many files with nothing in them. */
+/** Returns a ZIP file with this number of empty files. */
 function emptyFiles(count: number): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
@@ -63,14 +63,14 @@ function emptyFiles(count: number): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** Where the nth entry is written in the list at the end of a ZIP file. */
+/** Returns the position of the nth entry in the list at the end of a ZIP file. */
 function listedAt(zip: Buffer, n: number): number {
   let at = -1
   for (let i = 0; i <= n; i++) at = zip.indexOf('PK\u0001\u0002', at + 1, 'latin1')
   return at
 }
 
-/** Some 4 million records of nothing, in well under a megabyte: no rule is broken, it only takes long. */
+/** About 4 million empty records in less than a megabyte: the file is valid, but takes long to read. */
 function endless(): Buffer {
   const some = gzipSync(recordOf('', 'metadata').repeat(200_000))
   return Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 20 }, () => some)])
@@ -149,7 +149,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
     try {
       const path = write('endless.warc.gz', endless())
       const next = write('next.warc', PAGE)
-      // The thread loads its program once; that is not the host's time.
+      // The thread loads its program once; this time does not count for the host.
       await saves.pages({ path: next }, 1e6)
       let turns = 0
       const tick = setInterval(() => (turns += 1), 5)
@@ -161,7 +161,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
       setTimeout(() => stop.abort(), 300)
       expect((await stopped).code).toBe('cancelled')
       clearInterval(tick)
-      // A host that reads by itself has one turn or two in that second.
+      // A host that reads in its own thread would run one or two turns in this second.
       expect(turns).toBeGreaterThan(20)
       expect((await saves.page({ kind: 'archive', place: { path: next }, entry: null, limit: 1e6 })).html).toContain('Words of the page')
     } finally {

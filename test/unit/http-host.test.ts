@@ -1,4 +1,4 @@
-/** The browser host's entrance: access, and no request breaks it. Raw sockets, since no client would send most of this. */
+/** Access to the browser host; no request crashes it. Uses raw sockets, because no client would send most of these requests. */
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ import { eventually } from '../fixtures/eventually'
 const P: Source = { kind: 'url', url: 'http://p.test/' }
 
 let folder: string
-/** The current page; null: no answer. */
+/** The page that the server currently returns; null if the server does not respond. */
 let page: string | null
 let loads: number
 beforeEach(() => {
@@ -41,7 +41,7 @@ const loader: PageLoader = {
   },
 }
 
-/** A host that starts: nothing is known but what lies in the folder. */
+/** A host after its start: it has only the files of the folder. */
 function host(most?: number) {
   const keeping = storeCaptures(loader, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
@@ -52,7 +52,7 @@ function host(most?: number) {
     })
 }
 
-/** Whole files: one that is being written has another name. */
+/** Complete files only: a file has another name while it is written. */
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
 const kept = (count: number): Promise<void> => eventually(() => expect(files()).toHaveLength(count))
 

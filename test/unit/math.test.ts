@@ -38,7 +38,7 @@ describe('formulas of measures', () => {
     expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'denominators' })).toContain(
       String.raw`\frac{{475}}{{475-0}}\cdot {0}+`,
     )
-    // A node of nothing but links: C − LC is the denominator.
+    // A node that contains only links: C − LC is the denominator.
     expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
   })
   it('omit terms that these parameters do not add', () => {

@@ -29,7 +29,7 @@ export default defineExtractor({
   run: ({ tree }) => ({ kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }),
 })
 `
-/** A file that leaves a trace as soon as it is loaded. */
+/** A module that writes a file as soon as it is loaded. */
 const trace = (): string => `import { writeFileSync } from 'node:fs'
 writeFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
 `

@@ -1,4 +1,4 @@
-/** Responses of a web archive that a server packed by gzip, and that something befell on the way. */
+/** Responses of a web archive that a server packed by gzip, and that were damaged or changed later. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { archivedPage } from '../../electron/services/capture/saves/saved-page'

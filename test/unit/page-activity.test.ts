@@ -4,7 +4,7 @@ import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { watchActivity } from '../../electron/services/capture/page-activity'
 import { recordResources } from '../../electron/services/capture/resource-recorder'
 
-/** A browser's page that reports what it is given. */
+/** A browser page that reports the events of the test. */
 function eventSource() {
   const listeners: Parameters<CdpTarget['on']>[0][] = []
   const target: Pick<CdpTarget, 'on' | 'send'> = {

@@ -23,7 +23,7 @@ const attributesByElement = (page: PageModel) =>
     .filter((n) => page.kind[n] === ELEMENT)
     .map((n) => attributesOf(page, n))
 
-/** As the browser host sends it and the window reads it. */
+/** Packs a model like the browser host and unpacks it like the window. */
 const overTheWire = (page: PageModel): PageModel => {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   return packr.unpack(packr.pack(page)) as PageModel
@@ -42,7 +42,7 @@ const markedWith = (unit: 'grapheme' | 'binary') =>
 const written = ([name, value]: readonly [string, string]): string => ` ${name}="${value.replace(/["&\0\r]/g, '')}"`
 
 const marked = markedWith('grapheme')
-/** Halves of surrogate pairs among them. */
+/** Texts that include halves of surrogate pairs. */
 const torn = markedWith('binary')
 
 describe('the attributes of a page', () => {

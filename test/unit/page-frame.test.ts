@@ -57,8 +57,8 @@ interface FakeNode {
 }
 
 /**
- * A page laid out by its attributes: `box="x y width height"`, `hidden` where it is not laid out; a text has its element's box, each
- * further one stands a line lower. Steps to a next sibling, and elements and texts that are measured, are counted.
+ * A page laid out by its attributes: `box="x y width height"`, `hidden` if it is not laid out; a text has its element's box, each
+ * further text is one line lower. Steps to a next sibling, and elements and texts that are measured, are counted.
  */
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)
@@ -162,7 +162,7 @@ describe('the marks over a page', () => {
       'green 0 10 100 50',
       'white 0 40 100 20',
     ])
-    // Without the veil the place is cleared all the same.
+    // Without the veil, the area is also cleared.
     const bare = painted(geometry, selected, { kept: true })
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
   })
@@ -297,7 +297,7 @@ describe('where a node is', () => {
 })
 
 describe('a long text', () => {
-  /** One `pre` whose lines stand between breaks, all of them kept one by one. */
+  /** One `pre` whose lines are between breaks; each line is kept separately. */
   function paintLines(lines: number) {
     const text = Array.from({ length: lines }, (_, i) => `line ${i}`).join('<br>')
     const { model, geometry, steps } = laidOut(`<pre id=pre box="0 0 100 ${lines}">${text}</pre>`)

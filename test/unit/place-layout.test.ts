@@ -31,7 +31,7 @@ test('the same tree in browser and parser fits element by element; text shows as
 
 test('elements that only one side has are skipped, and the rest keeps its place', () => {
   const page = parsePage('<html><head></head><body><div></div><ul><li></li></ul><p></p></body></html>')
-  // The browser lacks the div, and has a span that the page lacks.
+  // The browser's tree lacks the div, and has a span that the page's tree lacks.
   const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, ul 2, li 3, span 4, p 2'))
   expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'div:NaN', 'ul:3', 'li:4', 'p:6'])
   expect(fit).toEqual({ unmatched: 1, lost: 1, moved: 0 })

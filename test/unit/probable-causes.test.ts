@@ -1,4 +1,4 @@
-/** Hints at what about a page probably explains a bad result. */
+/** Hints at properties of a page that probably explain a bad result. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -88,7 +88,7 @@ describe('a page whose result is bad', () => {
   it('has none of these where it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
 
-  // Judged by reading each of these pages.
+  // The expected causes come from reading each of these pages.
   it.skipIf(!existsSync(WCXB))('is named rightly among the pages of WCXB', () => {
     const known: Readonly<Record<string, string>> = {
       ...{ '0543': 'consent', '0569': 'consent', '2973': 'consent', '2974': 'consent' },

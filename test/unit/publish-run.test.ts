@@ -34,14 +34,14 @@ const publish = (name: string, choice: object = {}, given = context()) =>
     given,
   )
 
-/** A value of a site's file of data. */
+/** Returns a value from a data file of a site. */
 function dataOf<T>(name: string, file: string): T {
   const [, base64 = ''] =
     /^boilerscopeData\("[^"]+","([^"]+)"\)\n$/.exec(readFileSync(join(folder, name, 'data', `${file}.js`), 'utf8')) ?? []
   return new Packr({ structuredClone: true, useRecords: false }).unpack(gunzipSync(Buffer.from(base64, 'base64'))) as T
 }
 
-/** Everything that a site holds, unpacked. */
+/** Returns all contents of a site, unpacked. */
 function textsOf(name: string): string {
   const found: string[] = []
   const visit = (path: string): void => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
     )
     writeFileSync(join(pages, `page-${i}.txt`), story.trim())
   }
-  // One that names the folder it lies in.
+  // A page that contains the name of the folder around it.
   writeFileSync(
     join(pages, 'telling.html'),
     `<p>Saved from ${pages}/telling.html by somebody, a sentence that is long enough to be kept.</p>`,

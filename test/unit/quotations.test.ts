@@ -1,4 +1,4 @@
-/** What is said to be a paper's stands in the paper: each quotation in its text, and no mark or quoted word without one. */
+/** Quotations are correct: each quotation is in its paper's text, and each mark and quoted word has a quotation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -13,7 +13,7 @@ const FILES: Readonly<
 > = {
   cetd: { file: '003_169b517bad64c200.txt', heading: /^#+ (\d(?:\.\d)?)\.? .*$/gm, name: ([, number]) => `§${number}` },
   ttr: { file: '002_2ab6e510ed2270fc.txt', heading: /^([A-Z][A-Za-z– -]+ \[\d\])(?: – Example)?$/gm, name: ([, title]) => title ?? '' },
-  // The printed paper's first page stands on a slide.
+  // The first page of the printed paper is on a slide.
   'ttr-print': {
     file: '002_2ab6e510ed2270fc.txt',
     heading: /^(\d)\. (?:Introduction|Related Work)$/gm,
@@ -32,7 +32,7 @@ const FILES: Readonly<
   textsweeper: { file: '000_e3500183d18abc1e.txt', heading: /^(\d) [A-Z][A-Za-z ]+$/gm, name: ([, number]) => `§${number}` },
 }
 
-/** Words as they are compared: without signs of mark-up and of TeX, white space and quotation marks of one kind, words joined that a line's end broke. */
+/** Normalises words: no signs of markup and TeX, one kind of white space and quotation marks, no hyphenation at line ends. */
 const plain = (text: string): string =>
   text
     .replace(/<\/?su[bp]>/g, '')
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(PAPERS))('a quotation stands in its paper (skipped w
   })
 })
 
-/** The paper of an extractor, as its quotations name it; none where it is not at hand. */
+/** The paper of an extractor, as its quotations name it; missing if the papers' folder is missing. */
 const PAPER_OF: Readonly<Record<string, readonly PaperId[]>> = {
   'cetd-ds': ['cetd'],
   'cectd-s': ['cetd'],
@@ -108,7 +108,7 @@ const marksOf = (quotations: readonly Quotation[]): string[] =>
 const quotedIn = (text: string): string[] =>
   [...text.matchAll(/“([^”]*[a-z][^”]*)”|"([^"]*[a-z][^"]*)"/g)].map((found) => plain(found[1] ?? found[2] ?? ''))
 
-/** What a sentence takes from papers stands in what it cites: each mark, and each quoted word. */
+/** Each mark and each quoted word of a sentence is in the passage that the sentence cites. */
 function check(text: string, cites: readonly QuotationId[]): void {
   const quotations = cites.map((id) => QUOTATIONS[id])
   for (const mark of marksIn(text)) expect(marksOf(quotations), `“${text}” cites ${mark}`).toContain(mark)
@@ -140,7 +140,7 @@ describe('what is said to be a paper’s cites the list', () => {
         if (origin === 'paper') expect(cites, description).not.toEqual([])
         check(description, cites)
         for (const cited of cites) expect(PAPER_OF[id]).toContain(QUOTATIONS[cited].paper)
-        // A mark that a sentence has no room for would not be seen.
+        // A mark without a place in the sentence would be invisible.
         for (const { section } of cites.map((cited) => QUOTATIONS[cited])) expect(description).toContain(section)
       }
     }

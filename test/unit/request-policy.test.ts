@@ -32,7 +32,7 @@ test('a page inside that the person opened may load from its own origin and redi
   expect(await policy.allows('http://10.0.0.1/')).toBe(false)
   expect(await policy.moves('https://127.0.0.1:8443/')).toBe(true)
   expect(await policy.allows('https://127.0.0.1:8443/a')).toBe(true)
-  // Once on the web, it does not come back.
+  // After a redirect to the web, a redirect to this machine is refused.
   expect(await policy.moves('http://93.184.216.34/')).toBe(true)
   expect(await policy.moves('http://127.0.0.1:8000/')).toBe(false)
 })

@@ -70,7 +70,7 @@ describe('each failure that a sample was made for does happen', () => {
     expect(text).toContain('the old ferry hangs again')
     expect(text).not.toContain('the winter of the long ice')
     expect(values).toMatchObject({ groups: 2, article: 1 })
-    // If almost the longest were long enough, the comments would be the article.
+    // If a text slightly shorter than the longest text also counted, the comments would be the article.
     const cuter = registry.get('cuter') as Extractor
     const page = parsePage(html('report-gap-comments'))
     const strict = runExtractor(page, cuter, resolveParams(cuter, 'default', { AL: 0.8 }))

@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
       response.writeHead(address.endsWith(archive) ? 200 : 404).end(address.endsWith(archive) ? zip : '')
     }
     server = createServer((request, response) => answer(request.url ?? '', response))
-    // As a proxy: every request goes to the mirror.
+    // The mirror is set as a proxy: every request goes to the mirror.
     server.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
       const to = connect(portOf(server), '127.0.0.1', () => {
@@ -124,7 +124,7 @@ describe('a path with spaces', () => {
   })
 })
 
-// The program that stands for Electron is a shell script.
+// A shell script replaces Electron.
 describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm start', () => {
   let folder: string
   beforeAll(() => {
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts with an Electron that runs `script`; returns the output until the browser host is there, or it ended. */
+  /** Starts with an Electron that runs `script`; returns the output until the browser host runs, or the script ended. */
   async function start(script: string, ...args: string[]): Promise<{ printed: string; code: number | null }> {
     writeFileSync(join(folder, 'electron'), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, 'electron'), 0o755)

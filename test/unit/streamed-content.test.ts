@@ -23,7 +23,7 @@ function outline(page: PageModel): string[] {
   })
 }
 
-/** The same of a DOM. */
+/** Elements and texts of a DOM, indented by depth. */
 function outlineOf(node: Node, depth = 0): string[] {
   if (node.nodeType === 3) return [`${' '.repeat(depth)}"${(node as Text).data}"`]
   if (node.nodeType !== 1) return []
@@ -124,7 +124,7 @@ describe('who reads the page', () => {
 
   it('extractors of ours and Defuddle, which places it itself, keep the story', () => {
     const page = parsePage(html)
-    // Defuddle leaves partial segments out.
+    // Defuddle omits partial segments.
     const lines = { lens: 'The last ferry is back', 'cectd-ds': 'The last ferry is back', defuddle: 'The harbour & its ferries' }
     for (const [id, line] of Object.entries(lines)) {
       const extractor = findExtractor(registry, id)

@@ -126,7 +126,7 @@ describe('a value chosen on some pages and scored on others', () => {
   })
 
   test('is the same for the same seed, and never scored on pages that chose it', () => {
-    // Each page prefers another point: the best on the same pages is by chance, and held out it is no better than any.
+    // Each page has another best point: the best point over these pages is random, and not better on held-out pages.
     const noise = Array.from({ length: 20 }, (_, point) =>
       Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
     )

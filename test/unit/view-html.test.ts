@@ -27,7 +27,7 @@ const KEPT = {
 }
 /** The view without its own rules. */
 const withoutRules = (out: string): string => out.replace(`<style>${viewRules(true)}</style>`, '')
-/** The view without the addresses that only the host answers at. */
+/** The view without the addresses that only the host serves. */
 const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
 const kept = (url: string): string => `/view/p/r/${encodeURIComponent(url)}`
 
@@ -151,7 +151,7 @@ describe('the page view is harmless', () => {
       expect(out).not.toMatch(/\son[a-z]+\s*=/i)
       expect(out).not.toMatch(/script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
-      // A shadow root is drawn; its contents are as harmless as the rest.
+      // A shadow root is drawn; its contents are as harmless as the rest of the page.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
       expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)/i)
       expect(out).not.toMatch(/attributeName="href"/i)
@@ -185,7 +185,7 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(
       /<head[^>]*><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
     )
-    // Before any rule of the page: what the page sets itself counts.
+    // Our rules precede all rules of the page: values that the page sets take precedence.
     expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 
@@ -338,7 +338,7 @@ describe('the page view is harmless', () => {
       expect(out).not.toMatch(/<(?:iframe|object|embed|use|form)[^>]*hostile/i)
       expect(out).toContain('The words of this page are ordinary')
     }
-    // Addresses in style sheets are left to the policy, which allows none of them.
+    // Addresses in style sheets stay; the policy allows none of them.
     expect(view(fixture, false).replace(/<style[^]*?<\/style>|style="[^"]*"/g, '')).not.toContain('hostile.invalid')
   })
 
