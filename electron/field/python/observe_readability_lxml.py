@@ -1,7 +1,7 @@
 """Observes readability-lxml 0.9: a subclass of its document records the steps, and removals when elements are dropped."""
 import re
 
-from page import Page, Story, Tree
+from page import Page, Story, Tree, own_texts
 
 MADE_FOR = {"readability-lxml": "0.9"}
 
@@ -179,11 +179,6 @@ def attempt_observer(library, page, run, stamp_of):
     return Observer
 
 
-def own_texts(element):
-    """Returns the direct texts of an element, which identify an element that the library made."""
-    return {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}
-
-
 def report(story, run, body):
     """Reports the last attempt: text outside the article, the article, dropped text, in this order; the last report of a text counts."""
     tree = run.tree
@@ -251,15 +246,11 @@ def outside_reason(run, top, best):
             return "sibling-paragraph", length, 80, f"{links:.2f}"
         if score is not None:
             return "sibling", score, max(10, best * 0.2), None
-    scores = [run.scores[stamp] for stamp in named_below(run.tree, top) if stamp in run.scores]
+    tree = run.tree
+    scores = [run.scores[stamp] for stamp in tree.order[tree.first[top] : tree.behind[top]] if stamp in run.scores]
     if not scores:
         return "outside-unscored", None, best, None
     return ("outside" if max(scores) <= best else "outside-preferred"), max(scores), best, None
-
-
-def named_below(tree, top):
-    """Returns an element and the elements with ids in it."""
-    return tree.order[tree.first[top] : tree.behind[top]]
 
 
 def sanitize_reason(document, candidates, element, words):
@@ -273,7 +264,7 @@ def sanitize_reason(document, candidates, element, words):
     if tag in HEADINGS:
         return heading_reason(document, element)
     if tag == "p":
-        return "call-to-action", document.get_link_density(element), 0.2, first_words(element)
+        return "call-to-action", document.get_link_density(element), 0.2, " ".join(element.text_content().split()[:3])
     return "form", None, None, f"<{tag}>"
 
 
@@ -283,10 +274,6 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 def heading_reason(document, element):
     weight = document.class_weight(element)
     return ("heading-weight", weight, 0, None) if weight < 0 else ("heading-links", document.get_link_density(element), 0.33, None)
-
-
-def first_words(element):
-    return " ".join(element.text_content().split()[:3])
 
 
 def conditional(document, element, reason):

@@ -204,3 +204,8 @@ def refuse_large(page):
     """@raise ValueError: if the page has more nodes than there are ids"""
     if len(page.ends) > MOST_NODES:
         raise ValueError(f"the page has more than {MOST_NODES} nodes")
+
+
+def own_texts(element):
+    """Returns the direct texts of an element, which identify an element that the library made."""
+    return {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}

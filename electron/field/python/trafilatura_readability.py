@@ -1,5 +1,6 @@
 """Observes trafilatura's own readability: the steps of its document, as for the original library."""
-from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason, own_texts
+from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason
+from page import own_texts
 from trafilatura_log import stamp_of
 
 
