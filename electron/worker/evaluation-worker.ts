@@ -130,7 +130,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
 }
 
 /** Bytes. Documents of Readability and Defuddle fill half a gigabyte, of which 30 MB stay in use. A collection costs a few percent. */
-const COLLECTS_ABOVE = 100 * 2 ** 20
+const COLLECTS_ABOVE = 64 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 
 serveThread((task: EvaluationTask) => {
