@@ -57,7 +57,7 @@ test(
     await expect(note).toContainText('1 file of this page is missing')
     await note.locator('summary').click()
     await expect(note).toContainText('address unknown: saved without its site')
-    await expect(note.getByRole('textbox', { name: 'This page is of' })).toHaveValue(`${server.url}news/page.html`)
+    await expect(note.getByRole('textbox', { name: 'Address of the page' })).toHaveValue(`${server.url}news/page.html`)
     await note.getByRole('button', { name: 'Fetch missing files' }).click()
     await expect(pageView(app).locator('#story')).toHaveCSS('color', 'rgb(1, 2, 3)')
     await expect(note).toHaveCount(0)

@@ -46,7 +46,7 @@ test(
     await openAddress(app, path)
     await expect(pane.getByText('2 files of this page are missing')).toBeVisible()
     // The web address of the file is unknown: only this address is requested.
-    await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
+    await expect(pane.getByRole('textbox', { name: 'Address of the page' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')
   },
 )

@@ -136,7 +136,7 @@ function AddressForm({ address, onGiven }: { readonly address: string | null; re
       }}
     >
       <TextField
-        caption="This page is of"
+        caption="Address of the page"
         inputMode="url"
         required
         size={Math.min(48, Math.max(24, text.length))}
