@@ -409,10 +409,10 @@ declare module 'boilerscope/extractors/core/params' {
       readonly word?: string;
       /** One sentence about the effect, with the statement of the paper and the location of quotations. */
       readonly description: string;
-      /** The parameter applies only if another parameter (a choice) has one of these values. Default: always. */
+      /** The parameter applies only if another parameter has one of these values. Default: always. */
       readonly onlyWith?: {
           readonly param: string;
-          readonly values: readonly string[];
+          readonly values: readonly ParamValue[];
       };
   };
   type ParamBase = Cited & ParamText;

@@ -92,13 +92,13 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       const other = all[param]
       const options: ParamValue[] =
         other?.kind === 'choice' ? other.options.map(({ value }) => value) : other?.kind === 'boolean' ? [true, false] : []
-      expect(options.map(String)).toEqual(expect.arrayContaining([...named]))
-      for (const option of options.filter((value) => !named.includes(String(value)))) {
+      expect(options).toEqual(expect.arrayContaining([...named]))
+      for (const option of options.filter((value) => !named.includes(value))) {
         const without = { ...values, [param]: option }
         expect(hasSay(spec, without)).toBe(false)
         if (spec.kind === 'number') expect(kept({ ...without, [name]: spec.max }), `${name} with ${option}`).toBe(kept(without))
       }
-      expect(hasSay(spec, { ...values, [param]: options.find((value) => named.includes(String(value)))! })).toBe(true)
+      expect(hasSay(spec, { ...values, [param]: named[0]! })).toBe(true)
     }
   })
 })

@@ -7,8 +7,8 @@ type ParamText = {
   readonly word?: string
   /** One sentence about the effect, with the statement of the paper and the location of quotations. */
   readonly description: string
-  /** The parameter applies only if another parameter (a choice) has one of these values. Default: always. */
-  readonly onlyWith?: { readonly param: string; readonly values: readonly string[] }
+  /** The parameter applies only if another parameter has one of these values. Default: always. */
+  readonly onlyWith?: { readonly param: string; readonly values: readonly ParamValue[] }
 }
 type ParamBase = Cited & ParamText
 
@@ -89,7 +89,7 @@ export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam
 
 /** Whether a parameter applies with these values of all parameters. */
 export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
-  return onlyWith === undefined || onlyWith.values.includes(String(values[onlyWith.param]))
+  return onlyWith === undefined || onlyWith.values.includes(values[onlyWith.param])
 }
 
 /** Returns the values of a preset: the defaults, or the values as the paper prints them. */

@@ -105,7 +105,7 @@ export const lens = defineExtractor({
     }),
     panels: boolean({
       label: 'Hidden panels',
-      onlyWith: { param: 'dropHidden', values: ['true'] },
+      onlyWith: { param: 'dropHidden', values: [true] },
       default: true,
       origin: 'ours',
       description: 'Panels of tabs and accordions count as visible on a page without layout, although the HTML hides them until a click.',
