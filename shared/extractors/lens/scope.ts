@@ -1,4 +1,5 @@
 /** Selects hidden text that lens reads, and probable text that lens drops: panels and comments. */
+import { once } from '../../base/once'
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Blocks } from './blocks'
@@ -12,19 +13,22 @@ const NO_CONTENT = /nav|menu|modal|dialog|popup|overlay|cookie|search|login|cart
 const HIDDEN: ReadonlySet<number> = new Set([REMOVALS.indexOf('hidden attribute'), REMOVALS.indexOf('inline display:none')])
 
 /** Whether an element is a panel of tabs or of an accordion, by its role, class and id. */
-export function isPanel(page: PageModel, element: NodeId): boolean {
+function isPanel(page: PageModel, element: NodeId): boolean {
   const value = (name: string): string => attribute(page, element, name) ?? ''
   const names = `${value('class')} ${value('id')}`
   if (NO_CONTENT.test(names)) return false
   return value('role') === 'tabpanel' || (value('role') === 'region' && value('aria-labelledby') !== '') || PANEL.test(names)
 }
 
-/** Returns the tree that Lens measures: the usual tree and, on a page without layout, the hidden panels (docs/lens.md, Blocks). */
-export function treeWithPanels(page: PageModel): ContentTree {
+/**
+ * Returns the tree that Lens measures: the usual tree and, on a page without layout, the hidden panels (docs/lens.md, Blocks). Cached per
+ * page.
+ */
+export const treeWithPanels = once((page: PageModel): ContentTree => {
   const usual = usualTree(page)
-  const hasPanels = usual.removal.some((reason, n) => HIDDEN.has(reason) && page.kind[n] === ELEMENT && isPanel(page, n))
-  return hasPanels && !page.layout ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
-}
+  const hasPanels = (): boolean => usual.removal.some((reason, n) => HIDDEN.has(reason) && page.kind[n] === ELEMENT && isPanel(page, n))
+  return !page.layout && hasPanels() ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
+})
 
 /** Minimum kept words outside comments for dropping comments (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
