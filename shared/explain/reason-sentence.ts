@@ -123,10 +123,10 @@ const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 
 /** Causes of removal that disappear if the parameter `dropHidden` is off. */
 const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
-/** Whether the node was removed before measuring, so that no rule decided about it. Rules may have tested nodes inside it. */
-export function wasRemoved({ status, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
+/** Whether the node was removed before measuring. A hidden node was measured if rules decided about nodes inside it. */
+export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
-  if (measuresHidden && HIDES.has(hidden.cause)) return false
+  if ((measuresHidden || below.length > 0) && HIDES.has(hidden.cause)) return false
   return decisive === null || decisive.node < hidden.node
 }
 

@@ -31,6 +31,18 @@ describe('the reason of a dropped element', () => {
     expect(headline(page, why, hiddenCause(page, panel))).toMatch(/^Dropped with its text: probability/)
   })
 
+  it('is that of its texts also if several rules dropped the texts of a hidden panel', () => {
+    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
+    const panel = `<div role=tabpanel hidden><nav><a href=/a>Jobs</a> <a href=/b>Shop</a></nav><div class=comments><p>${words}</p></div></div>`
+    const html = `<body><main><article><p>${words}</p></article></main>${panel}`
+    const params = { cut: 'fixed', leastProbability: 0.004, comments: 'drop' }
+    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'lens'), params)
+    const node = byTag(page, 'div')
+    const why = explainNode(page, { extraction, trace, rules: info.rules }, node)
+    expect(why.below.map(({ rule }) => rule)).toEqual(['cut', 'comments'])
+    expect(headline(page, why, hiddenCause(page, node))).toBe('Dropped: 1 of 2 elements dropped (“cut”), 1 dropped (“comments”).')
+  })
+
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {
     // With BOILERSCOPE_ALL_PAGES=1 also the pages of WCXB, if they are beside the checkout.
     const real = process.env['BOILERSCOPE_ALL_PAGES'] === '1' && existsSync(WCXB) ? [...realPages(WCXB)].map(({ page }) => page.html) : []
