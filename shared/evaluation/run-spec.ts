@@ -135,9 +135,11 @@ export function configurationTitle(configuration: Configuration, info: Extractor
 }
 
 /** Returns the default name of a run. @param createdAt ISO 8601 */
-export function runName(names: readonly string[], createdAt: string): string {
-  const ids = new Set(names.map((name) => name.split(' ')[0]))
-  const rows = names.length === 1 ? names[0] : ids.size === 1 ? `${[...ids][0]}, ${names.length} settings` : `${names.length} extractors`
+export function runName({ configurations }: Pick<RunSpec, 'configurations'>, createdAt: string): string {
+  const [name, another] = configurations.map(configurationName)
+  const [id, otherId] = new Set(configurations.map(({ extractor }) => extractor))
+  const count = configurations.length
+  const rows = another === undefined ? name : otherId === undefined ? `${id}, ${count} settings` : `${count} extractors`
   return `${rows}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 

@@ -28,6 +28,7 @@ import {
   parseConfigurations,
   parseSweep,
   readConfigurations,
+  runName,
   RunSpec,
   sweepConfigurations,
   sweepValues,
@@ -847,4 +848,13 @@ test('a specification has the defaults of its missing settings', () => {
   const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'ttr' }] })
   expect(spec.pages).toEqual({ contains: '', types: [], sample: 0, seed: 1 })
   expect(spec.configurations).toEqual([{ extractor: 'ttr', preset: 'default', params: {} }])
+})
+
+test.each([
+  ['ttr [c=2]', [{ extractor: 'ttr', params: { c: 2 } }]],
+  ['ttr, 2 settings', [{ extractor: 'ttr', params: { c: 2 } }, { extractor: 'ttr' }]],
+  ['3 extractors', [{ extractor: 'ttr', params: { c: 2 } }, { extractor: 'ttr' }, { extractor: 'bte' }]],
+])('the name of a run names its only extractor: %s', (rows, configurations) => {
+  const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations })
+  expect(runName(spec, '2026-01-02T03:04:05.000Z')).toBe(`${rows}, 2026-01-02 03:04`)
 })

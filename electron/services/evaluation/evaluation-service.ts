@@ -73,7 +73,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const names = spec.configurations.map(configurationName)
       const createdAt = new Date().toISOString()
       const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
-      const given = name || runName(names, createdAt)
+      const given = name || runName(spec, createdAt)
       const record = newRunRecord({ id, name: given, createdAt, spec, names, boilerscope: options.version, status: 'cancelled' }, own)
       await store.create(record)
       return record

@@ -189,9 +189,9 @@ export const evaluation = {
     const { details } = now()
     counting.cancel()
     if (!details) return
-    const { name, names, createdAt, spec } = details.run
+    const { name, createdAt, spec } = details.run
     // A generated name contains rows and date: update it after a change of the rows.
-    const draftName = name === runName(names, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
+    const draftName = name === runName(spec, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
     view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },
   async count(): Promise<void> {
