@@ -44,7 +44,7 @@ export const formatScore = (score: number | null | undefined): string => (score 
 /** Formats a difference with its sign: `+12`, `−30`, `±0`. */
 export const formatSigned = (value: number): string => signedOf(value, formatNumber)
 
-/** Formats a difference with its sign. @param written formats its absolute value */
+/** Formats a difference with its sign. @param written formats the number without a plus sign */
 function signedOf(value: number, written: (value: number) => string): string {
   return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }

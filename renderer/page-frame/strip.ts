@@ -7,7 +7,7 @@ import { fitCanvas } from './paint'
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
-  /** Returns the width in pixels of the window. */
+  /** Returns the width of the strip, in pixels of the window. */
   readonly width: () => number
   /** Inputs of the rows besides the layout: the rows stay while these are the same. */
   readonly about: () => readonly unknown[]

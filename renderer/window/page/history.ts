@@ -31,7 +31,7 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
 }
 
 const MOST_UNDO_STEPS = 100
-/** Notice after undo; shown until the parameters change. */
+/** Notices after undo and redo; shown until the parameters change. */
 const PUT_BACK = 'Change undone.'
 const CHANGED_AGAIN = 'Change redone.'
 
