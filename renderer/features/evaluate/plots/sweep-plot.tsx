@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
-import { choiceSentence, meanOf, type FoundSweep, type Mean, type MeanOptions } from '../../../../shared/evaluation/sweeps'
+import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
+import { choiceSentence, meanOf, type FoundSweep, type MeanOptions } from '../../../../shared/evaluation/sweeps'
+import { mean } from '../../../../shared/metrics/bootstrap'
 import { formatScore } from '../../../components/number-format'
 import { useExtractor } from '../../../window/store'
 import { PlotFrame } from './plot-frame'
@@ -23,13 +25,21 @@ interface SweepPlotProps {
   readonly onOpen: (configuration: number) => void
 }
 
-/** Returns the means and the interval of F1 at each value of the parameter. */
-function pointsOf({ results }: RunDetails, sweep: FoundSweep, options: MeanOptions) {
-  const of = (configuration: number, metric: MetricId): Mean | null => meanOf(results, configuration, metric, options)
+/** Returns the means and the interval of F1 at each value of the parameter. Only F1 is resampled, because resampling is slow. */
+function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: MeanOptions) {
+  const pages = type === undefined ? results : results.filter(({ facts }) => facts.pageType === type)
+  const meanOn = (configuration: number, metric: MetricId): number | null => mean([...valuesByPage(pages, configuration, metric).values()])
   return sweep.points.map(({ value, configuration }, mark) => {
-    const [precision, recall, f1] = LINES.map(({ id }) => of(configuration, id)) as [Mean | null, Mean | null, Mean | null]
-    const band = f1?.interval ? [f1.interval.low, f1.interval.high] : null
-    return { mark, value, configuration, precision: precision?.mean ?? null, recall: recall?.mean ?? null, f1: f1?.mean ?? null, band }
+    const f1 = meanOf(pages, configuration, 'f1', { seed })
+    return {
+      mark,
+      value,
+      configuration,
+      precision: meanOn(configuration, 'precision'),
+      recall: meanOn(configuration, 'recall'),
+      f1: f1?.mean ?? null,
+      band: f1?.interval ? [f1.interval.low, f1.interval.high] : null,
+    }
   })
 }
 
