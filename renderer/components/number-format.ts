@@ -42,12 +42,7 @@ export function formatShare(share: number | null | undefined): string {
 export const formatScore = (score: number | null | undefined): string => (score === null || score === undefined ? '–' : score.toFixed(3))
 
 /** Formats a difference with its sign: `+12`, `−30`, `±0`. */
-export const formatSigned = (value: number): string => signedOf(value, formatNumber)
-
-/** Formats a difference with its sign. @param written formats the number without a plus sign */
-function signedOf(value: number, written: (value: number) => string): string {
-  return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
-}
+export const formatSigned = (value: number): string => (value === 0 ? '±0' : value > 0 ? `+${formatNumber(value)}` : formatNumber(value))
 
 export const formatMeasure = (value: number | null | undefined, share = false): string => (share ? formatShare(value) : formatNumber(value))
 

@@ -8,7 +8,7 @@ import { STANDARD_OPTIONS, type PageOptions } from '../../window/page/page-optio
 import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 
-export interface CaptureOptionsProps {
+interface CaptureOptionsProps {
   readonly mode: CaptureMode
   readonly site: string
   readonly options: PageOptions

@@ -193,7 +193,9 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
   const rows = useMemo(() => {
     if (selected === null || selected >= model.count) return []
     return contestants.map(({ info, result, own }) => ({
-      ...{ info, own, status: statusOf(result.extraction.selected, selected) },
+      info,
+      own,
+      status: statusOf(result.extraction.selected, selected),
       sentence: reasonSentence({ model, result, info, node: selected }) ?? 'This extractor reports no reasons.',
     }))
   }, [model, contestants, selected])

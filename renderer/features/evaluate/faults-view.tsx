@@ -21,7 +21,6 @@ const [FaultsPlot] = later(async () => (await import('./plots/faults-plot')).Fau
 
 /** Missing and extra text of an extractor on all pages of the run, by the rule that decided. */
 export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
-  const titles = run.names
   const focus = useEvaluation((state) => state.focus)
   const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -52,14 +51,14 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
     setProgress(null)
   }
   const shown = faults?.of === focus ? faults.found : null
-  const title = titles[focus] ?? ''
+  const title = run.names[focus] ?? ''
   return (
     <>
       <div className="evaluate-row">
         <Select
           caption="Extractor"
           value={focus}
-          options={rowOptions(titles)}
+          options={rowOptions(run.names)}
           onChange={(value) => {
             stop()
             evaluation.set({ focus: value })

@@ -5,6 +5,7 @@ import { columnHead, legend, marksOf, pText, tableText, varyingCounts, type Tabl
 import { Button } from '../../components/button'
 import { Check } from '../../components/fields'
 import type { ColumnHead } from '../../components/table'
+import { QuietNotes } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readValue, writeValue } from '../../window/host/storage'
@@ -156,11 +157,7 @@ export function ResultGrid({
         {table.title}
         {marks === '' ? '' : `; ${marks}`}.
       </p>
-      {table.notes.map((note) => (
-        <p key={note} className="quiet">
-          {note}
-        </p>
-      ))}
+      <QuietNotes notes={table.notes} />
     </div>
   )
 }
