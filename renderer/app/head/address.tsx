@@ -16,7 +16,8 @@ import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions } from 
 import { later } from '../../components/hooks'
 import './page-options.css'
 
-export const [CaptureOptions, prepareCaptureOptions] = later(async () => (await import('./page-options-menu')).CaptureOptions)
+const [CaptureOptions, prepareCaptureOptions] = later(async () => (await import('./page-options-menu')).CaptureOptions)
+export { prepareCaptureOptions }
 
 export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
   const { enabled, keys, label } = actionOf(id)
