@@ -48,9 +48,10 @@ interface Sort {
 function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTable['rows'] {
   const index = columns.findIndex(({ id }) => id === sort?.column)
   if (!sort || index < 0) return rows
+  const last = sort.down ? -Infinity : Infinity
   return [...rows].sort((a, b) => {
-    const x = a.cells[index]?.value ?? -Infinity
-    const y = b.cells[index]?.value ?? -Infinity
+    const x = a.cells[index]?.value ?? last
+    const y = b.cells[index]?.value ?? last
     return (sort.down ? y - x : x - y) || a.configuration - b.configuration
   })
 }
@@ -77,7 +78,9 @@ export function ResultGrid({
 }: ResultGridProps): ReactElement {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [chosenSort, setSort] = useState<Sort | null>(null)
-  const sort = chosenSort ?? (drawn === undefined ? null : { column: drawn, down: true })
+  // The best row is first, also if less is better.
+  const sort =
+    chosenSort ?? (drawn === undefined ? null : { column: drawn, down: given.columns.find(({ id }) => id === drawn)?.larger !== false })
   const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))
   const order = [...(usual ?? []), ...given.columns.map(({ id }) => id)]
   const table = withColumns(given, order.filter(isShown))
