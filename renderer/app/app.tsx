@@ -180,7 +180,7 @@ const CurrentWorkspace = memo(function CurrentWorkspace({ entry }: { readonly en
       <entry.Component />
     </Suspense>
   )
-  return entry.hasPanes ? shown : <div className="column card">{shown}</div>
+  return entry.hasOnePane ? <div className="column card">{shown}</div> : shown
 })
 
 function Foot() {

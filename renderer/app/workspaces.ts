@@ -12,24 +12,17 @@ export interface WorkspaceEntry {
   readonly pageless: boolean
   /** Whether the workspace shows other pages than the open tabs, and hides the window's parts about these tabs. */
   readonly ownPages?: boolean
-  /** Whether the workspace draws several panes on the canvas; other workspaces use one pane. */
-  readonly hasPanes?: boolean
+  /** Whether the window draws the workspace in one pane; other workspaces draw their own panes on the canvas. */
+  readonly hasOnePane?: boolean
 }
 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
-  { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false, hasPanes: true },
-  {
-    id: 'compare',
-    title: 'Compare',
-    Component: lazy(() => import('../features/compare/compare-workspace')),
-    pageless: false,
-    hasPanes: true,
-  },
+  { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false },
+  { id: 'compare', title: 'Compare', Component: lazy(() => import('../features/compare/compare-workspace')), pageless: false },
   {
     id: 'annotate',
     title: 'Annotate',
     Component: lazy(() => import('../features/annotate/annotate-workspace')),
-    hasPanes: true,
     pageless: true,
     ownPages: true,
   },
@@ -37,7 +30,6 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
     id: 'evaluate',
     title: 'Evaluate',
     Component: lazy(() => import('../features/evaluate/evaluate-workspace')),
-    hasPanes: true,
     pageless: true,
     ownPages: true,
   },
@@ -49,6 +41,7 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
       return workspace
     }),
     pageless: false,
+    hasOnePane: true,
   },
 ]
 
