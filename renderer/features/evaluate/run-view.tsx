@@ -87,7 +87,12 @@ export function RunView() {
   const run = useEvaluation((state) => state.runs?.find((one) => one.id === state.selected) ?? state.details?.run ?? null)
   const facts = useWindow((state) => state.host?.published)
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
-  if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
+  if (!run)
+    return (
+      <Pane>
+        <PanelMessage title="Reading the run …" tone="busy" />
+      </Pane>
+    )
   const View = VIEWS[tab]
   // A published site cannot read its pages from disk again.
   const tabs = facts ? TABS.filter(({ id }) => id !== 'faults') : TABS
@@ -102,27 +107,27 @@ export function RunView() {
       </header>
       <Publishing run={run.id} />
       {progress ? <RunProgress id={run.id} {...progress} /> : null}
-      {!details ? (
-        progress ? null : (
-          <PanelMessage title="Reading the results …" tone="busy" />
-        )
-      ) : !hasResults ? (
-        progress ? null : (
-          <PanelMessage
-            title="No page was evaluated"
-            next={
-              run.status === 'finished'
-                ? 'No page of the source matches the filter. Copy the run and change it.'
-                : run.status === 'elsewhere'
-                  ? 'Another Boilerscope runs it; its pages come here when it has finished some.'
-                  : 'Resume the run to go on.'
-            }
-          />
-        )
-      ) : (
+      {details && hasResults ? (
         <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
           <View details={details} />
         </div>
+      ) : progress ? null : (
+        <Pane>
+          {details ? (
+            <PanelMessage
+              title="No page was evaluated"
+              next={
+                run.status === 'finished'
+                  ? 'No page of the source matches the filter. Copy the run and change it.'
+                  : run.status === 'elsewhere'
+                    ? 'Another Boilerscope runs it; its pages come here when it has finished some.'
+                    : 'Resume the run to go on.'
+              }
+            />
+          ) : (
+            <PanelMessage title="Reading the results …" tone="busy" />
+          )}
+        </Pane>
       )}
     </div>
   )
