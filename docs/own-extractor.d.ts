@@ -647,8 +647,8 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (the parts of a large
-   * article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
+   * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (otherwise the parts
+   * of a large article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
   /** Returns the ten largest values' indices, without NaN and -Infinity. If no `chosen` index is among them, the best replaces the last. */
@@ -953,7 +953,7 @@ declare module 'boilerscope/page/page-model' {
       /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
   }
-  /** Layout per node at capture time; texts as their parent. Boxes in frames are where the frame shows them; hidden parts are hidden. */
+  /** Layout per node at capture time; texts have their parent's flags. Boxes in frames are where the frame shows them, or hidden. */
   export interface PageLayout {
       /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
       readonly flags: Uint8Array;

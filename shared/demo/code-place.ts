@@ -11,7 +11,7 @@ export type CodeValue =
   | { readonly kind: 'found'; readonly node: string; readonly value: number }
   | { readonly kind: 'test'; readonly value: number; readonly limit: number; readonly relation: string; readonly holds: boolean }
 
-/** Returns the last and the next line, from 1; 0 for a missing line; next is 0 if it just ran. Constant time except without lines. */
+/** Returns the last and the next line, from 1; 0 for a missing line; next is 0 if it just ran. Linear only in steps without lines. */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)

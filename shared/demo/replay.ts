@@ -19,7 +19,7 @@ export interface ReplayState {
   readonly lines: Uint8Array
 }
 
-/** Replays the decisions of a trace to any point, from there or the nearest checkpoint, in both directions exactly. */
+/** Replays a trace up to any point, from the current point or the nearest earlier checkpoint. Going back is exact. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace

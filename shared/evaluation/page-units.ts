@@ -36,7 +36,7 @@ export interface UnitDifferences {
 
 /**
  * Collects numbers of pages for values of a corpus. From `FEWEST_PAGES` sites on, the pages of one site form a unit. More than
- * `SINGLE_PAGES` units are summed in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
+ * `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
  */
 export class PageUnits {
   pages = 0

@@ -112,7 +112,7 @@ export function readConfigurations(extractor: ExtractorInfo, preset: Preset, tex
   return made
 }
 
-/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds (λ…)`. It lists only differences from the default preset. */
+/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds [lambda=1.2]`. It lists only differences from the default preset. */
 export function configurationName({ extractor, preset, params }: Configuration): string {
   const parts = [
     ...(preset === 'default' ? [] : [preset]),

@@ -102,7 +102,7 @@ export interface LayoutStyles {
   readonly zIndex: Int32Array
 }
 
-/** Layout per node at capture time; texts as their parent. Boxes in frames are where the frame shows them; hidden parts are hidden. */
+/** Layout per node at capture time; texts have their parent's flags. Boxes in frames are where the frame shows them, or hidden. */
 export interface PageLayout {
   /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array

@@ -74,7 +74,7 @@ export interface GuardReport {
   readonly broken: boolean
 }
 
-/** Compares a run with its baseline on pages with the same HTML and gold standard. @throws FailureError `guard.*` for a void rule. */
+/** Compares a run with its baseline on pages with the same HTML and gold standard. @throws `guard.…` if a rule checks nothing. */
 export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
   const notes = settingsNotes(run, baseline)
   const metrics = metricsOf(run.spec).filter((metric) => metricsOf(baseline.spec).includes(metric))

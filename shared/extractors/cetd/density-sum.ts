@@ -49,7 +49,7 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/** Returns DensitySum (Definition 3). With text runs (authors' program), each run outside links adds its density. Childless: own one. */
+/** Returns DensitySum (Definition 3). With text runs, those outside links add their density; without terms it is the element's density. */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,

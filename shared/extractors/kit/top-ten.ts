@@ -4,8 +4,8 @@ import type { ContentTree } from '../../page/content-tree'
 const LEADERS = 5
 
 /**
- * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (the parts of a large
- * article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
+ * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (otherwise the parts
+ * of a large article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
   // Call `value` once per entry: the function may be slow, and the board reads the values six times.

@@ -1,4 +1,4 @@
-/** Locates words of an output that are missing in the readable text of the page. */
+/** Locates words of an output that are not in the readable text of the page, or only in another order. */
 import { valueAt } from '../../base/once'
 import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parseTree } from '../../page/parse-page'
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, string>> = {
   title: 'the page’s title',
 }
 
-/** Counts the words of pieces that are not in the readable text, by their place in the page. */
+/** Counts the missing and moved words of pieces by the place outside the readable text that contains the piece. */
 export function wordsElsewhere(
   page: PageModel,
   unfound: Alignment['unfound'],
