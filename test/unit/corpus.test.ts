@@ -388,11 +388,13 @@ describe('the list', () => {
         for (const end of ['lock', 'lock.break']) await writeFile(join(place, `${i}.json.${end}`), content)
     }
     const held = [2, 3].flatMap((i) => [`${i}.json.lock`, `${i}.json.lock.break`])
+    // A file of another program with the suffix of a lock.
+    await writeFile(join(store.root, 'uv.lock'), 'version = 1\n')
     const left = [living, of(process.ppid), of(dead, 'ffffff')]
     expect(await store.leftovers()).toEqual(left.flatMap((marker) => [`corpus.json.${marker}`, `pages/.new-x.${marker}`]).sort())
     expect((await store.entry(good)).problems).toHaveLength(3)
     expect((await readdir(gold)).sort()).toEqual([...left.map((marker) => `ab.json.${marker}`), ...held].sort())
-    expect((await readdir(store.root)).filter((name) => name.includes('.lock')).sort()).toEqual(held)
+    expect((await readdir(store.root)).filter((name) => name.includes('.lock')).sort()).toEqual([...held, 'uv.lock'])
     endWriting(living)
     await store.leftovers()
     expect(await store.leftovers()).toHaveLength(4)

@@ -197,7 +197,7 @@ export function runFiles(folder: string) {
     /** Removes locks and incomplete files of ended processes. */
     async sweep(): Promise<void> {
       const names = await readdir(folder)
-      await sweepLocks(folder, names)
+      await sweepLocks({ names, path: at })
       for (const name of names)
         if (!(await sweep(folder, name)) && name.endsWith('.part') && !(await isLocked(folder))) await rm(at(name), { force: true })
     },
@@ -238,14 +238,11 @@ export function createRunStore(folder: string) {
     },
     /** Returns the records of all runs, newest first; damaged ones are omitted and named. */
     async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
-      const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
-      await sweepLocks(
-        folder,
-        names.map(({ name }) => name),
-      )
+      const folders = await readdir(folder, { withFileTypes: true }).catch(() => [])
+      await sweepLocks({ names: folders.map(({ name }) => name), path: (name) => join(folder, name) })
       const runs: RunRecord[] = []
       const damaged: string[] = []
-      for (const entry of names) {
+      for (const entry of folders) {
         // A run folder or lock of a killed process.
         if (await sweep(folder, entry.name)) continue
         if (!entry.isDirectory() || entry.name === 'trash' || entry.name.startsWith('.new-')) continue

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
@@ -50,6 +49,12 @@ type Owner = z.infer<typeof Owner>
 const OWN_START = startOf(process.pid)
 /** Tokens of the locks that this process holds. */
 const held = new Set<string>()
+
+interface ListedFolder {
+  readonly names: readonly string[]
+  /** Returns the path of a name. */
+  readonly path: (name: string) => string | Promise<string>
+}
 
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
@@ -135,17 +140,25 @@ async function asOwner(
   }
 }
 
-/** Removes locks of ended processes, and marks of their removal, from a folder. @param names its files */
-export async function sweepLocks(folder: string, names: readonly string[]): Promise<void> {
+/** Matches the start of a lock's content, which is empty if its process was killed while it copied the lock. */
+const CONTENT = /^(?:$|\{"host":)/
+
+/** Removes locks of ended processes, and marks of their removal, from a listed folder. */
+export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
   const sweepLock = async (lock: string): Promise<void> => {
+    // Other programs also have files with this suffix, such as `uv.lock`.
+    if (!CONTENT.test((await readLock(lock)) ?? '')) return
     const there = await readStale(lock)
     if (there !== null) (await asOwner(lock, (beside) => removeStale(lock, there, beside))).release()
   }
   // The mark of a removal comes before its lock.
   for (const name of [...names].sort().reverse()) {
-    // In a folder that cannot be changed, the locks stay.
-    if (name.endsWith(`${LOCK}${BREAK}`)) await removeBreak(join(folder, name)).catch(() => undefined)
-    else if (name.endsWith(LOCK)) await sweepLock(join(folder, name)).catch(() => undefined)
+    const remove = name.endsWith(LOCK) ? sweepLock : name.endsWith(`${LOCK}${BREAK}`) ? removeBreak : null
+    try {
+      await remove?.(await path(name))
+    } catch {
+      // In a folder that cannot be changed, the locks stay.
+    }
   }
 }
 

@@ -88,7 +88,7 @@ export class CorpusStore {
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const names = await readdir(this.root)
-    if (!this.readOnly) await sweepLocks(this.root, names)
+    if (!this.readOnly) await sweepLocks({ names, path: (name) => pathInside(this.root, name) })
     const top = names.filter((name) => !known.has(name) && (LEFTOVER.test(name) || name.startsWith('.new-')))
     const { others } = await listPageIds(this.root)
     const left: string[] = []

@@ -56,7 +56,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
   const none: Folder = { names: [], path: (name) => pathInside(root, 'pages', id, 'gold', name) }
   const golds = (folder.names.includes('gold') ? await attempt('gold', () => openFolder(root, 'pages', id, 'gold')) : null) ?? none
-  if (golds !== none) await sweepLocks(await pathInside(root, 'pages', id, 'gold'), golds.names)
+  await sweepLocks(golds)
   const gold: GoldEntry[] = []
   const texts: string[] = []
   const snippets: string[] = []
