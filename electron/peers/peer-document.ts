@@ -88,16 +88,18 @@ interface PlacedTree {
   readonly ids: ReadonlyMap<unknown, NodeId>
 }
 
-/** The last page's tree: libraries run on the same page one after the other, and a second time if they are observed. */
-let last: PlacedTree | null = null
+/** The last page's tree: libraries run on a page one after the other, and twice if observed. Weak, so that it is not kept between tasks. */
+let last: WeakRef<PlacedTree> | null = null
+
 function placedTree(page: PageModel): PlacedTree {
-  if (last?.page !== page) {
-    const tree = parseTree(page)
-    const ids = new Map<unknown, NodeId>(tree.nodes.map((node, id) => [node, id]))
-    placeRoots(page, tree.nodes)
-    last = { page, tree, ids }
-  }
-  return last
+  const before = last?.deref()
+  if (before?.page === page) return before
+  const tree = parseTree(page)
+  const ids = new Map<unknown, NodeId>(tree.nodes.map((node, id) => [node, id]))
+  placeRoots(page, tree.nodes)
+  const placed = { page, tree, ids }
+  last = new WeakRef(placed)
+  return placed
 }
 
 type ParsedNodes = ReturnType<typeof parseTree>['nodes']
