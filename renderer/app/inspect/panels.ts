@@ -1,6 +1,7 @@
 /** Panels of the Inspect workspace, their places, and the focus order of the window's parts. */
 import type { ComponentType } from 'react'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
+import { prepareFolds } from '../../features/inspector/why-card'
 import { PageView } from '../../features/page-view/page-view'
 import { actions } from '../../window/window'
 import { later } from '../../components/hooks'
@@ -21,7 +22,7 @@ const [Source, prepareSource] = later(async () => (await import('../../features/
 const [Parameters, prepareParameters] = later(async () => (await import('../../features/parameters/parameter-panel')).ParameterPanel)
 
 export function prepareHiddenPanels(): void {
-  for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters]) prepare()
+  for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters, prepareFolds]) prepare()
 }
 
 /** The panels in the order of their keys (Alt+1, Alt+2, …). */

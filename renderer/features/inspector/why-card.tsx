@@ -17,9 +17,14 @@ import { ancestors, type NodeId, type PageModel } from '../../../shared/page/pag
 import { gaugeOf } from '../../../shared/explain/gauge'
 import { Gauge } from '../../components/gauge/gauge'
 
-const [AdditiveTerms] = later(async () => (await import('./additive-terms')).AdditiveTerms)
-const [AncestorValues] = later(async () => (await import('./ancestor-values')).AncestorValues)
-export const [RunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
+const [AdditiveTerms, prepareTerms] = later(async () => (await import('./additive-terms')).AdditiveTerms)
+const [AncestorValues, prepareAncestors] = later(async () => (await import('./ancestor-values')).AncestorValues)
+export const [RunnerUps, prepareRunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
+
+/** Loads the content of the folds, so that a fold that opens is complete at once. */
+export function prepareFolds(): void {
+  for (const prepare of [prepareTerms, prepareAncestors, prepareRunnerUps]) prepare()
+}
 
 /** Position of the larger mark as a share of the gauge; the space after it is for larger values. */
 const ROOM = 0.84
