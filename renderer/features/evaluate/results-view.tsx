@@ -14,8 +14,8 @@ import { MetricSelect } from './view-parts'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
-/** Word per kind of extractor, shown beside its name. */
-const KINDS = { system: 'paper', own: 'ours', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
+/** Word per kind of extractor, shown beside its name; singular forms of the groups in the list of extractors. */
+const KINDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 const [RowPanel] = later(async () => (await import('./row-panel')).RowPanel)
 const [OverviewPlots] = later(async () => (await import('./plots/overview-plots')).default)
