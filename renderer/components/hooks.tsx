@@ -21,7 +21,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))
   const prepare = (): void => void load().then((Loaded) => useLoaded.setState({ Loaded }))
   const Part = (props: P) => {
-    const { Loaded } = useLoaded()
+    const Loaded = useLoaded((state) => state.Loaded)
     useEffect(() => {
       if (!Loaded) prepare()
     }, [Loaded])
