@@ -104,9 +104,9 @@ export function RunView() {
         {hasResults ? (
           <TabList label="Results" tabs={tabs} active={tab} onActivate={(id) => evaluation.set({ tab: id })} panel="evaluate-panel" />
         ) : null}
+        {progress ? <RunProgress id={run.id} {...progress} /> : null}
       </header>
       <Publishing run={run.id} />
-      {progress ? <RunProgress id={run.id} {...progress} /> : null}
       {details && hasResults ? (
         <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
           <View details={details} />
