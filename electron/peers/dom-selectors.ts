@@ -4,6 +4,7 @@
  */
 import { compile } from 'css-select'
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what'
+import { valueAt } from '../../shared/base/once'
 import { ATTRIBUTE, createDocument, ELEMENT, END, NEXT, ownerOf, type DomNode, type Link } from './peer-dom'
 
 interface Attribute extends Link {
@@ -22,8 +23,8 @@ const options = {
     hasAttrib: (element: DomNode, name: string) => element.getAttributeNode(name) !== null,
     getName: ({ localName }: DomNode) => localName.toLowerCase(),
     getParent: ({ parentNode }: DomNode) => parentNode,
-    getChildren: ({ childNodes }: DomNode) => [...childNodes],
-    getSiblings: (node: DomNode) => [...(node.parentNode?.childNodes ?? [node])],
+    getChildren: ({ childNodes }: DomNode) => childNodes as DomNode[],
+    getSiblings: (node: DomNode) => (node.parentNode?.childNodes ?? [node]) as DomNode[],
     getText: ({ textContent }: DomNode) => textContent,
     removeSubsets: (nodes: DomNode[]) => nodes,
   },
@@ -36,12 +37,8 @@ const MOST = 2000
 /** Returns the test of a selector. @throws Error if the selector is not valid */
 function testOf(root: DomNode, selector: string): Test {
   if (selector.includes(':scope')) return compile(selector, { ...options, context: root })
-  let test = COMPILED.get(selector)
-  if (!test) {
-    if (COMPILED.size === MOST) COMPILED.clear()
-    COMPILED.set(selector, (test = testOfAny(parse(selector))))
-  }
-  return test
+  if (COMPILED.size > MOST) COMPILED.clear()
+  return valueAt(COMPILED, selector, () => testOfAny(parse(selector)))
 }
 
 function passes(tests: readonly Test[] | undefined, element: DomNode): boolean {
@@ -53,7 +50,7 @@ function passes(tests: readonly Test[] | undefined, element: DomNode): boolean {
 function testOfAny(alternatives: readonly Selector[][]): Test {
   const [tags, classes, attributes] = [new Map<string, Test[]>(), new Map<string, Test[]>(), new Map<string, Test[]>()]
   const others: Test[] = []
-  const at = (tests: Map<string, Test[]>, name: string): Test[] => tests.get(name) ?? tests.set(name, []).get(name) ?? []
+  const at = (tests: Map<string, Test[]>, name: string): Test[] => valueAt(tests, name, () => [])
   for (const tokens of alternatives) {
     let tests = others
     for (const token of tokens.slice(tokens.findLastIndex(isTraversal) + 1)) {

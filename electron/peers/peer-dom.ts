@@ -72,6 +72,7 @@ export const symbolOf = (node: Link, description: string): symbol => {
 const [NEXT, PREV, END] = [symbolOf(sample, 'next'), symbolOf(sample, 'prev'), symbolOf(sample, 'end')] as const
 export { END, NEXT }
 
+/** Returns the object in a prototype chain that has the property itself. @throws TypeError if no object has it */
 export function ownerOf(object: object, property: string): object {
   let at = object
   while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object
