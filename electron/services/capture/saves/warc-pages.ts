@@ -189,7 +189,7 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
       const unpack = UNPACK[encoding]
       // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
       if (!unpack && encoding !== 'zstd') continue
-      if (!unpack) return { failure: undecodable(url, `is packed by ${encoding}, which is not known here`) }
+      if (!unpack) return { failure: undecodable(url, 'is packed by zstd, which is not known here') }
       bytes = await unpack(bytes, { maxOutputLength: limit })
     } catch (thrown) {
       if (hasCode(thrown, TOO_LARGE)) return { failure: tooLarge(url, limit) }
@@ -225,11 +225,12 @@ function undecodable(url: string, state: string): Failure {
 /** Returns the reason why a record has only a part of a response; null if it has all. */
 function partial(url: string, headers: ReadonlyMap<string, string>): Failure | null {
   const reason = headers.get('warc-truncated')
-  if (reason === undefined && !headers.has('warc-segment-number')) return null
-  const message =
-    reason === undefined
-      ? `The archive stores the response of ${url} in segments; only the first was read.`
-      : `The archive stores only the beginning of the response of ${url} (${reason.slice(0, 40)}).`
+  if (reason !== undefined) {
+    const message = `The archive stores only the beginning of the response of ${url} (${reason.slice(0, 40)}).`
+    return failure('warc.segmented', message, 'Fetch the page again.')
+  }
+  if (!headers.has('warc-segment-number')) return null
+  const message = `The archive stores the response of ${url} in segments; only the first was read.`
   return failure('warc.segmented', message, 'Join the segments, or fetch the page again.')
 }
 
