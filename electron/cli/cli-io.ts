@@ -155,7 +155,7 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   }
 }
 
-/** Runs an action with a thread that extracts pages, each within some seconds. The pool's module is loaded only here. */
+/** Runs an action with a thread that extracts pages. The pool's module is loaded only here. @param timeout seconds per page */
 export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (pool: ExtractionPool) => Promise<T>): Promise<T> {
   const [{ createExtractionPool }, { THREAD_LIMITS }] = await Promise.all([
     import('../services/extraction/extraction-pool'),

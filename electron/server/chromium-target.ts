@@ -24,7 +24,7 @@ export interface ChromiumOptions {
   readonly isKeptReady?: boolean
 }
 
-/** Chromium prefetches addresses of speculation rules uninterceptably, unless this preference (2: never) of a profile is set. */
+/** Without this preference (2: never), Chromium prefetches addresses of speculation rules, and no interception stops it. */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
 const SWITCHES = [

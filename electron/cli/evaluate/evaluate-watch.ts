@@ -35,7 +35,7 @@ const MOST_NAMED = 5
 /** Milliseconds without a change before a run: editors save in several steps. */
 const SETTLE = 60
 
-/** Calls `run` at every save of the `watched` files until the signal. Reports a file that does not load and waits for its next save. */
+/** Calls `run` and prints its table, at once and after every save of the `watched` files, until the signal. Reports failures. */
 async function watchRounds(
   io: CliIo,
   watched: () => Promise<Watched>,

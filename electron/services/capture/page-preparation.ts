@@ -5,7 +5,7 @@ import { type CdpTarget, evaluate, evaluateIn, type Send } from './cdp-target'
 import { setConditions } from './page-conditions'
 import { WORLD } from './page-walk'
 
-/** Moves streamed content in a browser without scripts like `shared/page/streamed-content.ts` in the parse tree, so that both trees are equal. */
+/** Moves streamed content in a browser without scripts, as `shared/page/streamed-content.ts` does in the parse tree. */
 export const PLACE_STREAMED = `(() => {
   const attribute = Element.prototype.getAttribute
   const opening = ['$', '$?', '$~', '$!', '&'], closing = ['/$', '/&']
@@ -137,7 +137,7 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/** Prepares the browser's page before it shows anything and returns the user agent. `page` has the flags of its network. */
+/** Prepares the browser's page before it shows anything and returns the user agent. `isInside`: this machine or a private network. */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,

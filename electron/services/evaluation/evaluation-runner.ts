@@ -48,8 +48,8 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 }
 
 /**
- * Makes the engine optimise only code that runs often, and inline little. Each thread compiles the libraries: with the engine's own limits
- * this takes a third of the processor time of sixty pages, on another core. Not for a process with a window, which needs quick code.
+ * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's
+ * own limits, this takes a third of the processor time of sixty pages. Not for a process with a window, which needs quick code.
  */
 export function optimiseLess(): void {
   // The values are eight times and a third of Node's values.
@@ -157,7 +157,7 @@ class ScoredBefore {
 
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
-/** Evaluates every unfinished page; failures are entries. Returns the source's page number. @throws FailureError `cancelled`. */
+/** Evaluates every unfinished page; failures are entries. Returns the number of pages in the source. @throws FailureError `cancelled`. */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
   const before = new ScoredBefore(input.done ?? [])

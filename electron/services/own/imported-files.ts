@@ -40,6 +40,7 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
 
 /** Returns the sha256 of a file, or over the names and sha256 of all its files. */
 export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
+  // Not `sha256` of files.ts, whose modules the process of each module would load.
   if (contents.size === 1) return hash('sha256', contents.get(path) ?? '')
   const lines = [...contents].map(([file, bytes]) => `${hash('sha256', bytes)}  ${relative(dirname(path), file)}\n`)
   return hash('sha256', lines.sort().join(''))

@@ -10,7 +10,7 @@ export interface KeptProcess {
   end(): void
 }
 
-/** Starts the program when its guard sends a line on descriptor 3. The shell is the program's parent: a program may end its parent. */
+/** Starts the program when its guard sends a line on descriptor 3. The shell stays its parent: a program may end its parent. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /** Its standard input ends with the thread or process that started the program. It is outside the program's group, which cannot stop it. */

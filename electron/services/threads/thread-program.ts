@@ -21,7 +21,8 @@ function ownHeap(): Heap {
 }
 
 /**
- * Returns a function to call between tasks. It collects garbage if more than `above` bytes, or twice the bytes left last time, are in use.
+ * Returns a function to call between tasks. It collects garbage above `above` bytes in use, or above twice the bytes that stayed in use
+ * after the previous collection, if that is more.
  * The engine itself would first let a large heap grow to many times the used size.
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {

@@ -95,7 +95,7 @@ export async function openArchived(
   const redirects = new NearestCaptures<string>(wanted.capturedAt)
   let page: OpenedArchive['page'] | null = null
   const counter = new PageCounter()
-  /** Reads the page that the requested page repeats. */
+  /** The page that the requested page repeats. */
   let before: WarcAnswer | undefined
   let records = 0
   const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {

@@ -92,7 +92,7 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
 }
 
 function endOfHead(message: Uint8Array): { readonly head: number; readonly body: number } | null {
-  // A blank line at the start means no header.
+  // Blank lines before the header do not end it.
   const text = singleBytes(message.subarray(0, LONGEST_HEAD))
   const start = /^(?:\r?\n)*/.exec(text)?.[0].length ?? 0
   const blank = /\r?\n\r?\n/g

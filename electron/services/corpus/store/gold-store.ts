@@ -44,7 +44,7 @@ interface GoldBase {
 /** Saves of one file run one after the other. */
 const inTurn = createTurns()
 
-/** Saves labels under a lock. If the file changed since `base`, nothing is written and the outcome has both versions and their merge. */
+/** Saves labels under a lock. If the file changed since `base`, writes nothing and returns the stored version and a merge. */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
   return inTurn(path, async () => {
