@@ -1,4 +1,4 @@
-/** Runs in a network namespace (rebinding.test.ts) with a name server whose answers change; prints outcomes as JSON lines. */
+/** Runs in a network namespace (rebinding.test.ts) with a name server whose responses change. Prints the outcomes as JSON lines. */
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
@@ -9,10 +9,10 @@ import { toFailure } from '../../shared/base/failure'
 const PUBLIC = '93.184.216.34'
 const COLLECTOR = '93.184.216.35'
 const LAN = '10.9.9.9'
-const flip = (after: number, to: string) => (asked: number) => (asked < after ? [PUBLIC] : [to])
+const flip = (after: number, to: string) => (lookups: number) => (lookups < after ? [PUBLIC] : [to])
 
-/** Addresses by the first label of a name, given how often it was looked up. */
-const NAMES: Readonly<Record<string, (asked: number) => readonly string[]>> = {
+/** Addresses per first label of a name, for a number of previous lookups of the name. */
+const NAMES: Readonly<Record<string, (lookups: number) => readonly string[]>> = {
   plain: () => [PUBLIC],
   mixed: () => [PUBLIC, '127.0.0.1'],
   mixedlan: () => [LAN, PUBLIC],
@@ -22,10 +22,10 @@ const NAMES: Readonly<Record<string, (asked: number) => readonly string[]>> = {
   flip1: flip(1, '127.0.0.1'),
   flip2: flip(2, LAN),
   flip3: flip(3, '127.0.0.1'),
-  alternating: (asked) => (asked % 2 === 0 ? [PUBLIC] : ['127.0.0.1']),
+  alternating: (lookups) => (lookups % 2 === 0 ? [PUBLIC] : ['127.0.0.1']),
 }
 
-const asked = new Map<string, number>()
+const lookups = new Map<string, number>()
 const names = createSocket('udp4')
 names.on('message', (message, from) => {
   const labels: string[] = []
@@ -37,8 +37,8 @@ names.on('message', (message, from) => {
   const type = message.readUInt16BE(at + 1)
   const name = labels.join('.')
   const key = `${name} ${type}`
-  asked.set(key, (asked.get(key) ?? 0) + 1)
-  const all = NAMES[labels[0]?.replace(/-.*/, '') ?? '']?.((asked.get(key) ?? 1) - 1) ?? []
+  lookups.set(key, (lookups.get(key) ?? 0) + 1)
+  const all = NAMES[labels[0]?.replace(/-.*/, '') ?? '']?.((lookups.get(key) ?? 1) - 1) ?? []
   const records = all
     .filter((address) => address.includes(':') === (type === 28))
     .map((address) => {
@@ -77,7 +77,7 @@ await listen(
   COLLECTOR,
 )
 
-/** Requests its origin after its server is gone, parts and frames whose names resolve to private addresses later, and redirects. */
+/** Returns a page that requests its origin after the server has closed, and resources and frames (some by redirects) whose names later resolve to private addresses. */
 function attack(round: string): string {
   const others = ['flip1', 'flip2', 'alternating', 'mixed', 'mixedlan', 'mixedsix', 'lan'].map((name) => `http://${name}-${round}.test`)
   const parts = others.map(
@@ -96,14 +96,14 @@ function attack(round: string): string {
 }
 
 let open: Server | null = null
-/** The public server; it serves one page and closes its port, so that the browser tries the name's next address. */
+/** Opens a public server that serves one page and then closes its port, so that the browser tries the next address of the name. */
 async function openPublic(round: string): Promise<void> {
   const server = createServer((request, response) => {
     const to = /^\/to\?(.*)/.exec(request.url ?? '')?.[1]
     if (to !== undefined) return response.writeHead(302, { Location: to, 'Access-Control-Allow-Origin': '*' }).end()
     response.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close', 'Access-Control-Allow-Origin': '*' })
     response.end(request.url === '/' ? attack(round) : '<p>public')
-    // A fast load may have ended by then; the next one has another server.
+    // If the load has ended by then, `open` is the server of the next load.
     if (request.url === '/') setTimeout(() => open === server && void closePublic(), 500)
     return undefined
   })
@@ -125,8 +125,10 @@ const fromOutside = [
   'plain-redirect-mixed',
   'plain-redirect-flip1',
 ]
-// The page that leads only inside comes last: its icon may be requested after its load has ended.
-for (const names of [fromOutside, ['lan']])
+const isFirst = process.argv[2] === 'first'
+const half = fromOutside.filter((_, i) => (i % 2 === 0) === isFirst)
+// The name with only private addresses comes last: the browser may request its icon after the load has ended.
+for (const names of [half, isFirst ? [] : ['lan']])
   for (const [mode, name] of (['rendered', 'source'] as const).flatMap((mode) => names.map((name) => [mode, name] as const))) {
     inside.length = stolen.length = 0
     await openPublic(`${name}-${mode}`)
