@@ -35,7 +35,7 @@ for (const { id, installed } of JSON.parse(cli('peers', '--json').stdout)) {
 }
 for (const id of skipped) console.log(`SKIPPED: ${id} (not installed)`)
 const checks = [
-  [join(root, 'scripts', 'bundle.mjs'), 'bench', 'field', '--barred'],
+  [join(root, 'scripts', 'bundle.mjs'), 'bench', 'field', '--limited'],
   // Compares the observed runs of a page with the plain runs.
   [packageProgram('vitest', 'vitest'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],
 ]

@@ -1,4 +1,4 @@
-/** Opening a corpus of 10,000 pages: when its list is usable, when it is complete, and what it costs in memory. Run with --expose-gc. */
+/** Opens a corpus of 10,000 pages: measures the time until its list is usable and complete, and the memory. Needs --expose-gc. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -9,17 +9,15 @@ import { createAnalysisPool, createPageAnalyst } from '../../electron/services/c
 import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { corporaWith } from '../fixtures/corpora'
-import { figure, finish, mebibytes, median, note, times } from './stopwatch'
+import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, times } from './stopwatch'
 import { syntheticPage } from './pages'
 
-const quick = process.argv.includes('--quick')
-const PAGES = quick ? 2_000 : 10_000
+const PAGES = isQuick ? 2_000 : 10_000
 const NOW = '2026-01-02T03:04:05.000Z'
-const collect = (globalThis as { gc?: () => void }).gc
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
 const root = join(folder, 'corpus')
 
-/** Half of the pages are labelled, with twenty spans each. */
+/** Writes the corpus. Half of its pages have labels with twenty spans. */
 function makeCorpus(): void {
   mkdirSync(join(root, 'pages'), { recursive: true })
   writeFileSync(
@@ -30,10 +28,10 @@ function makeCorpus(): void {
   for (let i = 0; i < PAGES; i++) {
     const id = `page-${String(i).padStart(6, '0')}`
     const page = join(root, 'pages', id)
-    const own = `${html}<!--${i}-->`
+    const source = `${html}<!--${i}-->`
     mkdirSync(join(page, 'gold'), { recursive: true })
-    writeFileSync(join(page, 'page.html'), own)
-    const hash = sha256(own)
+    writeFileSync(join(page, 'page.html'), source)
+    const hash = sha256(source)
     writeFileSync(
       join(page, 'capture.json'),
       writeCaptureFile({
@@ -63,8 +61,8 @@ function makeCorpus(): void {
   }
 }
 
-/** Does what any program with these files must do: names, sizes and contents, sixteen at a time. */
-async function readPlainly(): Promise<void> {
+/** Reads names, sizes and contents of all files, sixteen at a time: the least work of any program for these files. */
+async function readFiles(): Promise<void> {
   const pages = readdirSync(join(root, 'pages'))
   let next = 0
   const reader = async (): Promise<void> => {
@@ -81,36 +79,36 @@ async function readPlainly(): Promise<void> {
 const pool = createAnalysisPool(join(import.meta.dirname, 'corpus-worker.mjs'), threadBudget('analysis', availableParallelism(), false))
 try {
   makeCorpus()
-  await readPlainly()
+  await readFiles()
   let start = performance.now()
-  await readPlainly()
+  await readFiles()
   const plain = performance.now() - start
 
-  const { ask } = corporaWith({ analyst: createPageAnalyst(pool.answer) })
-  collect?.()
+  const { ask: request } = corporaWith({ analyst: createPageAnalyst(pool.answer) })
+  collectGarbage()
   const before = process.memoryUsage()
   start = performance.now()
   const cpu = process.cpuUsage()
-  await ask('corpus.open', { path: root })
+  await request('corpus.open', { path: root })
   const opened = performance.now() - start
-  const first = await ask('corpus.list', { corpus: root, limit: 1000 })
+  const first = await request('corpus.list', { corpus: root, limit: 1000 })
   const usable = performance.now() - start
   let list = first
   let peak = process.memoryUsage.rss()
-  /** Duration of each reading of the list while it is filled. */
-  const looks: number[] = []
+  /** Milliseconds of each request for the list before it is complete. */
+  const durations: number[] = []
   while (!list.complete) {
     const begin = performance.now()
-    list = await ask('corpus.list', { corpus: root, limit: 1000 })
-    looks.push(performance.now() - begin)
+    list = await request('corpus.list', { corpus: root, limit: 1000 })
+    durations.push(performance.now() - begin)
     peak = Math.max(peak, process.memoryUsage.rss())
   }
   const complete = performance.now() - start
   const { user, system } = process.cpuUsage(cpu)
-  collect?.()
+  collectGarbage()
   const after = process.memoryUsage()
 
-  note(`${PAGES.toLocaleString('en')} pages, half of them labelled: open answers after`, `${opened.toFixed(0)} ms`)
+  note(`${PAGES.toLocaleString('en')} pages, half of them labelled: open returns after`, `${opened.toFixed(0)} ms`)
   figure(
     `list usable after, with ${first.entries.length} entries`,
     `${usable.toFixed(0)} ms`,
@@ -119,23 +117,23 @@ try {
   )
   note('list complete after', `${(complete / 1000).toFixed(1)} s`)
   note('processor time until complete', `${((user + system) / 1e6).toFixed(1)} s`)
-  figure('complete / reading the same files plainly', times(complete / plain), '≤ 4', complete <= plain * 4)
-  note('a look at the list while it is filled, median', looks.length === 0 ? 'none' : `${median(looks).toFixed(0)} ms`)
+  figure('complete / reading the same files', times(complete / plain), '≤ 4', complete <= plain * 4)
+  note('request for the incomplete list, median', durations.length === 0 ? 'none' : `${median(durations).toFixed(0)} ms`)
   const heap = after.heapUsed - before.heapUsed
-  figure('heap of the list', `${mebibytes(heap)}, ${(heap / PAGES).toFixed(0)} B a page`, '≤ 4 KiB a page', heap <= PAGES * 4096)
-  note('peak resident memory more than before', mebibytes(peak - before.rss))
+  figure('heap of the list', `${mebibytes(heap)}, ${(heap / PAGES).toFixed(0)} B per page`, '≤ 4 KiB per page', heap <= PAGES * 4096)
+  note('increase of the peak resident memory', mebibytes(peak - before.rss))
 
   start = performance.now()
-  const found = await ask('corpus.list', { corpus: root, filter: { text: 'page 77', status: 'done' }, limit: 1000 })
+  const found = await request('corpus.list', { corpus: root, filter: { text: 'page 77', status: 'done' }, limit: 1000 })
   note(`filtering the complete list, ${found.matching} found`, `${(performance.now() - start).toFixed(0)} ms`)
   start = performance.now()
-  const queue = await ask('corpus.queue', { corpus: root, annotator: 'cd', order: 'random', seed: 7, limit: 50 })
+  const queue = await request('corpus.queue', { corpus: root, annotator: 'cd', order: 'random', seed: 7, limit: 50 })
   note(`the queue, ${queue.next.length} of ${queue.total}`, `${(performance.now() - start).toFixed(0)} ms`)
 
-  const sample = Array.from({ length: quick ? 100 : 300 }, (_, i) => `page-${String(i * 2).padStart(6, '0')}`)
+  const sample = Array.from({ length: isQuick ? 100 : 300 }, (_, i) => `page-${String(i * 2).padStart(6, '0')}`)
   start = performance.now()
-  await ask('corpus.measure', { corpus: root, pages: sample })
-  note('measuring disagreement and F1, pages a second', ((sample.length * 1000) / (performance.now() - start)).toFixed(0))
+  await request('corpus.measure', { corpus: root, pages: sample })
+  note('measuring disagreement and F1, pages per second', ((sample.length * 1000) / (performance.now() - start)).toFixed(0))
 } finally {
   await pool.close()
   rmSync(folder, { recursive: true, force: true })

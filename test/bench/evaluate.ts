@@ -1,4 +1,4 @@
-/** A run of all extractors with all metrics over 1,500 pages with gold texts (500 with --quick), beside parse5. */
+/** Runs all extractors with all metrics over 1,500 pages with gold texts (500 with --quick), and compares the time with parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,41 +15,38 @@ import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { registry } from '../../electron/peers/registry'
-import { figure, finish, mebibytes, median, note, sum, time, times } from './stopwatch'
+import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, sum, time, times } from './stopwatch'
 import { type BenchPage, benchPages } from './pages'
 
-const collect = (globalThis as { gc?: () => void }).gc
-const quick = process.argv.includes('--quick')
-/** Three times the five hundred pages of the bar: the engine takes some hundred pages to find its size. */
-const PAGES = quick ? 500 : 1500
+/** The limit of growth compares pages 100 to 500 with pages 1,100 to 1,500. */
+const PAGES = isQuick ? 500 : 1500
 
-const { pages: all, called } = benchPages()
+const { pages: all, name: setName } = benchPages()
 const distinct = all.filter(({ text }) => text !== undefined)
 const characters = sum(distinct.map(({ html }) => html.length)) / distinct.length
 note(
-  `${PAGES} pages: ${distinct.length} of ${called} again and again, ${(characters / 1000).toFixed(0)} k characters on average`,
+  `${PAGES} pages: ${distinct.length} of ${setName}, repeated, ${(characters / 1000).toFixed(0)} k characters on average`,
   `Node ${process.version}`,
 )
 
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
 
-/** Pages from one index to another as a file of records. */
+/** Writes the pages between two indices as a file of records. */
 function writePages(from: number, to: number): string {
   const file = join(folder, `pages-${from}-${to}.jsonl`)
-  const line = (i: number): string => {
-    const { id, url, html, text } = distinct[i % distinct.length] as BenchPage
-    return `${JSON.stringify({ id: `${id}-${i}`, url, html, text })}\n`
-  }
   const handle = openSync(file, 'w')
-  for (let i = from; i < to; i++) writeSync(handle, line(i))
+  for (let i = from; i < to; i++) {
+    const { id, url, html, text } = distinct[i % distinct.length] as BenchPage
+    writeSync(handle, `${JSON.stringify({ id: `${id}-${i}`, url, html, text })}\n`)
+  }
   closeSync(handle)
   return file
 }
 
-// Ours: libraries run their own parser on their own document.
+// Without libraries, which use their own parsers.
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
 
-/** Evaluates the pages of a file and keeps their rows in a journal, as a run does. @returns milliseconds and failures. */
+/** Evaluates the pages of a file, and writes their rows to a journal like a run. @returns milliseconds and the number of failures */
 async function evaluate(pool: EvaluationPool, path: string, onPage: (pages: number) => void = () => undefined) {
   const spec = RunSpec.parse({ source: { kind: 'jsonl', path }, configurations })
   const files = runFiles(mkdtempSync(join(folder, 'run-')))
@@ -77,19 +74,19 @@ function createPool(jobs: number): EvaluationPool {
   return createEvaluationPool(join(import.meta.dirname, 'evaluation-worker.mjs'), threadBudget('evaluation', jobs, false), 600_000)
 }
 
-/** Milliseconds a page. */
-function parse5(): number {
+/** Returns the milliseconds of parse5 per page. */
+function timeOfParse5(): number {
   return time(() => distinct.map(({ html }) => parse(html, { scriptingEnabled: false }).childNodes.length)) / distinct.length
 }
 
-/** The whole run with two jobs, nothing else in the process: memory, and speed beside parse5. */
-async function wholeRun(): Promise<void> {
-  parse5()
-  const before = parse5()
+/** Measures memory and speed of the whole run with two jobs. */
+async function measureWholeRun(): Promise<void> {
+  timeOfParse5()
+  const before = timeOfParse5()
   const pool = createPool(2)
   try {
     const path = writePages(0, PAGES)
-    collect?.()
+    collectGarbage()
     /** Resident bytes after each page. */
     const resident: number[] = []
     const cpu = process.cpuUsage()
@@ -97,34 +94,34 @@ async function wholeRun(): Promise<void> {
       resident.push(process.memoryUsage.rss())
     })
     const { user, system } = process.cpuUsage(cpu)
-    const base = (before + parse5()) / 2
-    note('parse5 alone on one core, milliseconds a page', base.toFixed(1))
+    const base = (before + timeOfParse5()) / 2
+    note('only parse5 on one core, milliseconds per page', base.toFixed(1))
     note(
-      `${configurations.length} extractors, ${METRIC_IDS.length} metrics, 2 jobs: pages a second`,
+      `${configurations.length} extractors, ${METRIC_IDS.length} metrics, 2 jobs: pages per second`,
       ((PAGES * 1000) / milliseconds).toFixed(1),
     )
-    note('processor time a page', `${((user + system) / 1000 / PAGES).toFixed(0)} ms`)
-    note('time a page with 2 jobs / parse5 alone on one core', times(milliseconds / PAGES / base))
+    note('processor time per page', `${((user + system) / 1000 / PAGES).toFixed(0)} ms`)
+    note('time per page with 2 jobs / only parse5 on one core', times(milliseconds / PAGES / base))
     const peak = Math.max(...resident)
     figure('peak memory, 2 jobs', mebibytes(peak), '≤ 1 GiB', peak <= 2 ** 30)
     const typical = Array.from({ length: PAGES / 100 }, (_, k) => median(resident.slice(k * 100, (k + 1) * 100)))
     note('resident memory in MiB, medians of a hundred pages each', typical.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' '))
     const growth = median(typical.slice(-4)) / median(typical.slice(1, 5))
-    if (!quick) figure('pages 1100 to 1500 / pages 100 to 500', times(growth), '≤ 1.1', growth <= 1.1)
+    if (!isQuick) figure('pages 1100 to 1500 / pages 100 to 500', times(growth), '≤ 1.1', growth <= 1.1)
     figure('pages with a failure', String(failures), 'none', failures === 0)
   } finally {
     await pool.close()
   }
 }
 
-/** Processor milliseconds of each thread of this process so far; empty if the system does not report them. */
+/** Returns the processor milliseconds of each thread of this process; empty if the system does not report them. */
 function threadTimes(): Map<string, number> {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return new Map()
   return new Map(
     readdirSync(tasks).flatMap((id): [string, number][] => {
       try {
-        // After the name in brackets: fields 3 and following; 14 and 15 are the ticks in user and system mode, 10 ms each.
+        // Fields 14 and 15 are the ticks of 10 ms in user and system mode. The text after the name in brackets begins with field 3.
         const fields =
           readFileSync(join(tasks, id, 'stat'), 'utf8')
             .split(') ')[1]
@@ -139,12 +136,13 @@ function threadTimes(): Map<string, number> {
 
 interface Turn {
   readonly milliseconds: number
-  /** Processor time of the whole process, and of the thread that works most. */
+  /** Processor time of the whole process. */
   readonly busy: number
+  /** Processor time of the busiest thread. */
   readonly greatest: number
 }
 
-async function turn(pool: EvaluationPool, path: string): Promise<Turn> {
+async function measureTurn(pool: EvaluationPool, path: string): Promise<Turn> {
   const before = threadTimes()
   const cpu = process.cpuUsage()
   const { milliseconds } = await evaluate(pool, path)
@@ -153,14 +151,14 @@ async function turn(pool: EvaluationPool, path: string): Promise<Turn> {
   return { milliseconds, busy: (user + system) / 1000, greatest: Math.max(0, ...threads) }
 }
 
-/** Cores that both jobs must have had for the clock to mean anything. */
+/** Least number of cores that two jobs must use. With fewer cores, their duration is not compared. */
 const CORES = 1.8
 
-/** One job against two on the same pages, in turns, so that a machine that slows down slows both. */
-async function speedUp(): Promise<void> {
+/** Compares one job with two on the same pages. They alternate, so that a slower machine affects both. */
+async function compareJobs(): Promise<void> {
   const [one, two] = [createPool(1), createPool(2)]
-  const slices = quick ? 4 : 8
-  const size = quick ? 60 : 100
+  const slices = isQuick ? 4 : 8
+  const size = isQuick ? 60 : 100
   const ones: Turn[] = []
   const twos: Turn[] = []
   try {
@@ -169,13 +167,13 @@ async function speedUp(): Promise<void> {
     await evaluate(one, all)
     await evaluate(two, all)
     for (let slice = 0; slice < slices; slice++) {
-      const wanted = writePages(slice * size, (slice + 1) * size)
-      // Threads that had nothing to do may have ended: each turn begins warm.
+      const measured = writePages(slice * size, (slice + 1) * size)
+      // Idle threads may have ended. The first pages of a turn start them again.
       const warm = writePages(0, 8)
       for (const jobs of slice % 2 === 0 ? [1, 2] : [2, 1]) {
         const pool = jobs === 1 ? one : two
         await evaluate(pool, warm)
-        ;(jobs === 1 ? ones : twos).push(await turn(pool, wanted))
+        ;(jobs === 1 ? ones : twos).push(await measureTurn(pool, measured))
       }
     }
   } finally {
@@ -186,21 +184,21 @@ async function speedUp(): Promise<void> {
   const cores = sum(twos.map(({ busy }) => busy)) / sum(twos.map(({ milliseconds }) => milliseconds))
   const name = `2 jobs against 1, warm threads, median of ${slices} turns of ${size} pages`
   if (cores >= CORES) figure(name, times(ratio), '≥ 1.6', ratio >= 1.6)
-  else note(name, `${times(ratio)}; the machine gave 2 jobs ${cores.toFixed(1)} cores, which says nothing`)
+  else note(name, `${times(ratio)}; the machine gave 2 jobs ${cores.toFixed(1)} cores, too few to compare`)
   const each = (turns: readonly Turn[], pick: (turn: Turn) => number): string => (sum(turns.map(pick)) / slices / size).toFixed(0)
   note(
-    'processor milliseconds a page: all and busiest thread of 1 job, all of 2',
+    'processor milliseconds per page: all and busiest thread of 1 job, all of 2',
     `${each(ones, ({ busy }) => busy)}, ${each(ones, ({ greatest }) => greatest)}, ${each(twos, ({ busy }) => busy)}`,
   )
-  // With one job its thread sets the pace, and the rest is done beside it; with two, two free cores share all there is to do.
+  // With one job, its thread determines the duration. With two jobs, two free cores share all work.
   const work = sum(ones.map(({ greatest }) => greatest))
-  if (work > 0) note('2 jobs against 1 by processor time, were two cores free', times((2 * work) / sum(twos.map(({ busy }) => busy))))
+  if (work > 0) note('2 jobs against 1 by processor time, for two free cores', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }
 
 optimiseLess()
 try {
-  await wholeRun()
-  await speedUp()
+  await measureWholeRun()
+  await compareJobs()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,4 @@
-/**
- * Measures libraries on the article pages beside the checkout: score, words found in the page, time beside parse5's, and the cost of the
- * bridge. With --write the table goes into docs/results.md.
- */
+/** Measures libraries on the article pages of `../shared/data`: score, located words, time, cost of the bridge. --write updates docs/results.md. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -21,24 +18,25 @@ import { ProgramAnswer, ProgramDescription, type ProgramRequest } from '../../sh
 import { scoreText } from '../../shared/metrics/text-scores'
 import { parsePage } from '../../shared/page/parse-page'
 import { figure, finish, median, note, sum, time, times } from './stopwatch'
-import { ownText } from './score-pages'
-import { loadDataSet } from './pages'
+import { loadDataSet, ownText } from './pages'
 
-/** Libraries that must reach the limit; the others are only reported. */
-const BARRED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
-const F1_BAR = 0.01
-const ALIGNED_BAR = 0.98
+/** Libraries that must reach the limits. The others are only reported. */
+const LIMITED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
+const F1_LIMIT = 0.01
+const ALIGNED_LIMIT = 0.98
 
 const root = process.cwd()
 const pages = loadDataSet('aeb').filter(({ text }) => text !== undefined)
-const named = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
-const chosen = process.argv.includes('--barred') ? BARRED : named.length > 0 ? named : undefined
+const requested = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+const chosen = process.argv.includes('--limited') ? LIMITED : requested.length > 0 ? requested : undefined
 
 interface Row {
   readonly id: string
   readonly version: string
   readonly f1: number
+  /** F1 of the library's text, before it is located in the page. */
   readonly direct: number
+  /** Share of the library's words that are located in the page: median of the pages. */
   readonly aligned: number
   readonly time: number
   readonly failed: number
@@ -53,7 +51,7 @@ async function measure(file: OwnFile & ProgramFile, version: string, parseTimes:
   const aligned: number[] = []
   let milliseconds = 0
   let failed = 0
-  // Slow starts are no speed: the first question is not counted.
+  // The first request includes the start of the program: its time does not count.
   await program.requestAnswer({ protocol: 1, id: 'first', url: null, html: '<p>First</p>', params }).catch(() => undefined)
   for (const { id, url, html, text = '' } of pages) {
     const started = performance.now()
@@ -96,7 +94,7 @@ async function measure(file: OwnFile & ProgramFile, version: string, parseTimes:
   }
 }
 
-if (pages.length === 0) console.log('SKIPPED: the field’s libraries (there are no real pages beside this checkout)')
+if (pages.length === 0) console.log('SKIPPED: the field’s libraries (../shared/data is missing)')
 else {
   const parseTimes = pages.map(({ html }) => Math.min(...[1, 2, 3].map(() => time(() => parse(html)))))
   const rows: Row[] = []
@@ -108,18 +106,18 @@ else {
     const row = await measure(file, version, parseTimes)
     rows.push(row)
     const difference = Math.abs(row.f1 - row.direct)
-    const isBarred = BARRED.includes(row.id)
-    const tell = (name: string, value: string, bar: string, holds: boolean): void =>
-      isBarred ? figure(name, value, bar, holds) : note(name, value)
+    const hasLimit = LIMITED.includes(row.id)
+    const print = (name: string, value: string, limit: string, holds: boolean): void =>
+      hasLimit ? figure(name, value, limit, holds) : note(name, value)
     note(`${row.id} ${version}: time by parse5's`, `${row.time.toFixed(1)} ×`)
-    if (row.failed > 0) note(`${row.id}: pages that it fails on`, String(row.failed))
-    tell(
-      `${row.id}: F1 here, and of its own text`,
+    if (row.failed > 0) note(`${row.id}: pages with a failure`, String(row.failed))
+    print(
+      `${row.id}: F1 here, and F1 of its text`,
       `${row.f1.toFixed(4)} ${row.direct.toFixed(4)}`,
-      `within ${F1_BAR}`,
-      difference <= F1_BAR,
+      `within ${F1_LIMIT}`,
+      difference <= F1_LIMIT,
     )
-    tell(`${row.id}: words located (median page)`, row.aligned.toFixed(4), `≥ ${ALIGNED_BAR}`, row.aligned >= ALIGNED_BAR)
+    print(`${row.id}: words located (median page)`, row.aligned.toFixed(4), `≥ ${ALIGNED_LIMIT}`, row.aligned >= ALIGNED_LIMIT)
   }
   if (process.argv.includes('--write')) write(rows)
 }
@@ -127,7 +125,7 @@ else {
 function write(rows: readonly Row[]): void {
   const file = join(root, 'docs', 'results.md')
   const table = [
-    '| library | version | F1 in our evaluation | F1 of the library’s text | words located (median page) | time by parse5’s | pages it failed on |',
+    '| library | version | F1 in our evaluation | F1 of the library’s text | words located (median page) | time by parse5’s | pages with a failure |',
     '| --- | --- | --: | --: | --: | --: | --: |',
     ...[...rows]
       .sort((a, b) => b.f1 - a.f1)
@@ -148,7 +146,7 @@ ${table.join('\n')}
   console.log('docs/results.md is written.')
 }
 
-// Cost of the bridge, beside the minimum: writing the same line to the same program, which does nothing, and reading its response.
+// Compares the bridge with the least work: write the same line to the same idle program, and read its response.
 const html = `<p>${'A paragraph of words, none of them long. '.repeat(2500)}</p>`.slice(0, 100_000)
 const idle = `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`
 const nothing = ProgramDescription.parse({
@@ -165,17 +163,17 @@ const contestants = [
     return once(answers, 'line')
   },
 ]
-const taken: number[][] = [[], []]
+const durations: number[][] = [[], []]
 for (let i = 0; i < 220; i++)
   for (const k of i % 2 === 0 ? [0, 1] : [1, 0]) {
     const started = performance.now()
     await contestants[k]?.({ protocol: 1, id: String(i), url: null, html, params: {} })
-    if (i >= 20) taken[k]?.push(performance.now() - started)
+    if (i >= 20) durations[k]?.push(performance.now() - started)
   }
 program.close()
 child.kill()
-const [bridge, pipe] = taken.map(median) as [number, number]
+const [bridge, pipe] = durations.map(median) as [number, number]
 note('bridge: a page of 100 kB to a program that does nothing, median', `${bridge.toFixed(2)} ms`)
-figure('bridge: its time by that of the pipe alone', times(bridge / pipe), '≤ 2 ×', bridge <= 2 * pipe)
+figure('bridge: its time / time of the pipe', times(bridge / pipe), '≤ 2 ×', bridge <= 2 * pipe)
 finish()
 process.exit()

@@ -1,4 +1,4 @@
-/** Word F1 that others published over all 1,497 development pages of WCXB, to stand below ours in `docs/results.md`: never tested, never best. */
+/** Published word F1 over all 1,497 development pages of WCXB. `docs/results.md` prints it below our figures; we did not test it. */
 export const WCXB_LEADERBOARD: readonly { readonly name: string; readonly figures: Readonly<Record<string, number>> }[] = [
   {
     name: 'rs-trafilatura',
@@ -22,9 +22,8 @@ export const WCXB_LEADERBOARD: readonly { readonly name: string; readonly figure
   }).map(([name, all]) => ({ name, figures: { all } })),
 ]
 
-/** Where the figures stand. */
 export const WCXB_LEADERBOARD_NOTE = [
-  'Published rows are as their sources print them: not tested, never best, no pages of ours.',
+  'Published rows are as their sources print them. We did not test them, and they are of other pages than ours.',
   'Published over 1,497 pages (dev): https://wceb-website.pages.dev (2026-04).',
   'Published over 1,497 pages (dev): https://github.com/Murrough-Foley/rs-trafilatura.',
 ].join(' ')

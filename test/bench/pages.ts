@@ -1,36 +1,117 @@
+/** Pages for benchmarks and scores: samples, generated pages, and the real pages of `../shared/data` if it exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { ProgramAnswer } from '../../shared/extractors/own/program-protocol'
+import { contentTree } from '../../shared/page/content-tree'
+import { outputText } from '../../shared/page/output'
+import { parsePage } from '../../shared/page/parse-page'
 
-/** A real or sample page with what people marked on it, where known. */
-export interface BenchPage {
-  readonly id: string
-  /** Where it was; null if unknown. */
-  readonly url: string | null
-  readonly html: string
+export type ScoredSet = 'aeb' | 'trafilatura' | 'wcxb'
+
+/** Gold text and snippets of a page, as far as they exist. */
+interface Gold {
   readonly text?: string
   readonly with?: readonly string[]
   readonly without?: readonly string[]
 }
 
-/** Folder of a data set beside the checkout, or null. */
-export function dataFolder(name: string): string | null {
-  const folder = join(process.cwd(), '..', 'shared', 'data', name)
-  return existsSync(join(folder, 'gold.jsonl')) ? folder : null
+/** A page of a data set. Its HTML is read when it is needed. */
+export interface SetPage extends Gold {
+  readonly id: string
+  readonly url?: string
+  /** Path of the compressed HTML. */
+  readonly file: string
+  readonly pageType: string
 }
 
-/** The pages of a data set; empty if it is not there. */
-export function loadDataSet(name: string): BenchPage[] {
-  const folder = dataFolder(name)
-  if (folder === null) return []
-  const lines = readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n').filter(Boolean)
+/** A page with its HTML. */
+export interface BenchPage extends Gold {
+  readonly id: string
+  /** Address; null if unknown. */
+  readonly url: string | null
+  readonly html: string
+}
+
+export interface NamedPages {
+  readonly pages: readonly BenchPage[]
+  /** Name of the pages in the output. */
+  readonly name: string
+}
+
+interface WcxbFile {
+  readonly url?: string
+  readonly _internal?: { readonly page_type?: { readonly primary?: string } }
+  readonly ground_truth: {
+    readonly main_content?: string | null
+    readonly with?: readonly string[] | null
+    readonly without?: readonly string[] | null
+  }
+}
+
+const DATA = join(process.cwd(), '..', 'shared', 'data')
+
+export function htmlOf({ file }: SetPage): string {
+  return gunzipSync(readFileSync(file)).toString('utf8')
+}
+
+const withHtml = (page: SetPage): BenchPage => ({ ...page, url: page.url ?? null, html: htmlOf(page) })
+
+/** Returns the pages of a set in a fixed order; WCXB alternates between its types. Empty if the set does not exist. */
+export function pagesOf(set: ScoredSet): SetPage[] {
+  if (set === 'wcxb') return alternateTypes(wcxbPages(['wcxb', 'wcxb-more']))
+  const list = join(DATA, set, 'gold.jsonl')
+  if (!existsSync(list)) return []
+  const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => {
-    const gold = JSON.parse(line) as Omit<BenchPage, 'url'> & { readonly url?: string }
-    return { ...gold, url: gold.url ?? null, html: gunzipSync(readFileSync(join(folder, gold.html))).toString('utf8') }
+    const { html, ...gold } = JSON.parse(line) as Omit<SetPage, 'file' | 'pageType'> & { readonly html: string }
+    return { ...gold, file: join(DATA, set, html), pageType: '' }
   })
 }
 
-/** The shipped samples, with their gold text where they have one. */
+/** Returns the development pages of these folders, sorted by their file names. */
+function wcxbPages(folders: readonly string[]): SetPage[] {
+  return folders
+    .map((name) => join(DATA, name, 'dev'))
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(join(folder, 'ground-truth')).map((name) => ({ folder, name })))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ folder, name }) => {
+      const {
+        url,
+        _internal: internal,
+        ground_truth: gold,
+      } = JSON.parse(readFileSync(join(folder, 'ground-truth', name), 'utf8')) as WcxbFile
+      const id = name.replace(/\.json$/, '')
+      const type = internal?.page_type?.primary ?? 'unknown'
+      return {
+        id,
+        url,
+        file: join(folder, 'html', `${id}.html.gz`),
+        pageType: type === 'category' ? 'collection' : type,
+        // A page without a main text counts as a page whose text is empty, as in the published figure.
+        text: gold.main_content ?? '',
+        with: gold.with ?? [],
+        without: gold.without ?? [],
+      }
+    })
+}
+
+function alternateTypes(pages: SetPage[]): SetPage[] {
+  const counts = new Map<string, number>()
+  const turn = new Map<SetPage, number>()
+  for (const page of pages) {
+    const count = counts.get(page.pageType) ?? 0
+    counts.set(page.pageType, count + 1)
+    turn.set(page, count)
+  }
+  return pages.sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0) || (a.id < b.id ? -1 : 1))
+}
+
+/** Returns the pages of a set with their HTML; empty if the set does not exist. */
+export const loadDataSet = (set: ScoredSet): BenchPage[] => pagesOf(set).map(withHtml)
+
+/** Returns the samples, with their gold texts if they have any. */
 function loadSamples(): BenchPage[] {
   const folder = join(process.cwd(), 'electron', 'samples')
   return readdirSync(join(folder, 'pages'))
@@ -42,27 +123,30 @@ function loadSamples(): BenchPage[] {
     })
 }
 
-/** The real article pages where they are beside the checkout, else the samples, and what they are called. */
-export function benchPages(): { readonly pages: readonly BenchPage[]; readonly called: string } {
+/** Returns the real article pages if they exist, else the samples. */
+export function benchPages(): NamedPages {
   const real = loadDataSet('aeb')
-  return real.length > 0 ? { pages: real, called: `${real.length} real pages` } : { pages: loadSamples(), called: 'samples' }
+  return real.length > 0 ? { pages: real, name: `${real.length} real pages` } : { pages: loadSamples(), name: 'samples' }
 }
 
-/** Every fourth of the 420 pages of WCXB beside the checkout; none if they are not there. */
-export function currentPages(): { readonly pages: readonly BenchPage[]; readonly called: string } {
-  const folder = join(process.cwd(), '..', 'shared', 'data', 'wcxb', 'dev')
-  const names = existsSync(folder) ? readdirSync(join(folder, 'ground-truth')).sort() : []
-  const pages = names
-    .filter((_, k) => k % 4 === 0)
-    .map((name) => {
-      const { url = null } = JSON.parse(readFileSync(join(folder, 'ground-truth', name), 'utf8')) as { readonly url?: string }
-      const id = name.replace('.json', '')
-      return { id, url, html: gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8') }
-    })
-  return { pages, called: `${pages.length} current pages of all types (WCXB)` }
+/** Returns every fourth of the 420 pages of WCXB; empty if they do not exist. */
+export function currentPages(): NamedPages {
+  const pages = wcxbPages(['wcxb']).filter((_, k) => k % 4 === 0)
+  return { pages: pages.map(withHtml), name: `${pages.length} current pages of all types (WCXB)` }
 }
 
-/** An article-like page of about `nodes` nodes: navigation, paragraphs with links, a comment list. */
+/** Returns the text that a program returned: its text, or all text of its HTML. The text is not located in the page. */
+export function ownText(answer: ProgramAnswer): string {
+  if (answer.html === undefined) return answer.text ?? ''
+  const page = parsePage(answer.html)
+  const { removal } = contentTree(page)
+  return outputText(
+    page,
+    removal.map((reason, n) => (n >= page.body && reason === 0 ? 1 : 0)),
+  ).text
+}
+
+/** Returns an article-like page of about `nodes` nodes: navigation, paragraphs with links, lists of links. */
 export function syntheticPage(nodes: number): string {
   const parts = ['<!doctype html><html><head><title>Synthetic</title></head><body><div id=page><ul class=nav>']
   for (let i = 0; i < 20; i++) parts.push(`<li><a href="/s/${i}">Section ${i}</a></li>`)

@@ -1,7 +1,7 @@
-/** The tables that the papers print, with our scores beside them, as docs/paper-tables.md. */
+/** Writes docs/paper-tables.md: the papers' tables with our scores. */
 import stored from './paper-tables.json'
 
-/** Our scores of a setting on the article pages, in [0,1], by figure. */
+/** Our scores on the article pages, in [0,1], by setting and figure. */
 export type OurFigures = ReadonlyMap<string, Readonly<Partial<Record<string, number | null>>>>
 
 interface PrintedOf {
@@ -24,14 +24,14 @@ interface PrintedPaper {
   }[]
 }
 
-/** The name of a setting in our scores: TTR's default is k-means. */
+/** Returns the name of a setting in our scores. TTR's default is k-means. */
 function settingOf({ extractor = '', params }: PrintedOf): string {
   return params?.cluster === undefined || params.cluster === 'k-means' ? extractor : `${extractor}, ${params.cluster}`
 }
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** @param ours by setting, on `pages` article pages */
+/** Returns the document. @param pages number of article pages of `ours` */
 export function paperTables(ours: OurFigures, pages: number): string {
   const figureOf = (of: PrintedOf): string => {
     const value = ours.get(settingOf(of))?.[of.figure ?? '']

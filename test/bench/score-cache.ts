@@ -1,17 +1,17 @@
-/** Scores of pages that are done, so that a run that was broken off goes on where it was. */
+/** Stores the scores of finished pages, so that an interrupted run continues after them. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageResult } from './score-worker'
 
-/** Results of one set, one page per line, below their program and settings. */
+/** Results of one set in a file with one page per line. The folder depends on program and settings. */
 export class ScoreCache {
   private readonly file: string
   private readonly pages = new Map<string, readonly PageResult[]>()
 
-  /** @param made what the scores depend on; other scores are not read. */
-  constructor(set: string, made: readonly string[]) {
-    const hash = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)
+  /** @param inputs everything that determines the scores. Scores of other inputs are not read. */
+  constructor(set: string, inputs: readonly string[]) {
+    const hash = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
     const folder = join(process.cwd(), '.cache', 'scores', hash)
     mkdirSync(folder, { recursive: true })
     this.file = join(folder, `${set}.jsonl`)
@@ -21,7 +21,7 @@ export class ScoreCache {
         const results = JSON.parse(line) as PageResult[]
         if (results[0]) this.pages.set(results[0].page, results)
       } catch {
-        // The last line of a run that was killed.
+        // A killed run left a truncated line.
       }
     }
   }
@@ -33,7 +33,7 @@ export class ScoreCache {
   add(results: readonly PageResult[]): void {
     if (!results[0]) return
     this.pages.set(results[0].page, results)
-    // A truncated line is separate.
+    // The line feed ends a truncated line of a killed run.
     appendFileSync(this.file, `\n${JSON.stringify(results)}`)
   }
 

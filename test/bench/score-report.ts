@@ -11,7 +11,7 @@ import weights from '../../shared/extractors/lens/weights.json'
 
 export interface Results {
   readonly settings: readonly Setting[]
-  /** Libraries that would have rows, were they installed. */
+  /** Missing libraries, which have no row. */
   readonly notInstalled: readonly string[]
   readonly articles: readonly PageResult[]
   readonly snippets: readonly PageResult[]
@@ -22,7 +22,7 @@ export interface Results {
 const three = (value: number | null | undefined): string => (value === null || value === undefined ? 'n/a' : value.toFixed(3))
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** A page's address, or its name where it has none. */
+/** Returns the address of a page, or its id if it has none. */
 const nameOf = ({ url, page }: PageResult): string => url ?? page
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -30,20 +30,22 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(...head), row(...rule), ...rows.map((cells) => row(...cells))].join('\n')
 }
 
-/** Mean precision, recall and F1. */
+const textScores = (results: readonly PageResult[]): TextScore[] => results.flatMap(({ text }) => text ?? [])
+
+/** Returns mean precision, recall and F1. */
 const meansOf = (scores: readonly TextScore[]): (number | null)[] =>
   (['precision', 'recall', 'f1'] as const).map((of) => mean(scores.map((score) => score[of])))
 
-/** Pages per second, divided by those of parse5. */
+/** Returns pages per second, divided by those of parse5. */
 function speedOf(on: readonly PageResult[]): string {
   const own = on.reduce((total, r) => total + r.parse + r.run, 0)
   return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
 }
 
-/** Groups by setting, in the settings' order. */
-function bySetting(results: Results, of: readonly PageResult[]): Map<string, PageResult[]> {
+/** Groups results by setting, in the order of the settings. */
+function bySetting(results: Results, pages: readonly PageResult[]): Map<string, PageResult[]> {
   const groups = new Map<string, PageResult[]>(results.settings.map((s) => [s.name, []]))
-  for (const result of of) groups.get(result.setting)?.push(result)
+  for (const result of pages) groups.get(result.setting)?.push(result)
   return groups
 }
 
@@ -51,7 +53,7 @@ function bySetting(results: Results, of: readonly PageResult[]): Map<string, Pag
 export function articleFigures(results: Results): OurFigures {
   return new Map(
     [...bySetting(results, results.articles)].map(([name, on]) => {
-      const scores = on.flatMap((r) => (r.text ? [r.text] : []))
+      const scores = textScores(on)
       const [precision = null, recall = null] = meansOf(scores)
       const f1OfMeans = precision === null || recall === null ? null : f1Of(precision, recall)
       return [name, { precision, recall, f1OfMeans, cleanEval: mean(scores.map((s) => s.cleaneval)) }]
@@ -59,8 +61,8 @@ export function articleFigures(results: Results): OurFigures {
   )
 }
 
-/** Writes the results as a document, and its main table for the terminal. */
-export function report(results: Results): { markdown: string; summary: string } {
+/** Returns the document, and its main table for the terminal. */
+export function writeReport(results: Results): { markdown: string; summary: string } {
   const articles = bySetting(results, results.articles)
   const snippets = bySetting(results, results.snippets)
   const head = [
@@ -79,9 +81,9 @@ export function report(results: Results): { markdown: string; summary: string } 
   const rows = results.settings.map((setting) => {
     const on = articles.get(setting.name) ?? []
     const snip = snippets.get(setting.name) ?? []
-    const scores = on.flatMap((r) => (r.text ? [r.text] : []))
+    const scores = textScores(on)
     const [precision = null, recall = null, f1 = null] = meansOf(scores)
-    const snippet = snippetScore(snip.flatMap((r) => (r.snippets ? [r.snippets] : [])))
+    const snippet = snippetScore(snip.flatMap((r) => r.snippets ?? []))
     const failures = [...on, ...snip].filter((r) => r.failure !== null).length
     const missing = results.pages.articles + results.pages.snippets - on.length - snip.length
     return [
@@ -101,7 +103,7 @@ export function report(results: Results): { markdown: string; summary: string } 
   const expected = Object.entries(EXPECTED).flatMap(([name, [p, r, f1]]) => {
     const on = articles.get(name)
     if (!on || on.length === 0) return []
-    const scores = on.flatMap((page) => (page.text ? [page.text] : []))
+    const scores = textScores(on)
     const f1OfPages = mean(scores.map((s) => s.f1))
     const difference = (f1OfPages ?? 0) - f1
     return [
@@ -118,7 +120,7 @@ export function report(results: Results): { markdown: string; summary: string } 
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Lens was trained on the snippets of these ${results.pages.snippets} pages: its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” compares parsing and extracting with plain parse5; 1 is as fast as the parser. The machine may have run other programs, so the value is rough: \`npm run bench -- speed\` has figures to quote. A failed page counts as a page on which the extractor keeps nothing.${librariesSaid(results)}`,
+    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Lens was trained on the snippets of these ${results.pages.snippets} pages: its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” compares parsing and extracting with plain parse5; 1 is as fast as the parser. The machine may have run other programs, so the value is rough: \`npm run bench -- speed\` has figures to quote. A failed page counts as a page on which the extractor keeps nothing.${librariesNote(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Beside an independent reading of the specification',
@@ -149,20 +151,20 @@ export function report(results: Results): { markdown: string; summary: string } 
   return { markdown: `${parts.join('\n\n')}\n`, summary: `${summary}\n\n${check}\n` }
 }
 
-/** Notes on the rows of libraries that are programs. */
-function librariesSaid({ settings, notInstalled }: Results): string {
+/** Returns a note on the rows of libraries that are programs. */
+function librariesNote({ settings, notInstalled }: Results): string {
   const programs = settings.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]))
-  const said =
+  const note =
     programs.length === 0
       ? ''
       : ` ${programs.join(', ')} are external programs with their default settings. Their output is located in the page, and their time is the time of request and response with any parser.`
-  return notInstalled.length === 0 ? said : `${said} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
+  return notInstalled.length === 0 ? note : `${note} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
 }
 
-/** Names of families in the tables by type. */
+/** Names of the families in the tables by type. */
 const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'library', own: 'ours' }
 
-/** Word F1 and speed on WCXB by page type, with the rows of others and notes. */
+/** Returns word F1 and speed on WCXB by page type, with published rows and notes. */
 function wcxbParts(results: Results): string[] {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const bySettings = bySetting(results, results.wcxb)
@@ -172,25 +174,25 @@ function wcxbParts(results: Results): string[] {
     return on.length === 0 ? [] : [{ setting, of }]
   })
   const family = (id: string): string => FAMILIES[registry.get(id)?.family ?? 'peer'] ?? ''
-  const f1 = (on: readonly PageResult[]): number | null => mean(on.flatMap((r) => (r.wordF1 === null ? [] : [r.wordF1])))
-  const unseen = new Map(lensUnseen().map((row) => [row.setting, row.f1]))
+  const f1 = (on: readonly PageResult[]): number | null => mean(on.flatMap((r) => r.wordF1 ?? []))
+  const unseen = lensUnseen()
   const rows = scored.flatMap(({ setting, of }) => {
-    const snippet = snippetScore(of(null).flatMap((r) => (r.snippets ? [r.snippets] : [])))
+    const snippet = snippetScore(of(null).flatMap((r) => r.snippets ?? []))
     const empty = of(null).filter((r) => r.empty).length
-    const apart = unseen.get(setting.name)
+    const crossValidated = unseen.get(setting.name)
     const row = [
-      apart ? `${setting.name}, on the pages it was trained on` : setting.name,
+      crossValidated ? `${setting.name}, on the pages it was trained on` : setting.name,
       family(setting.extractor),
       ...[...types, null].map((type) => three(f1(of(type)))),
       three(snippet.accuracy),
       String(empty),
       String(results.pages.wcxb - of(null).filter((r) => r.failure === null).length),
     ]
-    if (!apart) return [row]
-    return [[`${setting.name}, cross-validated`, 'ours', ...[...types, 'all'].map((type) => three(apart[type])), '', '', ''], row]
+    if (!crossValidated) return [row]
+    return [[`${setting.name}, cross-validated`, 'ours', ...[...types, 'all'].map((type) => three(crossValidated[type])), '', '', ''], row]
   })
   const libraries = scored.flatMap(({ setting, of }) => {
-    const own = of(null).flatMap((r) => (r.ownWordF1 === null ? [] : [r.ownWordF1]))
+    const own = of(null).flatMap((r) => r.ownWordF1 ?? [])
     return own.length === 0 ? [] : [`${setting.name} ${three(mean(own))} (here ${three(f1(of(null)))})`]
   })
   const others = WCXB_LEADERBOARD.map(({ name, figures }) => [
@@ -223,13 +225,13 @@ function wcxbParts(results: Results): string[] {
   ]
 }
 
-/** Lens beside all others with their defaults, for its paper: WCXB by page type, and the article pages, which it was not trained on. */
+/** Returns tables for docs/lens.md: all extractors with their defaults on WCXB by page type, and on the article pages. */
 export function lensTables(results: Results): string {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const wcxb = bySetting(results, results.wcxb)
   const articles = bySetting(results, results.articles)
   const shown = results.settings.filter((s) => s.name === s.extractor || s.extractor === 'lens')
-  const unseen = new Map(lensUnseen().map((row) => [row.setting, row.f1]))
+  const unseen = lensUnseen()
   const rows = shown
     .map(({ name }) => {
       const own = unseen.get(name)
@@ -239,8 +241,7 @@ export function lensTables(results: Results): string {
     })
     .sort((a, b) => (b.figures[0] ?? 0) - (a.figures[0] ?? 0))
   const others = shown
-    .map(({ name }) => ({ name, scores: (articles.get(name) ?? []).flatMap((r) => (r.text ? [r.text] : [])) }))
-    .map(({ name, scores }) => [name.startsWith('lens') ? `**${name}**` : name, ...meansOf(scores).map(three)])
+    .map(({ name }) => [name.startsWith('lens') ? `**${name}**` : name, ...meansOf(textScores(articles.get(name) ?? [])).map(three)])
     .sort((a, b) => Number(b[3]) - Number(a[3]))
   return [
     `Word F1 on the ${results.pages.wcxb} pages, everything with its defaults; lens’s figures are cross-validated, as above:`,
@@ -263,7 +264,7 @@ function worstPages(name: string, on: readonly PageResult[]): string[] {
   return [`### ${name}`, table(['page', 'P', 'R', 'F1'], rows)]
 }
 
-/** Pages on which the mean F1 over all default settings is least. */
+/** Returns the pages with the least mean F1 over all default settings. */
 function hardPages(results: Results): string {
   const ids = new Set(registry.list().map((e) => e.id))
   const pages = new Map<string, number[]>()
@@ -280,13 +281,11 @@ function hardPages(results: Results): string {
   )
 }
 
-/** Scores of lens on pages outside its training, from its training. */
-
-/** Mean word F1 by page type, `all` over all pages, of models that were trained without the page; by the name of the setting. */
-export function lensUnseen(): { readonly setting: string; readonly f1: Readonly<Record<string, number>> }[] {
+/** Returns mean word F1 by page type (`all`: over all pages) of Lens models that were trained without the page. */
+function lensUnseen(): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const { scorecard, full } = weights.provenance.crossValidated.byType
-  return [
-    { setting: 'lens', f1: scorecard },
-    { setting: 'lens, full', f1: full },
-  ]
+  return new Map<string, Readonly<Record<string, number>>>([
+    ['lens', scorecard],
+    ['lens, full', full],
+  ])
 }

@@ -27,7 +27,7 @@ const setting = (
   preset: Preset = 'default',
 ): Setting => ({ name, extractor, preset, params })
 
-/** Every extractor of the registry with its default preset, then the variants of the papers and the specification. */
+/** Returns every extractor with its default preset, then the variants of the papers and the specification. */
 export function settings(): Setting[] {
   const has = (s: Setting): boolean => registry.get(s.extractor) !== undefined
   return [
@@ -66,20 +66,20 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
   lqf: [0.711, 0.927, 0.79],
 }
 
-/** The libraries with rows in the results; the others are in a separate section (field.ts). */
+/** The libraries with rows in the results. field.ts writes a section about the others. */
 const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 
 /**
- * rs-trafilatura through its Python package. It is no library of the application: pip builds the package with Rust where PyPI has no wheel.
+ * rs-trafilatura through its Python package. The application does not offer it: without a wheel on PyPI, pip needs Rust to build it.
  * `.cache/peers/venv/bin/python -m pip install rs-trafilatura==0.1.1` installs it (the crate in the package is 0.2.2).
  */
 const RS_TRAFILATURA = `
 import json, sys
 import rs_trafilatura
 for line in sys.stdin:
-    question = json.loads(line)
-    html = question["html"].encode("utf-8", "replace").decode("utf-8")
-    print(json.dumps({"id": question["id"], "text": rs_trafilatura.extract(html, url=question["url"]).main_content or ""}), flush=True)
+    request = json.loads(line)
+    html = request["html"].encode("utf-8", "replace").decode("utf-8")
+    print(json.dumps({"id": request["id"], "text": rs_trafilatura.extract(html, url=request["url"]).main_content or ""}), flush=True)
 `
 
 export type Program = OwnFile & ProgramFile
@@ -90,7 +90,7 @@ export interface ProgramSettings {
   readonly missing: readonly string[]
 }
 
-/** A row for each library, with its defaults. @param root the checkout */
+/** Returns a row for each installed library, with its defaults. @param root the checkout */
 export async function programSettings(root: string): Promise<ProgramSettings> {
   const settings: Setting[] = []
   const missing: string[] = []
@@ -118,7 +118,7 @@ export async function programSettings(root: string): Promise<ProgramSettings> {
   return { settings: [...settings, ...rows], missing }
 }
 
-/** Version of a Python package; null if it is not installed. */
+/** Returns the version of a Python package; null if it is not installed. */
 function pythonVersion(python: string, name: string): string | null {
   const { status, stdout } = spawnSync(python, ['-I', '-c', `import importlib.metadata as m; print(m.version('${name}'))`], {
     encoding: 'utf8',

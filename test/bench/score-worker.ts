@@ -12,7 +12,7 @@ import { scoreText, type TextScore } from '../../shared/metrics/text-scores'
 import { wordRuns } from '../../shared/metrics/tokens'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { htmlOf, ownText, type ScoredSet, type SetPage } from './score-pages'
+import { htmlOf, ownText, type ScoredSet, type SetPage } from './pages'
 import type { Setting } from './score-settings'
 
 export interface PageResult {
@@ -20,13 +20,13 @@ export interface PageResult {
   readonly url?: string
   readonly pageType: string
   readonly setting: string
-  /** For aeb. */
+  /** Only for aeb. */
   readonly text: TextScore | null
-  /** For WCXB. */
+  /** Only for WCXB. */
   readonly wordF1: number | null
-  /** For WCXB and a program: the same for its own text, before the alignment. */
+  /** Only for WCXB and a program: word F1 of the program's text, before it is located in the page. */
   readonly ownWordF1: number | null
-  /** For trafilatura's pages and WCXB. */
+  /** Only for trafilatura's pages and WCXB. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
@@ -43,9 +43,9 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/** Further runs of a page; the shortest counts, because other work disturbs. The other sets have many pages and one run. */
+/** Repeated runs per page, of which the shortest counts. The large sets have none. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
-/** Longer runs are timed well enough by one run. */
+/** Runs of at least these milliseconds are not repeated. */
 const LONG_MS = 200
 
 async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T; readonly milliseconds: number }> {
@@ -62,15 +62,15 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T;
   return { value, milliseconds }
 }
 
-/** Libraries that are programs, by the names of their settings. */
+/** Programs of libraries, by setting. */
 const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
-// Slow starts are no speed: the first question is not of a page.
-const hello = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
-for (const program of programs.values()) await program.requestAnswer(hello).catch(() => undefined)
+// The first request includes the start of the program: it has no page, and its time does not count.
+const firstRequest = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
+for (const program of programs.values()) await program.requestAnswer(firstRequest).catch(() => undefined)
 
 interface Run {
   readonly text: string
-  /** The text that an external program returned, before the alignment; null for other extractors. */
+  /** The text that an external program returned, before it is located in the page; null for other extractors. */
   readonly own: string | null
   readonly milliseconds: number
 }
@@ -80,15 +80,14 @@ async function runOf(setting: Setting, source: SetPage, page: PageModel): Promis
   if (setting.program && program) {
     const info = programInfo(setting.program.program)
     const params = resolveParams(info, setting.preset, setting.params)
-    // Some pages have no address.
-    const question = {
+    const request = {
       protocol: 1,
       id: source.id,
       url: setting.withoutAddress ? null : (source.url ?? null),
       html: page.html,
       params,
     } as const
-    const { value, milliseconds } = await timed(() => program.requestAnswer(question))
+    const { value, milliseconds } = await timed(() => program.requestAnswer(request))
     const answer = ProgramAnswer.parse(value)
     const { program: description } = setting.program
     const extractor: Extractor = { ...info, run: (on, _, probe) => programExtraction(on, description, probe, () => answer) }
@@ -110,25 +109,25 @@ for (const source of pages) {
   const bag = (text: string) => ngramCounts(wordRuns(text.toLowerCase()), 1)
   const gold = set === 'wcxb' ? bag(source.text ?? '') : null
   const wordF1 = (text: string): number | null => (gold ? overlapScore(overlapCounts(bag(text), gold)).f1 : null)
-  const { with: wanted = [], without = [] } = source
+  const { with: kept = [], without = [] } = source
   const results: PageResult[] = []
   for (const setting of settings) {
     const ownParse = setting.program === undefined ? (registry.get(setting.extractor)?.needsSource === true ? located : plain) : 0
     // A failed page counts as a page on which the extractor keeps nothing.
-    let done: Run = { text: '', own: null, milliseconds: 0 }
+    let finished: Run = { text: '', own: null, milliseconds: 0 }
     let failure: string | null = null
     try {
-      done = await runOf(setting, source, page)
+      finished = await runOf(setting, source, page)
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)
     }
-    const { text, own, milliseconds } = done
+    const { text, own, milliseconds } = finished
     results.push({
       ...{ page: source.id, url: source.url, pageType: source.pageType, setting: setting.name, parse5, parse: ownParse },
       text: set === 'aeb' && source.text !== undefined ? scoreText(text, source.text, { unit: 'alphanumeric', cjk: false }) : null,
       wordF1: wordF1(text),
       ownWordF1: setting.program ? wordF1(own ?? '') : null,
-      snippets: wanted.length + without.length > 0 ? snippetCounts(text, { with: wanted, without }) : null,
+      snippets: kept.length + without.length > 0 ? snippetCounts(text, { with: kept, without }) : null,
       empty: text.trim() === '',
       failure,
       run: milliseconds,

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { format } from 'oxfmt'
 import { ScoreCache } from './score-cache'
-import { pagesOf, type ScoredSet, type SetPage } from './score-pages'
+import { pagesOf, type ScoredSet, type SetPage } from './pages'
 import { programSettings, settings as allSettings } from './score-settings'
 import { paperTables } from './paper-tables'
-import { articleFigures, lensTables, report, type Results } from './score-report'
+import { articleFigures, lensTables, writeReport, type Results } from './score-report'
 import type { PageResult, Shard } from './score-worker'
 
 function option(name: string): string | null {
   const at = process.argv.indexOf(name)
   return at < 0 ? null : (process.argv[at + 1] ?? '')
 }
-const named = option('--only')
-const only = named === null ? null : new Set(named.split(','))
+const names = option('--only')
+const only = names === null ? null : new Set(names.split(','))
 const threads = Math.max(1, Number(option('--threads') ?? Math.min(8, availableParallelism())))
 const until = Date.now() + Number(option('--seconds') ?? Number.POSITIVE_INFINITY) * 1000
 const reportOnly = process.argv.includes('--report')
@@ -24,27 +24,27 @@ const programs = await programSettings(process.cwd())
 const settings = [...allSettings(), ...programs.settings].filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
 
 const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
-/** Pages of each set for a trial; its report stays out of docs. */
+/** Number of pages per set in a trial, which does not write to docs. */
 const trial = option('--pages')
 const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set).slice(0, Number(trial ?? Number.POSITIVE_INFINITY))])) as Record<
   ScoredSet,
   SetPage[]
 >
 if (SETS.every((set) => pages[set].length === 0)) {
-  console.log('There are no real pages beside this checkout (../shared/data): nothing to score.')
+  console.log('../shared/data is missing: there are no pages to score.')
   process.exit(0)
 }
 
-// If a program changed, its scores are computed again. A report uses the last scores of any program.
+// After a change of the program, its scores are computed again. `--report` uses the last scores of any program.
 const worker = join(import.meta.dirname, 'score-worker.mjs')
 const stateFile = join(process.cwd(), '.cache', 'score-state.json')
-const made = reportOnly
+const inputs = reportOnly
   ? (JSON.parse(readFileSync(stateFile, 'utf8')) as string[])
   : [programHash(), ...settings.map((s) => JSON.stringify(s))]
-if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(made))
-const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, made)])) as Record<ScoredSet, ScoreCache>
+if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(inputs))
+const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, inputs)])) as Record<ScoredSet, ScoreCache>
 
-/** Hash of everything that determines scores, without the report writer. */
+/** Returns the hash of all programs that determine scores: all except the report. */
 function programHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())
@@ -52,7 +52,7 @@ function programHash(): string {
   return hash.digest('hex')
 }
 
-/** Runs a shard in a thread; a page that crashes the thread is skipped, and counted by the report. */
+/** Runs a shard in a thread. The report counts a page that crashes the thread as a failure. */
 function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })
@@ -96,15 +96,15 @@ const results: Results = {
   wcxb: resultsOf('wcxb'),
   pages: { articles: pages.aeb.length, snippets: pages.trafilatura.length, wcxb: pages.wcxb.length },
 }
-const { markdown, summary } = report(results)
+const { markdown, summary } = writeReport(results)
 console.log(summary)
 const missing = SETS.flatMap((set) => pages[set].filter(({ id }) => !caches[set].has(id)))
-if (only !== null) console.log('docs/results.md is not written: it is of all extractors.')
+if (only !== null) console.log('docs/results.md is not written: it needs all extractors.')
 else if (missing.length > 0 && Date.now() >= until)
-  console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again; it goes on from here.`)
+  console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again to continue.`)
 else {
   const file = join(process.cwd(), 'docs', 'results.md')
-  // Another program writes the section of libraries (field.ts).
+  // field.ts writes the section of libraries.
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
   const whole = field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')

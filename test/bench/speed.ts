@@ -7,12 +7,11 @@ import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import type { PageModel } from '../../shared/page/page-model'
-import { figure, finish, note, times as x, costOfNodes, least, median, race, sum, time } from './stopwatch'
+import { costOfNodes, figure, finish, isQuick, least, median, note, paperExtractors, race, sum, time, times as x } from './stopwatch'
 import { benchPages, syntheticPage, type BenchPage } from './pages'
 
-const quick = process.argv.includes('--quick')
-const rounds = quick ? 3 : 7
-const { pages, called } = benchPages()
+const rounds = isQuick ? 3 : 7
+const { pages, name: setName } = benchPages()
 
 function extractor(id: string): Extractor {
   const found = registry.get(id)
@@ -21,24 +20,23 @@ function extractor(id: string): Extractor {
 }
 const defaults = new Map(registry.list().map((e) => [e.id, resolveParams(e, 'default', {})]))
 const runDefault = (page: PageModel, e: Extractor): unknown => runExtractor(page, e, defaults.get(e.id) ?? {}).text
-const systems = registry.list().filter((e) => e.family === 'system')
 const cectd = extractor('cectd-ds')
 const plain = (html: string): unknown => parse(html, { sourceCodeLocationInfo: false, scriptingEnabled: false })
 const located = (html: string): unknown => parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false })
 
-console.log(`${called}, ${rounds} rounds, medians; Node ${process.version}\n`)
+console.log(`${setName}, ${rounds} rounds, medians; Node ${process.version}\n`)
 for (const page of pages.slice(0, 30)) {
   plain(page.html)
-  for (const e of systems) runDefault(parsePage(page.html, { sourcePositions: true }), e)
+  for (const e of paperExtractors) runDefault(parsePage(page.html, { sourcePositions: true }), e)
 }
 
 {
-  // In pairs: the garbage of one contestant is collected in the time of the next.
+  // In pairs, because the garbage of one contestant is collected in the time of the next.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
-  figure('parse + cectd-ds / parse5 alone', x(total), '≤ 1.15', total <= 1.15)
-  // Whole passes. The first collects Readability's garbage of the previous round, so its time does not count.
+  figure('parse + cectd-ds / only parse5', x(total), '≤ 1.15', total <= 1.15)
+  // Each contestant runs over all pages. The time of parse5 does not count: it includes the garbage collection of Readability's pass.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],
@@ -61,25 +59,25 @@ for (const page of pages.slice(0, 30)) {
   const times = race(models, rounds, [
     (m) => plain(m.html),
     (m) => located(m.html),
-    ...systems.map((e) => (m: { page: PageModel }) => runDefault(m.page, e)),
+    ...paperExtractors.map((e) => (m: { page: PageModel }) => runDefault(m.page, e)),
   ])
-  systems.forEach((e, i) => {
+  paperExtractors.forEach((e, i) => {
     const base = times[e.needsSource === true ? 1 : 0] ?? []
     const own = times[i + 2] ?? []
     const ratio = median(own.map((t, k) => t / (base[k] ?? 1)))
-    figure(`${e.id} alone / parse5${e.needsSource === true ? ' with positions' : ''}, median of pages`, x(ratio), '≤ 0.6', ratio <= 0.6)
+    figure(`only ${e.id} / parse5${e.needsSource === true ? ' with positions' : ''}, median of pages`, x(ratio), '≤ 0.6', ratio <= 0.6)
   })
   const [base, parsed, all] = race(pages, rounds, [
     (p) => located(p.html),
     (p) => parsePage(p.html, { sourcePositions: true, url: p.url }),
     (p) => {
       const page = parsePage(p.html, { sourcePositions: true, url: p.url })
-      return systems.map((e) => runDefault(page, e))
+      return paperExtractors.map((e) => runDefault(page, e))
     },
   ]) as [number[], number[], number[]]
   note('one parse / parse5 (both with positions)', x(sum(parsed) / sum(base)))
   const ratio = sum(all) / sum(base)
-  figure(`one parse + all ${systems.length} seed extractors / parse5 (both with positions)`, x(ratio), '≤ 1.6', ratio <= 1.6)
+  figure(`one parse + all ${paperExtractors.length} paper extractors / parse5 (both with positions)`, x(ratio), '≤ 1.6', ratio <= 1.6)
 }
 
 {
@@ -105,7 +103,7 @@ for (const page of pages.slice(0, 30)) {
     '≤ 3 ms',
     median(again) <= 3,
   )
-  for (const e of systems) {
+  for (const e of paperExtractors) {
     const source = parsePage(syntheticPage(10_000), { sourcePositions: true })
     const [bare, traced] = race(
       [source],
@@ -119,6 +117,6 @@ for (const page of pages.slice(0, 30)) {
 }
 
 const models = [1_000, 10_000, 100_000].map((n) => parsePage(syntheticPage(n), { sourcePositions: true }))
-for (const e of systems) costOfNodes(e.id, models, quick ? 10 : 30, (page) => runDefault(page, e))
+for (const e of paperExtractors) costOfNodes(e.id, models, isQuick ? 10 : 30, (page) => runDefault(page, e))
 
 finish()

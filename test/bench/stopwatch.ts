@@ -1,26 +1,36 @@
 /** Measures, prints figures beside their limits, and counts missed limits. */
+import { registry } from '../../electron/peers/registry'
 
-/** The middle of the values; the mean of the two middle ones where their number is even. */
+/** Whether the benchmark measures fewer rounds and pages. */
+export const isQuick = process.argv.includes('--quick')
+
+/** Collects garbage, if Node was started with `--expose-gc`. */
+export const collectGarbage = (): void => (globalThis as { gc?: () => void }).gc?.()
+
+/** The extractors of papers. */
+export const paperExtractors = registry.list().filter(({ family }) => family === 'system')
+
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Keeps results alive, so that no work is optimised away. */
+/** Counts results, so that the engine removes no work as unused. */
 let sink = 0
 export function consume(value: unknown): void {
   if (value) sink++
 }
 
-/** Milliseconds of one call. */
+/** Returns the milliseconds of one call. */
 export function time(run: () => unknown): number {
   const start = performance.now()
   consume(run())
   return performance.now() - start
 }
 
-/** Milliseconds per contestant and item; contestants alternate. @param figure of an item's times: median, or minimum of few rounds */
+/** Returns milliseconds per contestant and item. The contestants alternate. @param figure reduces the times of an item to one number */
 export function race<Item>(
   items: readonly Item[],
   rounds: number,
@@ -44,39 +54,40 @@ export function sum(values: readonly number[]): number {
   return values.reduce((a, b) => a + b, 0)
 }
 
-/** The least of the values: what the work costs when nothing else disturbs it. */
+/** Returns the least time: the cost without other work on the machine. */
 export function least(values: readonly number[]): number {
   return Math.min(...values)
 }
 
 let missed = 0
 
-/** A figure that has a bar. */
-export function figure(name: string, value: string, bar: string, holds: boolean): void {
+/** Prints a figure beside its limit, and counts it if it misses the limit. */
+export function figure(name: string, value: string, limit: string, holds: boolean): void {
   if (!holds) missed++
-  console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${bar}`)
+  console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${limit}`)
 }
 
-/** A figure without a bar. */
+/** Prints a figure without a limit. */
 export function note(name: string, value: string): void {
   console.log(`  ${name.padEnd(62)} ${value.padStart(16)}`)
 }
 
-/** A ratio. */
 export const times = (n: number): string => `${n.toFixed(2)} ×`
 
 export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
 
-/** Says whether every bar is met, and sets the exit code. */
+/** Prints the number of missed limits, and sets the exit code. */
 export function finish(): void {
-  console.log(missed === 0 ? 'Every bar is met.\n' : `${missed} ${missed === 1 ? 'bar is' : 'bars are'} missed (✗).\n`)
+  console.log(
+    missed === 0
+      ? 'No figure misses its limit.\n'
+      : `${missed} ${missed === 1 ? 'figure misses its limit' : 'figures miss their limits'} (✗).\n`,
+  )
   if (sink < 0) console.log('')
   process.exitCode = missed === 0 ? 0 : 1
 }
 
-/**
- * Cost per node on pages of 1,000, 10,000 and 100,000: the sizes in turn, the least time of many, which is the cost without disturbance.
- */
+/** Prints the cost per node on pages of 1,000, 10,000 and 100,000 nodes: the least time of many rounds, in which the sizes alternate. */
 export function costOfNodes<Page extends { readonly count: number }>(
   name: string,
   pages: readonly Page[],
@@ -87,12 +98,9 @@ export function costOfNodes<Page extends { readonly count: number }>(
   for (let round = 0; round < rounds; round++)
     pages.forEach((page, size) => {
       for (let i = 0; i < Math.max(1, Math.round(20_000 / page.count)); i++)
-        best[size] = Math.min(
-          best[size] as number,
-          time(() => run(page)),
-        )
+        best[size] = least([best[size] as number, time(() => run(page))])
     })
   const perNode = pages.map((page, size) => ((best[size] as number) * 1e6) / page.count)
   const spread = Math.max(...perNode) / Math.min(...perNode)
-  figure(`${name}: ns a node at 1k, 10k, 100k`, perNode.map((t) => t.toFixed(0)).join(' '), `within 2 × (${times(spread)})`, spread <= 2)
+  figure(`${name}: ns per node at 1k, 10k, 100k`, perNode.map((t) => t.toFixed(0)).join(' '), `within 2 × (${times(spread)})`, spread <= 2)
 }
