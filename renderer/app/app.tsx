@@ -175,12 +175,11 @@ function Main() {
 }
 
 const CurrentWorkspace = memo(function CurrentWorkspace({ entry }: { readonly entry: WorkspaceEntry }) {
-  const shown = (
+  return (
     <Suspense fallback={<p className="quiet-note">Opening …</p>}>
       <entry.Component />
     </Suspense>
   )
-  return entry.hasOnePane ? <div className="column card">{shown}</div> : shown
 })
 
 function Foot() {

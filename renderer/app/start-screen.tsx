@@ -42,7 +42,7 @@ export function StartScreen() {
   const started = useWindow((state) => state.host !== null)
   if (loading || !started)
     return (
-      <div className="column card start-skeleton" aria-busy="true">
+      <div className="column pane start-skeleton" aria-busy="true">
         <PageSkeleton />
       </div>
     )

@@ -12,8 +12,6 @@ export interface WorkspaceEntry {
   readonly pageless: boolean
   /** Whether the workspace shows other pages than the open tabs, and hides the window's parts about these tabs. */
   readonly ownPages?: boolean
-  /** Whether the window draws the workspace in one pane; other workspaces draw their own panes on the canvas. */
-  readonly hasOnePane?: boolean
 }
 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
@@ -41,7 +39,6 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
       return workspace
     }),
     pageless: false,
-    hasOnePane: true,
   },
 ]
 

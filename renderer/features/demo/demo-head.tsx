@@ -65,7 +65,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
     { word: 'Lecture', title: lectureKeys, isOn: lecture, toggle: () => demoActions.setLecture(!lecture) },
   ]
   return (
-    <header className={`row ${styles.head}`}>
+    <header className={`row pane ${styles.head}`}>
       <ExtractorSelect caption="Extractor" extractors={extractors} value={extractor} onChange={changeExtractor} />
       {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
@@ -32,7 +32,7 @@ function ExampleEditor() {
   }, [html])
   const example = EXAMPLES.find((e) => e.html === html)
   return (
-    <section className={styles.editor} aria-label="Example">
+    <section className={`pane ${styles.editor}`} aria-label="Example">
       <div className={styles['editor-head']}>
         <Select
           caption="Example"
@@ -58,7 +58,7 @@ function DemoParameters() {
   const { extractor, preset, params } = useTabFields('extractor', 'preset', 'params')
   const beside = useDemo((s) => s.beside)
   return (
-    <section className={styles.parameters} aria-label="Parameters">
+    <section className={`pane ${styles.parameters}`} aria-label="Parameters">
       <h2 className="visually-hidden">Parameters</h2>
       <PresetSelect caption="Preset" value={preset} onChange={(next) => actions.setPreset(next)} />
       <OneRun
@@ -131,42 +131,50 @@ export default function DemoWorkspace() {
   return (
     <section className={`column demo ${styles.root}`} ref={root} data-lecture={lecture} aria-label="Demonstrate">
       <DemoHead setting={setting} onSetting={setSetting} />
-      <div className={styles.body}>
-        {editing ? <ExampleEditor /> : null}
-        <div className={styles.stages}>
-          {failure ? (
-            <PanelMessage title={failure.message} next={failure.next} tone="failed" />
-          ) : emptied ? (
-            <PanelMessage title="Nothing to measure" next="Type some HTML, or choose an example." />
-          ) : run && page !== null ? (
-            <>
-              <Stage run={run} name={other ? runName(run, other) : run.info.title} moment={moment} page={page} />
-              {other ? (
-                <Stage run={other} name={runName(other, run)} moment={inStep(run, moment, other)} page={page} isSecond />
-              ) : beside && otherFailure ? (
-                <PanelMessage title={otherFailure.message} next={otherFailure.next} tone="failed" />
-              ) : beside ? (
-                <PanelMessage title="The second run is on its way" tone="busy" />
-              ) : null}
-            </>
-          ) : (
-            <PanelMessage title="Nothing on the stage yet" next="The run appears as soon as the extraction is there." tone="busy" />
-          )}
+      <div className={styles.middle}>
+        <div className={styles.body}>
+          {editing ? <ExampleEditor /> : null}
+          <div className={styles.stages}>
+            {failure ? (
+              <Message title={failure.message} next={failure.next} tone="failed" />
+            ) : emptied ? (
+              <Message title="Nothing to measure" next="Type some HTML, or choose an example." />
+            ) : run && page !== null ? (
+              <>
+                <Stage run={run} name={other ? runName(run, other) : run.info.title} moment={moment} page={page} />
+                {other ? (
+                  <Stage run={other} name={runName(other, run)} moment={inStep(run, moment, other)} page={page} isSecond />
+                ) : beside && otherFailure ? (
+                  <Message title={otherFailure.message} next={otherFailure.next} tone="failed" />
+                ) : beside ? (
+                  <Message title="Waiting for the second run" tone="busy" />
+                ) : null}
+              </>
+            ) : (
+              <Message title="The stage is empty" next="The run appears after the extraction." tone="busy" />
+            )}
+          </div>
+          {setting ? <DemoParameters /> : null}
         </div>
-        {setting ? <DemoParameters /> : null}
+        {run && !emptied ? <TourCard run={run} /> : null}
       </div>
       {run && other && moment === run.timeline.length - 1 ? <RunsDiffer run={run} other={other} /> : null}
-      {run && !emptied ? <TourCard run={run} /> : null}
       {run && !emptied ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
     </section>
   )
 }
 
+const Message = (message: ComponentProps<typeof PanelMessage>) => (
+  <div className={`pane ${styles.message}`}>
+    <PanelMessage {...message} />
+  </div>
+)
+
 /** At the end of two runs: the differences between their results. */
 function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
   const difference = useMemo(() => differenceWords(run, other), [run, other])
   return (
-    <p className={styles.differ} role="status">
+    <p className={`pane ${styles.differ}`} role="status">
       {difference.map((piece, i) =>
         typeof piece === 'string' ? (
           piece

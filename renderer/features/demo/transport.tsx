@@ -19,7 +19,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   const last = timeline.length - 1
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
   return (
-    <div className={`bar ${styles.bar}`} role="toolbar" aria-label="Player">
+    <div className={`bar pane ${styles.bar}`} role="toolbar" aria-label="Player">
       <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
       <div className={styles.scrubber}>
         <ol className={styles.chapters} data-few={groups.length <= MOST_NAMED_CHAPTERS}>

@@ -51,14 +51,14 @@ export function Stage({
   const view = { run, frame, sweep }
   const enlarged = compact ? undefined : large
   const part = (name: StagePart) => ({
-    className: styles.cell,
+    className: `pane ${styles.cell}`,
     'data-part': name,
     'data-look': stageView === name,
     'data-large': enlarged === name,
   })
   return (
     <div className={styles.stage} data-compact={compact} data-enlarged={enlarged} role="group" aria-label={name}>
-      <p className={styles.caption} aria-live={quiet ? 'off' : 'polite'}>
+      <p className={`pane ${styles.caption}`} aria-live={quiet ? 'off' : 'polite'}>
         <strong>
           {compact ? `${name} · ` : ''}
           {frame.chapter.step.name}

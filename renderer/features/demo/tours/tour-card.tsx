@@ -36,7 +36,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const quiz = place !== 'elsewhere' && tour.hasQuestion ? stop.quiz : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || quiz || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   return (
-    <section className={styles.stop} data-quiz={quiz !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
+    <section className={`pane ${styles.stop}`} data-quiz={quiz !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
       </p>
