@@ -28,9 +28,10 @@ export function measuresOf(page: PageModel, record: ReadabilityRecord | null): R
     set('commas', node, commas)
     set('points', node, points)
   }
-  for (const { place, weight, received, linkDensity, score } of attempt.scored) {
+  for (const { place, tag, weight, received, linkDensity, score } of attempt.scored) {
     const node = single(place)
     if (node < 0) continue
+    set('tagPoints', node, tag)
     set('classWeight', node, weight)
     set('received', node, received)
     set('linkDensity', node, linkDensity)

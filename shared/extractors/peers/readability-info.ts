@@ -55,8 +55,14 @@ const measures = [
   measure(
     'contentScore',
     'content score',
-    ['points', 'S', String.raw`(\text{tag} + @{classWeight} + @{received})\,(1 - @{linkDensity})`],
+    ['points', 'S', String.raw`(@{tagPoints} + @{classWeight} + @{received})\,(1 - @{linkDensity})`],
     'The candidate’s score: points for tag name, class and id, plus the points of its paragraphs, reduced by the share of links.',
+  ),
+  measure(
+    'tagPoints',
+    'tag points',
+    ['points', 'tag'],
+    'Points of the tag name: 5 for div, 3 for pre, td and blockquote, −3 for lists and forms, −5 for headings.',
   ),
   measure(
     'received',

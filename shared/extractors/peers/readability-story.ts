@@ -80,7 +80,7 @@ function reportScores(reporter: DecisionReporter, { paragraphs, scored, winner }
     reporter.test(place, points > 0 ? 'pass' : 'fail', { rule: 'scored', value: length, limit: 25, note })
   }
   probe.step('candidates', 'Each element with points is a candidate. Tag name and class change the points, and links reduce them.', {
-    measures: ['received', 'classWeight', 'linkDensity', 'contentScore'],
+    measures: ['tagPoints', 'received', 'classWeight', 'linkDensity', 'contentScore'],
   })
   for (const { place, score, tag, weight, received, linkDensity } of scored) {
     const note = `(${shown(tag)} for its tag, ${shown(weight)} for class and id, ${shown(received)} from paragraphs) × (1 − link density ${shown(linkDensity)})`
