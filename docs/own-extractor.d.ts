@@ -5,7 +5,7 @@ declare module 'boilerscope/extractors/core/define' {
   import { type ContentTree } from 'boilerscope/page/content-tree';
   import type { NodeId, PageModel } from 'boilerscope/page/page-model';
   import type { AdditiveSpec, ChartSpec, Computed, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
-  import { type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
+  import { type BooleanParam, type ParamSpecs, type ParamValues } from 'boilerscope/extractors/core/params';
   import type { Choice, Outcome, StepState } from 'boilerscope/extractors/core/probe';
   /** A measure; its key is its name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
   export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
@@ -143,8 +143,6 @@ declare module 'boilerscope/extractors/core/define' {
    * mapping of entries to nodes, `dropHidden`, first and last step.
    */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
-  /** Whether a run dropped text that the browser does not display (a parameter of every extractor). */
-  export const dropsHidden: (params: Readonly<Record<string, ParamValue>>) => boolean;
   export {};
 }
 
@@ -341,6 +339,8 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface ExtractionCore {
       /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
       readonly selected: Uint8Array;
+      /** Per node the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
+      readonly removal?: Uint8Array;
       /** The exact text of an external program. Scores and copies use this text; `selected` only locates it on the page. */
       readonly given?: string;
       /** Measures per node by id; NaN if missing (text nodes, removed nodes). */

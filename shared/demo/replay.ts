@@ -1,6 +1,5 @@
-import { usualTree } from '../page/content-tree'
+import { removalsOf } from '../explain/coverage'
 import { KEPT, OUT, PATH } from '../page/output'
-import { dropsHidden } from '../extractors/core/define'
 import { Statuses } from '../extractors/core/statuses'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -37,7 +36,7 @@ export class Replay {
     this.#trace = trace
     this.#statuses = new Statuses(page)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
-    const { removal } = usualTree(page, dropsHidden(extraction.params))
+    const removal = removalsOf(page, extraction)
     // Nodes removed before measuring are never kept, even if a subtree around them is kept.
     this.#never = new Uint8Array(page.count)
     this.#texts = new Uint8Array(page.count)

@@ -2,8 +2,7 @@
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH, OUT } from '../page/output'
-import { dropsHidden } from '../extractors/core/define'
-import { usualTree } from '../page/content-tree'
+import { removalsOf } from '../explain/coverage'
 import { lastAtOrBefore } from '../base/search'
 import { elementAt, markedNode, type Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
@@ -107,7 +106,7 @@ export interface TreeRow {
 
 /** Elements that cleaning removed, with their contents: no extractor measures or keeps them. */
 export function findRemovedElements({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
-  const { removal } = usualTree(page, dropsHidden(extraction.params))
+  const removal = removalsOf(page, extraction)
   const isRemoved = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) if (removal[n] !== 0 && extraction.selected[n] === OUT) isRemoved[n] = 1
   return isRemoved

@@ -1,6 +1,7 @@
 /** Visible text of a page: reasons why nodes are hidden, the kept share, and word counts. */
 import { KEPT, OUT, outputText } from '../page/output'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import type { ExtractionCore } from '../extractors/core/extractor'
 import { unreadTags } from '../page/tags'
 import { collapsedLength, words } from '../page/text'
 import { once } from '../base/once'
@@ -12,8 +13,8 @@ export interface HiddenCause {
   readonly cause: Removal | 'not visible'
 }
 
-/** Returns per node why it is not measured (extractors §0), as index into `REMOVALS`. */
-export const removalsOf = (page: PageModel): Uint8Array => usualTree(page).removal
+/** Returns per node why a run did not measure it (extractors §0), as index into `REMOVALS`; without a run, why the usual tree omits it. */
+export const removalsOf = (page: PageModel, run?: Pick<ExtractionCore, 'removal'>): Uint8Array => run?.removal ?? usualTree(page).removal
 
 /** Returns the reason why a node is not visible; null if it is visible or the page has no layout. */
 export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {

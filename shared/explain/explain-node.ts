@@ -75,7 +75,7 @@ export interface Explanation {
   readonly omitted: number
   /** The chosen candidate and a runner-up (see `runnerUpOf`), if no rule selected the node. */
   readonly runnerUp: RunnerUp | null
-  /** Whether the run also measured hidden elements (the parameter `dropHidden` is off). */
+  /** Whether the run measured the node although the usual tree omits it. */
   readonly measuresHidden: boolean
 }
 
@@ -89,7 +89,7 @@ const LINE_LIMIT = 200
 
 /** A recorded run: the kept nodes, the decisions and their rules. */
 export interface ExplainedRun {
-  readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates'> & Partial<Pick<Extraction, 'params'>>
+  readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates' | 'removal'>
   readonly trace: Trace
   readonly rules: readonly RuleSpec[]
 }
@@ -139,7 +139,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     below: own ? [] : below,
     omitted: found.length - kept.length,
     runnerUp: status === 'out' && !isDecided && !lifted ? runnerUpOf(page, extraction.candidates ?? [], node) : null,
-    measuresHidden: extraction.params?.dropHidden === false,
+    measuresHidden: extraction.removal?.[node] === 0,
   }
 }
 

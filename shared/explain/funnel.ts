@@ -48,7 +48,7 @@ const PUT_OUT = 2
 
 /** Computes the stages of a run. Linear in the page per rule and, apart from sorting, in the trace. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
-  const removal = removalsOf(page)
+  const removal = removalsOf(page, extraction)
   const words = wordStarts(page)
   const { selected } = extraction
   const byCause = new Float64Array(REMOVALS.length)

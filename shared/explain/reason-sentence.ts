@@ -120,13 +120,13 @@ function shortReason(reason: Reason, format: NumberFormat): string {
 
 const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
-/** Causes of removal that disappear if the parameter `dropHidden` is off. */
+/** Causes of removal that hide a node. */
 const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
 /** Whether the node was removed before measuring. A hidden node was measured if rules decided about nodes inside it. */
 export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
-  if ((measuresHidden || below.length > 0) && HIDES.has(hidden.cause)) return false
+  if (measuresHidden || (below.length > 0 && HIDES.has(hidden.cause))) return false
   return decisive === null || decisive.node < hidden.node
 }
 

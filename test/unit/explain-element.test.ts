@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { hiddenCause } from '../../shared/explain/coverage'
+import { hiddenCause, wordStarts } from '../../shared/explain/coverage'
 import { explainNode } from '../../shared/explain/explain-node'
+import { funnelOf } from '../../shared/explain/funnel'
 import { headline } from '../../shared/explain/reason-sentence'
 import { findExtractor } from '../../shared/extractors/core/run'
 import { byTag, runOn, unexplainedElements } from '../fixtures/nodes'
@@ -29,6 +30,19 @@ describe('the reason of a dropped element', () => {
     const panel = byTag(page, 'div')
     const why = explainNode(page, { extraction, trace, rules: info.rules }, panel)
     expect(headline(page, why, hiddenCause(page, panel))).toMatch(/^Dropped with its text: probability/)
+  })
+
+  it('is that of its block if Lens measured a hidden inline element as part of the block', () => {
+    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
+    const html = `<body><main><article><p>${words}</p></article></main><p><a href=/a>Jobs</a> <span class=faq__answer hidden>Imprint</span></p>`
+    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'lens'))
+    const span = byTag(page, 'span')
+    const why = explainNode(page, { extraction, trace, rules: info.rules }, span)
+    expect(headline(page, why, hiddenCause(page, span))).toMatch(/^Dropped with its container p: probability/)
+    // The stages of the run count the words of the panel.
+    const { measured, removed } = funnelOf(page, extraction, trace, info.rules)
+    expect(removed).toEqual([])
+    expect(measured.words).toBe(wordStarts(page).reduce((sum, count) => sum + count, 0))
   })
 
   it('is that of its texts also if several rules dropped the texts of a hidden panel', () => {

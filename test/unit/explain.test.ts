@@ -116,7 +116,7 @@ describe('explaining a node', () => {
 
   it('gives the reason of a hidden element that was measured', () => {
     const gone = byId(page, 'gone')
-    const run = { extraction: { ...extraction, params: { dropHidden: false } }, trace, rules: info.rules }
+    const run = { extraction: { ...extraction, removal: new Uint8Array(page.count) }, trace, rules: info.rules }
     const explanation = explainNode(page, run, gone)
     expect(wasRemoved(explanation, hiddenCause(page, gone))).toBe(false)
     expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')

@@ -1,9 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
 import { removalsOf, wordStarts } from '../../../shared/explain/coverage'
-import { extractedText } from '../../../shared/extractors/core/run'
+import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { createScorer } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
-import { once } from '../../../shared/base/once'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatKeys } from '../../components/keys'
@@ -33,11 +32,11 @@ export function RunLine() {
   )
 }
 
-/** Returns the number of words after cleaning, which is the maximum that an extractor can keep. */
-const pageWords = once((model: PageModel): number => {
-  const removal = removalsOf(model)
+/** Returns the number of measured words, which is the maximum that the extractor can keep. */
+function measuredWords(model: PageModel, extraction: Extraction): number {
+  const removal = removalsOf(model, extraction)
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
-})
+}
 
 /** Amount of kept text. Also F1 if the page has a gold text and a node is selected; otherwise the side panel shows F1. */
 function ResultWords() {
@@ -46,6 +45,7 @@ function ResultWords() {
   const running = useTab((tab) => tab.running && tab.draft === null)
   if (!model || !result) return <span className="run-result" role="status" aria-label="Result" />
   const kept = keptWords(result.extraction)
+  const measured = measuredWords(model, result.extraction)
   const facts = [
     `${formatNumber(model.count)} nodes`,
     ...(page?.status ? [`HTTP ${page.status}`] : []),
@@ -56,7 +56,7 @@ function ResultWords() {
   ]
   return (
     <span className="run-result cut" role="status" aria-label="Result" aria-busy={running} title={facts.join('\n')}>
-      <strong>{formatNumber(kept)}</strong> of {formatNumber(Math.max(kept, pageWords(model)))} words kept
+      <strong>{formatNumber(kept)}</strong> of {formatNumber(Math.max(kept, measured))} words kept
       <Score />
     </span>
   )

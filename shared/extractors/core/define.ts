@@ -180,7 +180,9 @@ export function defineExtractor<
     const warn = (sentence: string): void => void warnings.push(sentence)
     const caption = typeof clean.caption === 'function' ? clean.caption(p) : (clean.caption ?? CLEANED)
     probe.step(clean.name ?? 'clean', caption, { ...(clean.measures && { measures: clean.measures }), ...numbers(clean.lines) })
-    const tree = clean.tree?.(page, p, warn) ?? usualTree(page, dropsHidden(params))
+    const usual = usualTree(page)
+    const tree = clean.tree?.(page, p, warn) ?? (p.dropHidden ? usual : usualTree(page, false))
+    const measuresMore = tree !== usual && tree.removal.some((reason, n) => reason === 0 && usual.removal[n] !== 0)
     const hasText = tree.isText.includes(1)
     const empty = (): ExtractionCore => emptyExtraction(page, Object.keys(definition.measures))
     if (!hasText && !byLine) return empty()
@@ -216,7 +218,7 @@ export function defineExtractor<
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
-    return { ...rest, selected, measures: spread, values, warnings }
+    return { ...rest, selected, ...(measuresMore && { removal: tree.removal }), measures: spread, values, warnings }
   }
 
   const measures = [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')]
@@ -285,6 +287,3 @@ const CLEANED = 'Scripts, styles, comments and hidden elements are removed. They
 
 const measureSpecs = (measures: Measures, per: MeasureSpec['per']): MeasureSpec[] =>
   Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
-
-/** Whether a run dropped text that the browser does not display (a parameter of every extractor). */
-export const dropsHidden = (params: Readonly<Record<string, ParamValue>>): boolean => params.dropHidden !== false

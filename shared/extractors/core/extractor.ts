@@ -192,6 +192,8 @@ export interface Media {
 export interface ExtractionCore {
   /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
   readonly selected: Uint8Array
+  /** Per node the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
+  readonly removal?: Uint8Array
   /** The exact text of an external program. Scores and copies use this text; `selected` only locates it on the page. */
   readonly given?: string
   /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
