@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { Packr } from 'msgpackr'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { expect, it } from 'vitest'
-import { attributesOf, tagName, packModel, unpackModel } from '../../shared/page/page-model'
+import { describe, expect, it } from 'vitest'
+import { attribute, attributesOf, ELEMENT, tagName, packModel, unpackModel, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page } from './arbitrary-html'
 
@@ -21,6 +22,22 @@ const PIECES = [
   ...['<foreignObject>', '<svg viewBox=1 xlink:href=x>', '</svg>', '<span title="a\r\nb&amp;c">', "<i title='\0'>", '<u title=a"b>'],
 ]
 const rubble = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''))
+
+/** Elements that have every kind of name and value: none, one, several; empty, long, of other scripts. */
+const markedWith = (unit: 'grapheme' | 'binary') =>
+  fc
+    .array(
+      fc.dictionary(fc.constantFrom('id', 'class', 'data-x', 'title', 'Style', 'xlink:href', '名'), fc.string({ unit, maxLength: 80 }), {
+        maxKeys: 4,
+      }),
+      { maxLength: 8 },
+    )
+    .map((elements) => elements.map((values) => `<svg${Object.entries(values).map(written).join('')}>x</svg>`).join(''))
+const written = ([name, value]: readonly [string, string]): string => ` ${name}="${value.replace(/["&\0\r]/g, '')}"`
+
+const marked = markedWith('grapheme')
+/** Texts that include halves of surrogate pairs. */
+const torn = markedWith('binary')
 
 /** Elements and texts as parse5's own `parse` gives them, in preorder. */
 function listed(html: string, scriptingEnabled: boolean): unknown[] {
@@ -44,22 +61,25 @@ function listed(html: string, scriptingEnabled: boolean): unknown[] {
 
 it.each([false, true])('a page is parsed as parse5 does it, with scripting %s', (scriptingEnabled) => {
   fc.assert(
-    fc.property(fc.oneof({ weight: 4, arbitrary: rubble }, { weight: 1, arbitrary: fc.oneof(page, brokenPage) }), (html) => {
-      const model = parsePage(html, { sourcePositions: true, scriptingEnabled })
-      const found = Array.from({ length: model.count }, (_, n) => {
-        const where = [model.sourceStart[n], model.sourceEnd[n], model.line[n]]
-        return [tagName(model, n), model.text[n], attributesOf(model, n), ...where]
-      })
-      expect(found).toEqual(listed(html, scriptingEnabled))
-      const plain = parsePage(html, { scriptingEnabled })
-      expect([plain.text, plain.tag, plain.tagNames, plain.parent, plain.attributes]).toEqual([
-        model.text,
-        model.tag,
-        model.tagNames,
-        model.parent,
-        model.attributes,
-      ])
-    }),
+    fc.property(
+      fc.oneof({ weight: 3, arbitrary: rubble }, { weight: 1, arbitrary: marked }, { weight: 1, arbitrary: fc.oneof(page, brokenPage) }),
+      (html) => {
+        const model = parsePage(html, { sourcePositions: true, scriptingEnabled })
+        const found = Array.from({ length: model.count }, (_, n) => {
+          const where = [model.sourceStart[n], model.sourceEnd[n], model.line[n]]
+          return [tagName(model, n), model.text[n], attributesOf(model, n), ...where]
+        })
+        expect(found).toEqual(listed(html, scriptingEnabled))
+        const plain = parsePage(html, { scriptingEnabled })
+        expect([plain.text, plain.tag, plain.tagNames, plain.parent, plain.attributes]).toEqual([
+          model.text,
+          model.tag,
+          model.tagNames,
+          model.parent,
+          model.attributes,
+        ])
+      },
+    ),
     { seed, numRuns: runs * 10 },
   )
 })
@@ -72,4 +92,56 @@ it('a page is the same after it went from thread to thread', () => {
     }),
     { seed, numRuns: runs },
   )
+})
+
+const attributesByElement = (page: PageModel) =>
+  Array.from(page.kind.keys())
+    .filter((n) => page.kind[n] === ELEMENT)
+    .map((n) => attributesOf(page, n))
+
+/** Packs a model like the browser host and unpacks it like the window. */
+const overTheWire = (page: PageModel): PageModel => {
+  const packr = new Packr({ structuredClone: true, useRecords: false })
+  return packr.unpack(packr.pack(page)) as PageModel
+}
+
+describe('the attributes of a page', () => {
+  it('are found one by one by their names', () => {
+    fc.assert(
+      fc.property(fc.oneof(page, marked), (html) => {
+        const page = parsePage(html)
+        for (let n = 0; n < page.count; n++) {
+          for (const [name, value] of attributesOf(page, n)) expect(attribute(page, n, name)).toBe(value)
+          expect(attribute(page, n, 'not-there')).toBeNull()
+        }
+      }),
+    )
+  })
+
+  it('are the same in another thread and in the window', () => {
+    fc.assert(
+      fc.property(fc.oneof(page, marked, torn), (html) => {
+        const page = parsePage(html)
+        expect(attributesByElement(structuredClone(page))).toEqual(attributesByElement(page))
+        expect(attributesByElement(overTheWire(page))).toEqual(attributesByElement(page))
+      }),
+    )
+  })
+
+  it('of a text do not exist, and each name is stored once', () => {
+    const page = parsePage('<p class=a>x<p id=b class="c d">y<script type=x>z</script>')
+    expect(Array.from(page.kind.keys()).filter((n) => page.kind[n] !== ELEMENT && attributesOf(page, n).length > 0)).toEqual([])
+    expect(page.attributes.names).toEqual(['class', 'id', 'type'])
+    expect(page.attributes.values).toBe('abc dx')
+  })
+
+  it('with half a surrogate pair is the replacement character', () => {
+    const page = parsePage('<p title="a\ud83d">x<p title="b\ude00c">y')
+    const given = attributesByElement(page).flat()
+    expect(given).toEqual([
+      ['title', 'a\ufffd'],
+      ['title', 'b\ufffdc'],
+    ])
+    expect(attributesByElement(overTheWire(page)).flat()).toEqual(given)
+  })
 })

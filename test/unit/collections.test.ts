@@ -396,13 +396,6 @@ describe('labels that do not count', () => {
       expect(rows[0]?.metrics.f1).toBeUndefined()
     }
   })
-
-  it('are counted beside the pages that were scored', async () => {
-    const results = [await labelled('done'), await labelled('in-progress'), await labelled('done', { pageSha256: '0'.repeat(64) })]
-    const [row] = metricTable(results, ['a', 'b'], ['f1']).rows
-    expect(row).toMatchObject({ pages: 1, failures: 0 })
-    expect(row?.cells[0]?.pages).toBe(1)
-  })
 })
 
 describe('names that Windows keeps for devices', () => {

@@ -199,7 +199,7 @@ describe('texts side by side', () => {
   })
 })
 
-describe('the difference of two texts by sentences', () => {
+describe('the difference of two texts', () => {
   const shown = (a: string, b: string): string[] =>
     diffSentences(a, b).parts.map(
       ({ kind, aStart, aEnd, bStart, bEnd }) => `${kind}: ${kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd)}`,
@@ -260,6 +260,20 @@ describe('the difference of two texts by sentences', () => {
         expect([common + onlyA, common + onlyB]).toEqual([countWords(one), countWords(other)])
       }),
     )
+  })
+
+  it('by words gives what both texts have and what only one has, with offsets', () => {
+    const a = 'the quick brown fox'
+    const b = 'the slow brown fox jumps'
+    const { parts, common, onlyA, onlyB } = diffWords(a, b)
+    expect(parts.map((p) => [p.kind, p.kind === 'b' ? b.slice(p.bStart, p.bEnd) : a.slice(p.aStart, p.aEnd)])).toEqual([
+      ['both', 'the'],
+      ['a', 'quick'],
+      ['b', 'slow'],
+      ['both', 'brown fox'],
+      ['b', 'jumps'],
+    ])
+    expect([common, onlyA, onlyB]).toEqual([3, 1, 2])
   })
 
   it('finds nothing where the texts are the same', () => {

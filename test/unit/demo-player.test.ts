@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { runName } from '../../renderer/features/demo/run-words'
 import { cardSubject } from '../../shared/demo/card-subject'
-import { codePlace } from '../../shared/demo/code-place'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
@@ -149,17 +148,6 @@ describe('a frame', () => {
       expect(a.moment).toBe(b.moment)
       expect(Buffer.from(a.selected).equals(Buffer.from(b.selected))).toBe(true)
       expect(Buffer.from(a.lines).equals(Buffer.from(b.lines))).toBe(true)
-    }
-  })
-})
-
-describe('the pseudocode', () => {
-  it('highlights no line if none runs: TTR’s ratio lines end with the ratio', () => {
-    const run = play(sample('docs-page'), 'ttr')
-    for (const chapter of run.timeline.chapters) {
-      const { ran } = codePlace(run, chapter.end - 1)
-      if (chapter.step.name === 'ratio') expect(ran).toBeGreaterThan(0)
-      if (/smooth|cluster|output/.test(chapter.step.name)) expect(ran).toBe(0)
     }
   })
 })

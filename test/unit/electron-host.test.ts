@@ -208,16 +208,6 @@ describe('windows come and go', () => {
     expect(h.app.quits).toBe(1)
   })
 
-  test('a closed window is never spoken to again', async () => {
-    const h = await started({ platform: 'darwin' })
-    await h.document()
-    h.window().close()
-    h.app.emit('activate')
-    h.window().close()
-    expect(() => h.app.emit('open-file', new FakeEvent(), FILE.path)).not.toThrow()
-    expect(h.windows()).toHaveLength(3)
-  })
-
   test('a window opens where the last one was, within its display', async () => {
     const h = await started()
     expect(h.window().options).toMatchObject({ x: 0, y: 0, width: 1366, height: 728 })

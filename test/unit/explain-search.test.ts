@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFlip, findFlips, triesEach } from '../../shared/explain/flip-search'
 import { firstTextOfLines, linesOfNode } from '../../shared/explain/node-label'
-import { diffWords } from '../../shared/explain/difference/text-diff'
 import { boolean, choice, number, proportion } from '../../shared/extractors/core/params'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -128,33 +127,5 @@ describe('lines and nodes', () => {
     const one = [...page.text].indexOf('one\ntwo')
     const three = [...page.text].indexOf('three')
     expect([...firstTextOfLines(page, lines)]).toEqual([-1, one, one, three])
-  })
-})
-
-describe('difference of two texts by words', () => {
-  it('gives what both have and what only one has, with offsets', () => {
-    const a = 'the quick brown fox'
-    const b = 'the slow brown fox jumps'
-    const { parts, common, onlyA, onlyB } = diffWords(a, b)
-    expect(parts.map((p) => [p.kind, p.kind === 'b' ? b.slice(p.bStart, p.bEnd) : a.slice(p.aStart, p.aEnd)])).toEqual([
-      ['both', 'the'],
-      ['a', 'quick'],
-      ['b', 'slow'],
-      ['both', 'brown fox'],
-      ['b', 'jumps'],
-    ])
-    expect([common, onlyA, onlyB]).toEqual([3, 1, 2])
-  })
-
-  it('gives every word of both texts exactly once', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 }).map((words) => words.join(' '))
-    fc.assert(
-      fc.property(text, text, (a, b) => {
-        const { parts } = diffWords(a, b)
-        const left = parts.filter((p) => p.kind !== 'b').map((p) => a.slice(p.aStart, p.aEnd))
-        const right = parts.filter((p) => p.kind !== 'a').map((p) => b.slice(p.bStart, p.bEnd))
-        return left.join(' ') === a && right.join(' ') === b
-      }),
-    )
   })
 })

@@ -1,18 +1,6 @@
-import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import {
-  nodePaths,
-  ancestors,
-  attribute,
-  attributesOf,
-  children,
-  ELEMENT,
-  isWithin,
-  TEXT,
-  tagName,
-  type PageModel,
-} from '../../shared/page/page-model'
+import { nodePaths, ancestors, children, ELEMENT, isWithin, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
 import { byTag } from '../fixtures/nodes'
@@ -36,38 +24,6 @@ describe('the page model', () => {
     expect(isWithin(page, byTag(page, 'p', 2), div)).toBe(false)
     expect(children(page, div).map((n) => tagName(page, n))).toEqual(['p', 'p'])
     expect(ancestors(page, byTag(page, 'p')).map((n) => tagName(page, n))).toEqual(['div', 'body', 'html'])
-  })
-
-  it('has the tree that parse5 makes, for broken pages too', () => {
-    for (const html of [
-      '',
-      'just text',
-      '<p>one<p>two',
-      '<table>stray<tr><td>a<td>b</table>',
-      '<b>1<p>2</b>3</p>',
-      '<a href=1>x<a href=2>y</a>',
-      '</div></p></br>',
-      '<ul><li>a<li>b<ul><li>c</ul></ul>',
-      '<svg><desc><p>x</svg>y',
-      '<select><div>a<option>b',
-      '<div <p>x</div>',
-      '<p title="unclosed>text',
-      '<!-- never closed <p>x',
-      '<frameset><frame src=a></frameset>',
-      '<html><html lang=en><body class=a><body id=b>x',
-      '\u0000<p>\u0000a</p>',
-    ]) {
-      const expected: string[] = []
-      const stack: { nodeName: string; childNodes?: unknown[]; value?: string }[] = [...parse(html).childNodes].reverse()
-      for (let node = stack.pop(); node; node = stack.pop()) {
-        if (node.nodeName.startsWith('#') && node.nodeName !== '#text') continue
-        expected.push(node.nodeName === '#text' ? `"${node.value ?? ''}"` : node.nodeName)
-        stack.push(...([...(node.childNodes ?? [])].reverse() as typeof stack))
-      }
-      const page = parsePage(html)
-      const found = Array.from({ length: page.count }, (_, n) => (page.kind[n] === TEXT ? `"${page.text[n] ?? ''}"` : tagName(page, n)))
-      expect(found.filter((name) => !name.startsWith('#'))).toEqual(expected.filter((name) => name !== '#documentType'))
-    }
   })
 
   it('a page that is nested 100,000 deep is parsed, with its paths', () => {
@@ -95,19 +51,6 @@ describe('the page model', () => {
     expect(parsePage('<br>'.repeat(249_997)).count).toBe(250_000)
   })
 
-  it('source positions point at the tag and the text in the string', () => {
-    const html = '<html>\n<body>\n<p class=a>One &amp; two</p>\n<table><tr><td>x</table>'
-    const page = parsePage(html, { sourcePositions: true })
-    const p = byTag(page, 'p')
-    expect(html.slice(page.sourceStart[p], page.sourceEnd[p])).toBe('<p class=a>One &amp; two</p>')
-    expect(html.slice(page.sourceStart[p + 1], page.sourceEnd[p + 1])).toBe('One &amp; two')
-    expect(page.text[p + 1]).toBe('One & two')
-    expect(page.line[p]).toBe(3)
-    // The parser added the tbody.
-    expect(page.sourceStart[byTag(page, 'tbody')]).toBe(-1)
-    expect(page.line[byTag(page, 'tbody')]).toBe(0)
-  })
-
   it('without source positions all are unknown', () => {
     const page = parsePage('<p>x')
     expect(page.hasSource).toBe(false)
@@ -124,17 +67,6 @@ describe('the page model', () => {
     expect(tagName(parsePage(html), 4)).toBe('p')
     expect(texts(parsePage(html, { scriptingEnabled: true }))).toEqual(['<p>x</p>'])
     expect([parsePage(html).scripting, parsePage(html, { scriptingEnabled: true }).scripting]).toEqual([false, true])
-  })
-
-  it('attributes keep their order, with the prefix of foreign ones', () => {
-    const page = parsePage('<svg><a xlink:href="#x" B=1></a></svg>')
-    const a = byTag(page, 'a')
-    expect(attributesOf(page, a)).toEqual([
-      ['xlink:href', '#x'],
-      ['b', '1'],
-    ])
-    expect(attribute(page, a, 'b')).toBe('1')
-    expect(attribute(page, a, 'c')).toBeNull()
   })
 
   it('paths count element siblings', () => {
