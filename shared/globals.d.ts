@@ -1,5 +1,7 @@
-// The three web platform classes that exist in all our hosts (browsers, workers, Node). All other platform classes are excluded from
-// shared/: lib is ES2023 and types is empty.
+// The parts of the web platform that shared/ uses, and that exist in all our hosts (browsers, workers, Node). No others are declared: lib is
+// ES2023 and types is empty.
+declare function atob(base64: string): string
+
 interface AbortSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void

@@ -29,7 +29,7 @@ export function failed(code: string, message: string, next: string): FailureErro
   return new FailureError(failure(code, message, next))
 }
 
-export const CANCELLED = failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
+export const CANCELLED = failure('cancelled', 'Cancelled.', 'Start the action again if you need it.')
 
 /** Returns the value of a result. @throws FailureError if the result is a failure */
 export function valueOf<T>(result: Result<T>): T {
@@ -41,12 +41,12 @@ const CHECK_PATH = 'Check the path.'
 
 /** Failures by the POSIX codes of file system errors; `%` is the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
-  ENOENT: ['file.not-found', '% is not there.', CHECK_PATH],
-  ENOTDIR: ['file.not-a-folder', '% leads through a file as if it were a folder.', CHECK_PATH],
+  ENOENT: ['file.not-found', '% does not exist.', CHECK_PATH],
+  ENOTDIR: ['file.not-a-folder', '% uses a file as a folder.', CHECK_PATH],
   EISDIR: ['file.is-a-folder', '% is a folder, not a file.', CHECK_PATH],
-  EEXIST: ['file.exists', '% is there already.', 'Choose another name.'],
-  ENOTEMPTY: ['file.exists', '% is there already, and not empty.', 'Choose another name.'],
-  ENAMETOOLONG: ['file.name-too-long', 'The name is longer than the disk allows.', 'Choose a shorter one.'],
+  EEXIST: ['file.exists', '% exists already.', 'Choose another name.'],
+  ENOTEMPTY: ['file.exists', '% exists already and is not empty.', 'Choose another name.'],
+  ENAMETOOLONG: ['file.name-too-long', 'The name is longer than the disk allows.', 'Choose a shorter name.'],
   ELOOP: ['file.not-found', '% is a link that leads to itself.', CHECK_PATH],
   EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],

@@ -1,4 +1,3 @@
-/** A small seeded generator, so that samples and intervals can be repeated (mulberry32; not for secrets). */
 /** Returns a hash (FNV-1a with a seed and a final mix, 32 bits) that spreads ids evenly, equal on every machine. Not for secrets. */
 export function hashText(text: string, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0
@@ -10,7 +9,7 @@ export function hashText(text: string, seed: number): number {
 
 export type Random = () => number
 
-/** Returns numbers in [0,1); equal seeds give equal sequences on every machine. */
+/** Returns a generator of numbers in [0,1) (mulberry32). Equal seeds give equal sequences on every machine. Not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -27,9 +26,7 @@ export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const kept = copy[i]
-    copy[i] = copy[j]
-    copy[j] = kept
+    ;[copy[i], copy[j]] = [copy[j], copy[i]]
   }
   return copy
 }

@@ -7,20 +7,15 @@ export interface SlotRequest {
   readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void
 }
 
-export interface RequestSlot {
-  /** Cancels the current request and starts this request. Returns its response; null if it was replaced or cancelled. */
-  replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null>
-  cancel(): void
-}
-
-export function createRequestSlot(): RequestSlot {
+export function createRequestSlot() {
   let current: AbortController | null = null
   const cancel = (): void => {
     current?.abort()
     current = null
   }
   return {
-    async replace(work) {
+    /** Cancels the current request and starts this request. Returns its response; null if it was replaced or cancelled. */
+    async replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null> {
       cancel()
       const mine = new AbortController()
       const { signal } = mine

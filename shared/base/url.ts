@@ -17,7 +17,7 @@ export function webAddress(address: string | undefined): URL | null {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
-/** Whether an address runs a script or contains a document, read as browsers do, without breaks, tabs and leading spaces. */
+/** Whether an address runs a script or contains a document. Ignores line breaks, tabs and leading spaces, as browsers do. */
 export function isActiveAddress(address: string): boolean {
   let start = 0
   while (start < address.length && address.charCodeAt(start) <= 32) start++
@@ -36,7 +36,7 @@ export function withoutUserInfo(address: string): string {
 /** Whether a host is a numeric address or a name of this machine. @param name without a point at its end */
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
-/** Whether the spelling of an address may lead to this machine or network: a file, an IP address, a name outside the public web. */
+/** Whether an address may lead to this machine or network: a file, an IP address, a name outside the public web. Does not resolve names. */
 export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
   if (!url) return true

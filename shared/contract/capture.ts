@@ -157,7 +157,7 @@ export const KeptEntry = z.object({
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
 
-/** The limits among the capture options, for requests without other options: a recapture, or a stored page. */
+/** The capture options that are limits. Requests for a recapture or a stored page have no other capture options. */
 export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, maxNodes: true, taskTimeout: true, idleCap: true })
 export type PageLimits = z.infer<typeof PageLimits>
 /** Options from a caller; missing options get their default. */
@@ -249,14 +249,8 @@ export interface Capture {
   readonly timings: Readonly<Record<string, number>>
   /** Time in ISO 8601. */
   readonly capturedAt: string
-  /** Time of the stored capture; undefined for a page that was loaded now. */
-  readonly kept?: KeptBefore
-}
-
-/** The reason why a stored capture is shown. */
-export interface KeptBefore {
-  /** The reason why the page could not be loaded again; null without an attempt. */
-  readonly reason: Failure | null
+  /** Present for a stored capture: the reason why the page could not be loaded again, or null without an attempt. */
+  readonly kept?: { readonly reason: Failure | null }
 }
 
 export interface ArchivedPage {
@@ -289,6 +283,6 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   readonly nodes: number
   /** Length of the HTML string in characters. */
   readonly htmlLength: number
-  /** Time of the stored capture; null for a page that was loaded now. */
-  readonly kept: KeptBefore | null
+  /** See `Capture`; null for a page that was loaded now. */
+  readonly kept: { readonly reason: Failure | null } | null
 }

@@ -1,4 +1,4 @@
-import { failure, type Failure, type Result } from '../base/failure'
+import { CANCELLED, failure, type Failure, type Result } from '../base/failure'
 import type { ClientMessage, HostEvent, Input, Method, Output, Progress } from './contract'
 
 export type HostMessage =
@@ -62,7 +62,7 @@ export function createClient(channel: Channel): Client {
   return {
     call(method, input, options = {}) {
       if (closed) return Promise.resolve({ ok: false, failure: closed })
-      if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: cancelled })
+      if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: CANCELLED })
       const id = nextId++
       return new Promise((resolve) => {
         const cancel = (): void => channel.send({ type: 'cancel', id })
@@ -81,8 +81,6 @@ export function createClient(channel: Channel): Client {
     },
   }
 }
-
-export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
 
 /** Maximum bytes of a message on a socket. Longer messages are fetched by HTTP, which a browser reads in half the time. */
 export const LONGEST_MESSAGE = 256 * 1024
@@ -103,6 +101,6 @@ export async function bytesOfMessage(
 ): Promise<Uint8Array> {
   if (typeof data !== 'string') return data
   const response = await fetchFromHost(data)
-  if (!response.ok) throw new Error(`the host answered ${response.status}`)
+  if (!response.ok) throw new Error(`The host responded with status ${response.status}.`)
   return new Uint8Array(await response.arrayBuffer())
 }

@@ -78,7 +78,7 @@ export function describeConditions(conditions: Conditions): string[] {
   if (delay > 0) words.push(`waits ${delay / 1000} s`)
   if (scroll) words.push('scrolled')
   if (dismissBanners) words.push('banners dismissed')
-  if (userAgent !== '') words.push('own user agent')
+  if (userAgent !== '') words.push('custom user agent')
   if (language !== '') words.push(language)
   if (reducedMotion) words.push('reduced motion')
   if (dark) words.push('dark')

@@ -1,6 +1,6 @@
 import { contract, type Checked, type ClientMessage, type Method, type Output, type Progress } from './contract'
-import { cancelled, type HostMessage } from './client'
-import { failure, toFailure, type Result } from '../base/failure'
+import type { HostMessage } from './client'
+import { CANCELLED, failure, toFailure, type Result } from '../base/failure'
 
 export interface CallContext {
   /** Aborted when the caller cancels or disconnects. */
@@ -71,7 +71,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     try {
       return { ok: true, value: await handlers[method](parsed.data as Checked<M>, context) }
     } catch (thrown) {
-      return { ok: false, failure: context.signal.aborted ? cancelled : toFailure(thrown) }
+      return { ok: false, failure: context.signal.aborted ? CANCELLED : toFailure(thrown) }
     }
   }
 

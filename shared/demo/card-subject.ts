@@ -3,23 +3,23 @@ import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { lineTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
 
-/** The subject that the user picked, independent of the moment. */
+/** The subject that the user picked. It stays picked when the moment changes. */
 export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
-/** The content of the formula card at a moment: a measure, and the node or line with its numbers. */
-export interface CardSubject {
-  /** The measure that the moment is about; null before any is known. */
+/** The content of the formula card at a moment: a measure, and the node or line that it measures. */
+interface CardSubject {
+  /** The measure of the moment; null before the first measure. */
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
   /** Node or line, -1 if missing. */
   readonly subject: number
-  /** The rule whose value is shown instead of the measure, because the rule compares another value. */
+  /** The rule that the card shows instead of the measure, because the rule compares another value. */
   readonly compared: RuleSpec | null
 }
 
 /**
- * Returns measure and subject of a moment: the picked subject, else the moment's, else at the end the shown node, else the largest value.
- * If a decision compares other values than a measure, or the element around its subject, the card shows these.
+ * Returns measure and subject of a moment. The subject is the first that exists: the picked subject, the subject of the moment, at the end
+ * the shown node, the subject with the largest value. A rule may compare the element around the subject: then this element is the subject.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -34,7 +34,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
     return { measure, perLine, subject: line, compared }
   }
   if (frame.node >= 0) {
-    // A library may measure a text separately, for example a text that it wraps in an element.
+    // A library may measure a text node, for example because it wraps the text in an element.
     const measured = measure !== null && Number.isFinite(run.valuesOf(measure.id)?.[frame.node])
     const element = measured ? frame.node : elementAt(run.page, frame.node)
     return { measure, perLine, subject: rule?.ofParent ? (run.page.parent[element] ?? -1) : element, compared }
@@ -45,7 +45,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject, compared }
 }
 
-/** Returns the element that tree and chart mark: the card's subject, if the moment has a node, and at the end. -1 if missing. */
+/** Returns the element that tree and chart mark: the element of the card. -1 at a moment without a node, except at the end. */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
   const { subject, perLine, compared } = cardSubject(run, frame)
@@ -69,13 +69,13 @@ function findLargest(run: DemoRun, frame: Frame, id: string): number {
 }
 
 export interface SumTerm {
-  /** The node or line of the term; -1 for the node's direct content. */
+  /** The node or line of the term; -1 for direct content of the node. */
   readonly subject: number
   readonly label: string
   readonly value: number
 }
 
-/** The computed measure of one node or line: the sum of its terms, divided. */
+/** A measure of one node or line as the sum of terms, divided by `divisor`. */
 export interface WorkedSum {
   readonly terms: readonly SumTerm[]
   /** 1 for a sum, the number of terms for a mean. */
@@ -83,10 +83,10 @@ export interface WorkedSum {
   readonly total: number
 }
 
-/** A rest below this share of the total is a rounding error. */
+/** A remainder below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
-/** Calculates a sum from the terms known at a moment, in document or line order. Null if the measure is no sum or not known yet. Linear. */
+/** Returns a sum with its terms in document or line order. Null if the measure is not a sum or not yet computed. Linear. */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure
   const total = subject < 0 ? Number.NaN : run.valueIn(frame, measure.id, subject)
@@ -113,7 +113,7 @@ export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subj
   return { terms, divisor: 1, total }
 }
 
-/** The measured children of a node. Children of an element without a value, such as an unwrapped form, count as its own. */
+/** Yields the measured children of a node. A child without a value, such as an unwrapped form, is replaced by its children. */
 function* childElements({ kind, subtreeEnd }: PageModel, values: Float64Array | null, node: number): Generator<number> {
   const end = subtreeEnd[node] as number
   for (let n = node + 1; n < end;) {

@@ -1,45 +1,45 @@
-/** A chart of the stage as shapes in a box, drawn alike in the window and in an exported picture. */
+/** Draws a chart of the stage as shapes, equal in the window and in exported pictures. */
 import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
 
-/** Position of a chart, and the size of its letters. */
-export interface ChartBox {
+/** Size of a chart and of its letters. */
+interface ChartBox {
   readonly width: number
   readonly height: number
   /** Height of the letters of ticks and labels. */
   readonly font: number
-  /** Set if the labels of centres have a background. */
+  /** If present, the labels of centres get a background. */
   readonly measure?: MeasureText
 }
 
 type Format = (value: number) => string
 
-/** Width of a letter relative to its height, estimated too large rather than too small. */
+/** Upper estimate of a letter's width, relative to its height. */
 const LETTER = 0.62
 
 const RIGHT = 10
 
-/** Space on the left for the longest tick. */
+/** Returns the space that the longest tick needs on the left. */
 function leftOf(ticks: readonly number[], { font }: ChartBox, format: Format): number {
   return Math.ceil(Math.max(3, ...ticks.map((t) => format(t).length)) * font * LETTER) + 8
 }
 
-/** Index of the column at a position of the chart; -1 outside the columns. */
+/** Returns the index of the column at a horizontal position; -1 outside the columns. */
 export function columnAt(chart: StageChart, box: ChartBox, format: Format, x: number): number {
   const left = leftOf(chart.ticks, box, format)
   const column = Math.floor(((x - left) / Math.max(1, box.width - RIGHT - left)) * chart.columns.length)
   return column >= 0 && column < chart.columns.length ? column : -1
 }
 
-/** The ticks that fit: every second tick of a short axis, or only its ends. */
+/** Returns the ticks that fit: all, every second, or the first and the last. */
 function ticksInRoom(ticks: readonly number[], room: number, each: number): readonly number[] {
   if (ticks.length * each <= room) return ticks
   const some = ticks.filter((_, i) => (ticks.length - 1 - i) % 2 === 0)
   return some.length * each <= room ? some : ticks.filter((_, i) => i === 0 || i === ticks.length - 1)
 }
 
-/** Probability of a value under each of several bell curves; the shares add up to 1. */
+/** Returns the probabilities that a value belongs to each of several bell curves. Their sum is 1. */
 export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   const log = curves.map(({ weight, mean, variance }) => Math.log(weight) - 0.5 * Math.log(variance) - (value - mean) ** 2 / (2 * variance))
   const most = Math.max(...log)
@@ -48,12 +48,12 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   return shares.map((share) => share / all)
 }
 
-/** Position of a column chart's axes, and the width of a column including its gap. */
+/** Returns the positions of a column chart's axes, and the width of a column with its gap. */
 function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
-  // Lines have their numbers below the columns.
+  // A chart of lines has line numbers below its columns.
   const bottom = Math.max(top + 30, box.height - (chart.per === 'line' ? 2.2 : 1) * box.font - 10)
   const low = chart.ticks[0] ?? 0
   const high = chart.ticks[chart.ticks.length - 1] ?? 1
@@ -64,14 +64,14 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
 
 type ColumnPlan = ReturnType<typeof columnPlan>
 
-/** Existing clusters, lowest first. */
+/** Returns the clusters that occur, lowest first. */
 export function clustersAmong(marked: readonly { readonly cluster: number }[]): number[] {
   return [...new Set(marked.map(({ cluster }) => cluster))].filter((cluster) => cluster >= 0).sort((a, b) => a - b)
 }
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/** The columns, with raw values and the window of a mean behind them; coloured by curve, by cluster, or by kept text. */
+/** Draws the columns, coloured by curve, by cluster or by kept text, in front of raw values and the window of a mean. */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))
@@ -89,7 +89,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const clusters = clustersAmong(chart.columns)
   const curves = chart.curves ?? []
   if (curves.length > 0) {
-    // Each column, divided by the probability of its value under each curve.
+    // Divides each column in proportion to the probabilities of its value under the curves.
     const parts = curves.map(() => '')
     chart.columns.forEach(({ value }, i) => {
       if (Number.isNaN(value)) return
@@ -110,7 +110,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   return [...marks, pathOf('column', others), pathOf('kept', kept)]
 }
 
-/** A curve over the value axis, from the right edge inwards. */
+/** Draws a bell curve over the value axis. Its base line is the right edge. */
 function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { left, right, low, high, y }: ColumnPlan): string {
   const room = (right - left) * 0.22
   const highest = Math.max(...curves.map((c) => c.weight / Math.sqrt(c.variance)))
@@ -122,7 +122,7 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
   return `M${points.join('L')}`
 }
 
-/** The centre of a cluster: a point with its number, and a horizontal line if the cluster has only one value. */
+/** Draws the centre of a cluster as a point with its number. @param across length of a horizontal line through the point; 0 for no line */
 function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }
@@ -144,7 +144,7 @@ function centre([x, y]: readonly [number, number], text: string, across: number,
 const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** The line and number of the threshold; the number is below the line if there is no space above. */
+/** Draws the threshold as a line with its number: below the line if there is no space above. */
 function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font: number, format: Format): Shape[] {
   const at = y(value)
   const below = at - top > font ? at - 4 : at + font + 2
@@ -154,7 +154,7 @@ function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font:
   ]
 }
 
-/** The numbers of the lines below their columns, as many as have room. */
+/** Draws line numbers below the columns, as many as fit. */
 function lineNumbers({ columns }: StageChart, { left, bottom, step }: ColumnPlan, font: number): Shape[] {
   const digits = String(Math.max(1, ...columns.map(({ subject }) => subject + 1))).length
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * step >= (digits + 1) * font * LETTER) ?? columns.length
@@ -174,7 +174,7 @@ function lineNumbers({ columns }: StageChart, { left, bottom, step }: ColumnPlan
   )
 }
 
-/** A column chart with threshold, centres and kept text. */
+/** Draws a column chart with threshold, centres and kept text. */
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): Shape[] {
   const plan = columnPlan(chart, box, format)
   const { left, right, top, bottom, low, y, step } = plan
@@ -205,19 +205,19 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   })
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
-  const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; a colour for each cluster' : ''
-  // As many names as fit; always the measured quantity.
+  const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; one colour per cluster' : ''
+  // The longest name that fits, or else the name of the measure.
   const text =
     [whole + legend, chart.label + legend, whole].find((words) => words.length * box.font * LETTER <= right - left) ?? chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })
   return shapes
 }
 
-/** A scatter plot with its centres. */
+/** Draws a scatter plot with the centres of its clusters. */
 export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): Shape[] {
   const left = leftOf(plane.yTicks, box, format)
   const right = box.width - 14
-  // The name of the vertical axis is above it, the name of the horizontal axis below its ticks.
+  // The name of the vertical axis is above that axis, the name of the horizontal axis is below its ticks.
   const top = box.font * 2
   const bottom = Math.max(top + 30, box.height - box.font * 2 - 12)
   const along = (value: number, ticks: readonly number[]): number => {

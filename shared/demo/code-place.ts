@@ -5,20 +5,20 @@ import { cardSubject, type Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
 
-/** The result of a line: a computed value, a node, or a comparison. */
+/** The result of a line of pseudocode: a computed value, a node, or a comparison. */
 export type CodeValue =
   | { readonly kind: 'value'; readonly value: number }
   | { readonly kind: 'found'; readonly node: string; readonly value: number }
   | { readonly kind: 'test'; readonly value: number; readonly limit: number; readonly relation: string; readonly holds: boolean }
 
-/** Returns the last and the next line, from 1; 0 for a missing line; next is 0 if it just ran. Linear only in steps without lines. */
+/** Returns the line that ran last and the next line, from 1; 0 if missing. `next` is 0 if both lines are the same. */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)
   return { ran, next: next === ran ? 0 : next }
 }
 
-/** Returns the last line at a moment; 0 at the beginning of a step, and without pseudocode. */
+/** Returns the line that ran last at a moment; 0 at the beginning of a step, and without pseudocode. */
 function lineRanAt(run: DemoRun, moment: number): number {
   const { chapter, revealed, decision } = placeOf(run.timeline, moment)
   const lines = chapter.step.pseudocode ?? []
@@ -27,7 +27,7 @@ function lineRanAt(run: DemoRun, moment: number): number {
   if (revealed > 0) return branchOf(run, moment, last)
   if (chapter.reveals > 0) return 0
   if (chapter.decisions === 0) return last
-  // Lines before the first decision have run when the step begins.
+  // At the beginning of a step, the lines before its first decision have run.
   const first = lineOfDecision(run, chapter.firstDecision, lines)
   return first === 0 ? 0 : (lines.filter((line) => line < first).at(-1) ?? 0)
 }
@@ -39,7 +39,7 @@ function lineOfDecision(run: DemoRun, decision: number, lines: readonly number[]
   return line ?? (lines.length === 1 ? (lines[0] ?? 0) : 0)
 }
 
-/** The branch that ran for the card's subject, if the last line of a step is one of two branches. */
+/** Returns the last line of a step; if that is one of two branches, the branch that ran for the subject of the card. */
 function branchOf(run: DemoRun, moment: number, last: number): number {
   const { branch } = run.info.code ?? {}
   const lines = run.timeline.chapters[placeOf(run.timeline, moment).chapter.index]?.step.pseudocode
@@ -52,7 +52,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   const { timeline } = run
   const { chapter, revealed } = placeOf(timeline, moment)
   if (moment + 1 >= timeline.length) return 0
-  // While measures appear, the loop advances to the next node or line.
+  // While measures appear, the next line is the first of the loop.
   if (moment + 1 < chapter.end) {
     if (revealed < chapter.reveals) return chapter.step.pseudocode?.[0] ?? 0
     return lineRanAt(run, moment + 1)
@@ -61,7 +61,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/** Returns the results of lines at a moment for the subject of the card, by line. Lines before their run or after their loop have none. */
+/** Returns the results of lines at a moment, for the subject of the card. A line has no result before it ran or after its loop ended. */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
   const { code } = run.info
@@ -91,14 +91,13 @@ export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = n
   return values
 }
 
-/** Lines with valid values: lines of the step that have run, and lines of earlier steps whose loop still runs. */
+/** Returns the lines with valid results: lines of the step that have run, and lines of earlier steps whose loop still runs. */
 function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Frame): ReadonlySet<number> {
   const now = chapter.step.pseudocode ?? []
   const inForce = new Set<number>()
   if (now.length === 0) return inForce
   const { ran } = codePlace(run, moment)
   const allRan = decision === null && (revealed > 0 || (chapter.reveals === 0 && chapter.decisions === 0))
-  // Counts before the decisions of a step are complete for every subject.
   for (const line of now) if (allRan || line <= ran) inForce.add(line)
   const loops = new Set(now.map((line) => loopOf(run.info.pseudocode, line)))
   for (let c = 0; c < chapter.index; c++)
@@ -108,7 +107,7 @@ function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Fra
   return inForce
 }
 
-/** Returns the line that begins the innermost loop around a line, or else the title of its algorithm; 0 without either. */
+/** Returns the first line of the innermost loop around a line, or else the title of its algorithm; 0 without loop and title. */
 function loopOf(code: readonly string[], line: number): number {
   const depth = (at: number): number => /^ */.exec(code[at - 1] ?? '')?.[0].length ?? 0
   let inner = depth(line)
@@ -134,7 +133,7 @@ function numberOf(
   return Number.isNaN(value) ? null : { kind: 'value', value }
 }
 
-/** The node of the step: the result of the step's line. */
+/** Returns the node of the step as the result of a line; null for lines outside the step. */
 function foundIn(run: DemoRun, { chapter }: Frame, line: number, measure: string): CodeValue | null {
   const { node = -1, pseudocode = [] } = chapter.step
   const value = run.valuesOf(measure)?.[node]
@@ -147,16 +146,16 @@ function comparison(value: number | undefined, relation: RuleSpec['relation'], l
 }
 
 export interface CodeLine {
-  /** Position among all lines, from 1; steps refer to it. */
+  /** Position among all lines, from 1. Steps name lines by this index. */
   readonly index: number
   readonly text: string
-  /** A title with the source of the algorithm that follows; not a line of the algorithm. */
+  /** Whether this is the title of the following algorithm, with its source. */
   readonly isTitle: boolean
-  /** Number within its algorithm, from 1; 0 for a title. */
+  /** Number of the line in its algorithm, from 1; 0 for a title. */
   readonly number: number
 }
 
-/** The lines of an extractor's pseudocode, each algorithm numbered from 1. */
+/** Returns the lines of an extractor's pseudocode, numbered from 1 in each algorithm. */
 export function codeLines(pseudocode: readonly string[]): CodeLine[] {
   let number = 0
   return pseudocode.map((line, i) => {

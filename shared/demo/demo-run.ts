@@ -1,5 +1,5 @@
 import type { ExtractorInfo, MeasureSpec } from '../extractors/core/extractor'
-import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import { OUTCOMES, type Outcome, type Trace, type TraceStep } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { firstTextOfLines } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
@@ -9,9 +9,9 @@ import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type T
 
 export interface ShownDecision {
   readonly index: number
-  /** The node of the decision; for a line the first text on it, -1 if missing. */
+  /** The node of the decision. For a decision about a line: the first text on the line, or -1. */
   readonly node: NodeId
-  /** The line decided about, or -1. */
+  /** The line of the decision; -1 for a decision about a node. */
   readonly line: number
   readonly outcome: Outcome
   readonly rule: string
@@ -19,7 +19,7 @@ export interface ShownDecision {
   readonly limit: number
 }
 
-/** Whether the subject of a decision is dropped, or fails. */
+/** Whether a decision drops its subject, or its subject fails. */
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
 
@@ -32,25 +32,25 @@ export interface Frame {
   readonly decision: ShownDecision | null
   /** The node of the moment; -1 without a node. */
   readonly node: NodeId
-  /** `OUT`, `KEPT` or `PATH` for every node, by the decisions so far; at the last moment what the extractor selected. */
+  /** `OUT`, `KEPT` or `PATH` per node, by the decisions so far; at the last moment the selection of the extractor. */
   readonly selected: Uint8Array
-  /** Index into `OUTCOMES` of the last decision about each line plus 1; 0 before. */
+  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 before a decision. */
   readonly lines: Uint8Array
-  /** The measure of the moment: the compared measure, else the latest; null before the first. */
+  /** The measure of the moment: the compared measure, or else the latest; null before the first. */
   readonly topic: string | null
-  /** Measures that are known completely or partly, latest first. */
+  /** Measures of which some or all values are known, latest first. */
   readonly measures: readonly string[]
   readonly appearing: readonly string[]
   /** Number of visible parts of the appearing measures, of `REVEAL_PARTS`. */
   readonly revealed: number
-  /** Page-level values known so far. */
+  /** Values of the page that are known so far. */
   readonly values: Readonly<Record<string, number>>
   readonly series: Chapter['step']['series'] | null
   readonly centres: readonly (readonly number[])[]
   readonly curves: Chapter['step']['curves'] | null
 }
 
-/** Plays a recorded run: the exact frame of any moment, forward and back. Independent of algorithms. */
+/** Plays a recorded run of any extractor: returns the exact frame of any moment, in any order. */
 export class DemoRun {
   readonly page: PageModel
   readonly info: ExtractorInfo
@@ -58,7 +58,7 @@ export class DemoRun {
   readonly trace: Trace
   readonly timeline: Timeline
   readonly #replay: Replay
-  /** Height of each node over its deepest descendant. */
+  /** Levels between each node and its deepest descendant. */
   readonly #height: Int32Array
   readonly #greatestHeight: number
   /** Chapter in which each measure appears. */
@@ -74,28 +74,26 @@ export class DemoRun {
     this.timeline = buildTimeline(trace, info.measures)
     this.#replay = new Replay(page, extraction, trace)
     this.#height = new Int32Array(page.count)
-    let greatest = 0
     for (let n = page.count - 1; n > 0; n--) {
       const p = page.parent[n] as number
-      if (p >= 0) this.#height[p] = Math.max(this.#height[p] as number, (this.#height[n] as number) + 1)
+      this.#height[p] = Math.max(this.#height[p] as number, (this.#height[n] as number) + 1)
     }
-    for (const h of this.#height) greatest = Math.max(greatest, h)
-    this.#greatestHeight = greatest
+    this.#greatestHeight = this.#height[0] ?? 0
     const { chapters } = this.timeline
     for (const chapter of chapters)
       for (const id of chapter.step.measures ?? []) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapter.index)
-    // Measures that no step mentions are known at the end.
+    // Measures that no step contains are known in the last chapter.
     for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
   }
 
-  /** Maximum bytes for going back, in addition to the trace. */
+  /** Maximum bytes that stepping back needs in addition to the trace. */
   get memory(): number {
     return this.#replay.memory
   }
 
-  /** The frame of a moment (clamped to the timeline). */
-  frameAt(wanted: number): Frame {
-    const moment = clampMoment(this.timeline, wanted)
+  /** Returns the frame of a moment; of the nearest moment for a number outside the timeline. */
+  frameAt(requested: number): Frame {
+    const moment = clampMoment(this.timeline, requested)
     if (this.#frame?.moment === moment) return this.#frame
     const { chapter, revealed, decided, decision } = placeOf(this.timeline, moment)
     const state = this.#replay.seek(decided)
@@ -104,7 +102,7 @@ export class DemoRun {
     const known: string[] = []
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
-    // Latest first; among simultaneous measures, formulas before counts.
+    // Latest first. Among measures of one chapter, formulas come before counts.
     const derived = (id: string): number => ((this.measureOf(id)?.tex ?? '') === '' ? 0 : 1)
     known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
@@ -124,14 +122,14 @@ export class DemoRun {
       appearing,
       revealed,
       values,
-      series: this.#lately((c) => c.step.series, chapter) ?? null,
-      centres: this.#lately((c) => c.step.centres, chapter) ?? [],
-      curves: this.#lately((c) => c.step.curves, chapter) ?? null,
+      series: this.#latest('series', chapter) ?? null,
+      centres: this.#latest('centres', chapter) ?? [],
+      curves: this.#latest('curves', chapter) ?? null,
     }
     return this.#frame
   }
 
-  /** Returns the measure that the decision's rule compares, else the measure of a threshold at the moment, else the latest. */
+  /** Returns the measure that the decision's rule compares, or else the measure of a threshold of this moment, or else the latest. */
   #topic(
     known: readonly string[],
     decision: ShownDecision | null,
@@ -140,7 +138,7 @@ export class DemoRun {
   ): string | null {
     const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
     if (compared && known.includes(compared)) return compared
-    // A threshold is about the measure that it is drawn across.
+    // The measure of a threshold is the series of its chart.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
     const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))
@@ -170,14 +168,9 @@ export class DemoRun {
     return this.#lineTexts[line] ?? -1
   }
 
-  /** Returns the value of the latest chapter that has one. */
-  #lately<T>(read: (chapter: Chapter) => T | undefined, from: Chapter): T | undefined {
-    for (let c = from.index; c >= 0; c--) {
-      const chapter = this.timeline.chapters[c]
-      const found = chapter && read(chapter)
-      if (found !== undefined) return found
-    }
-    return undefined
+  /** Returns a property of the latest step up to a chapter that has this property. */
+  #latest<K extends keyof TraceStep>(name: K, until: Chapter): TraceStep[K] | undefined {
+    return this.timeline.chapters.findLast(({ index, step }) => index <= until.index && step[name] !== undefined)?.step[name]
   }
 
   /** Whether a measure's value of a subject (node or line) is known in a frame. */
@@ -199,48 +192,52 @@ export class DemoRun {
     return (this.measureOf(id)?.per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
   }
 
-  /** The value of a measure for a subject, if it is known in a frame; NaN otherwise. */
+  /** Returns the value of a measure for a subject; NaN if it is not known in a frame. */
   valueIn(frame: Frame, id: string, subject: number): number {
     return this.isComputed(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
   }
 }
 
-/** Returns the moment's node; at the end the first kept part, at least half as long as the longest, of the most kept element. -1: none. */
+/**
+ * Returns the node of the moment; -1 if missing. At the end, returns one of the outermost kept elements: of those in the parent with most
+ * kept text, the first that is at least half as long as the longest.
+ */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
-  /** The outermost kept element around each node, 0 if missing; the kept text of each element, and of all in the same element. */
+  /** The outermost kept element around each node, 0 if missing. */
   const outermost = new Int32Array(page.count)
-  const own = new Float64Array(page.count)
-  const together = new Float64Array(page.count)
+  /** Kept characters of each outermost kept element, and their sum in each parent. */
+  const characters = new Float64Array(page.count)
+  const inParent = new Float64Array(page.count)
   let best = 0
   for (let n = page.body + 1; n < (page.subtreeEnd[page.body] ?? 0); n++) {
     const kept = frame.selected[n] === KEPT
     const top = outermost[page.parent[n] ?? 0] || (kept && page.kind[n] === ELEMENT ? n : 0)
     outermost[n] = top
     if (top === 0 || !kept || page.kind[n] === ELEMENT) continue
-    const characters = (page.text[n] ?? '').trim().length
-    const around = page.parent[top] ?? 0
-    own[top] = (own[top] ?? 0) + characters
-    together[around] = (together[around] ?? 0) + characters
-    if ((together[around] ?? 0) > (together[best] ?? 0)) best = around
+    const length = (page.text[n] ?? '').trim().length
+    const parent = page.parent[top] ?? 0
+    characters[top] = (characters[top] ?? 0) + length
+    inParent[parent] = (inParent[parent] ?? 0) + length
+    if ((inParent[parent] ?? 0) > (inParent[best] ?? 0)) best = parent
   }
   if (best === 0) return frame.node
   const isPart = (n: NodeId): boolean => outermost[n] === n && page.parent[n] === best
   let longest = 0
-  for (let n = best; n < (page.subtreeEnd[best] ?? 0); n++) if (isPart(n)) longest = Math.max(longest, own[n] ?? 0)
-  for (let n = best; n < (page.subtreeEnd[best] ?? 0); n++) if (isPart(n) && (own[n] ?? 0) >= longest / 2) return n
+  for (let n = best; n < (page.subtreeEnd[best] ?? 0); n++) if (isPart(n)) longest = Math.max(longest, characters[n] ?? 0)
+  for (let n = best; n < (page.subtreeEnd[best] ?? 0); n++) if (isPart(n) && (characters[n] ?? 0) >= longest / 2) return n
   return frame.node
 }
 
-/** The measure to show on nodes at a moment: its topic, or the latest known one that nodes have. */
+/** Returns the measure that nodes show at a moment: the topic, or else the latest known measure of nodes; null if missing. */
 export function nodeTopic(run: DemoRun, frame: Frame): string | null {
   const onNodes = (id: string): boolean => run.measureOf(id)?.per === 'node'
   if (frame.topic !== null && onNodes(frame.topic)) return frame.topic
   return frame.measures.find(onNodes) ?? null
 }
 
-/** The measure to show on lines of the source at a moment; null if the moment is not about lines. */
+/** Returns the measure that source lines show at a moment; null if the moment is not about lines. */
 export function lineTopic(run: DemoRun, frame: Frame): string | null {
   if (!run.extraction.lines || (frame.decision !== null && frame.decision.line < 0)) return null
   const onLines = run.info.measures.filter((m) => m.per === 'line')
@@ -248,7 +245,7 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
   return onLines[0]?.id ?? null
 }
 
-export interface PageValue {
+interface PageValue {
   readonly id: string
   readonly label: string
   readonly unit: string
@@ -257,12 +254,12 @@ export interface PageValue {
   readonly node: number
 }
 
-/** Returns the name of a page value; its id if the extractor names none. */
+/** Returns the name of a page value; its id if the extractor gives no name. */
 export function valueName({ values, measures }: ExtractorInfo, id: string): string {
   return values?.[id]?.label ?? measures.find((m) => m.id === id)?.label ?? id
 }
 
-/** Returns the named page values known at a moment; all page values if the extractor names none. */
+/** Returns the page values known at a moment; only those with a name if the extractor gives names. */
 export function pageValues({ info, page }: DemoRun, frame: Frame): PageValue[] {
   return Object.entries(frame.values).flatMap(([id, value]) => {
     const spec = info.values?.[id]
@@ -272,7 +269,7 @@ export function pageValues({ info, page }: DemoRun, frame: Frame): PageValue[] {
   })
 }
 
-/** The threshold of a measure that a step has set, above which the page is highlighted; -∞ without a threshold. */
+/** Returns the threshold that the step sets for a measure: the page highlights nodes that reach it. -∞ without a threshold. */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-/** Small pages for the editable stage: the papers' own examples, written out as HTML. */
+/** Small pages for the editable stage: examples of the papers and ours, as HTML. */
 export interface Example {
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'cetd-2',
     title: 'CETD, Example 2: the numbers',
-    source: 'Sun, Song, Liao 2011, §3.2. The indentation and the dots left out; spaces between words count.',
+    source: 'Sun, Song, Liao 2011, §3.2, without indentation and dots. Spaces between words count.',
     html: `<body>
 <div class="main">
 <div class="article">
@@ -25,7 +25,7 @@ export const EXAMPLES: readonly Example[] = [
     id: 'cetd-1',
     title: 'CETD, Example 1: the segment',
     source:
-      'Sun, Song, Liao 2011, §3.1, from the article of their Figure 1. Its dots count as text here: the densities are 23.5, 31.33, 46 and 48, without them 21.25, 28.33, 46 and 39 as in the paper.',
+      'Sun, Song, Liao 2011, §3.1, from the article of their Figure 1. Here the dots count as text: the densities are 23.5, 31.33, 46 and 48. Without the dots they are 21.25, 28.33, 46 and 39, as in the paper.',
     html: `<div class="main">
   <div class="article">
     <div class="articleHeadline">
@@ -129,11 +129,10 @@ export const EXAMPLES: readonly Example[] = [
   },
 ]
 
-/** Returns the example with an id; undefined if unknown. */
 export const exampleById = (id: string | undefined): Example | undefined => EXAMPLES.find((example) => example.id === id)
 
-/** Whether a page is one of the examples, wherever it was opened. */
+/** Whether a page is one of the examples, also if another view opened it. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
 
-/** Returns the title of an edited example: the original title if the example is unchanged. */
+/** Returns the title of an example, or "Custom example" if the example was edited. */
 export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'Custom example'

@@ -21,16 +21,16 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
 
 const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 
-/** Describes a moment in one or two plain sentences with numbers; at the end of a run that kept nothing, also the reason. */
+/** Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the reason. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return describeMoment(run, frame, format)
-  // The decision about a line without a result would contradict it.
+  // A line may pass although nothing is kept: omit the result of the decision.
   const sentence = frame.decision ? describeTest(run, frame.decision, format) : describeMoment(run, frame, format)
   return `${sentence} Nothing is kept. ${why}`
 }
 
-/** Returns, at the end of a run that kept nothing, the reason and a suggestion if the extractor has them; null otherwise. */
+/** Returns the extractor's warning at the end of a run that kept nothing: the reason and a suggestion. Null otherwise. */
 export function whyNothingKept({ extraction, timeline }: DemoRun, { moment, selected }: Frame): string | null {
   return moment === timeline.length - 1 && !selected.includes(KEPT) ? (extraction.warnings[0] ?? null) : null
 }
@@ -40,8 +40,8 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   if (frame.revealed > 0) return describeReveal(run, frame, format)
   const { step } = frame.chapter
   const parts = [step.caption]
-  const moved = changedSides(run, frame)
-  if (moved !== null) parts.push(moved === 1 ? 'One line changed sides.' : `${format(moved)} lines changed sides.`)
+  const moved = countMovedLines(run, frame)
+  if (moved !== null) parts.push(moved === 1 ? 'One line changed its cluster.' : `${format(moved)} lines changed their cluster.`)
   if (step.node !== undefined && step.node >= 0) parts.push(`It is ${nodeLabel(run.page, step.node)}.`)
   const values = Object.entries(step.values ?? {}).map(([id, value]) => `${nameOf(run, id)} = ${format(value)}`)
   if (values.length > 0) parts.push(`${values.join(', ')}.`)
@@ -52,8 +52,8 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   return parts.join(' ')
 }
 
-/** Returns how many lines changed the cluster since the previous round; null in the first. */
-function changedSides(run: DemoRun, { chapter }: Frame): number | null {
+/** Returns how many lines changed their cluster since the previous round; null in the first round. */
+function countMovedLines(run: DemoRun, { chapter }: Frame): number | null {
   const now = chapter.step.series?.data
   const previous = run.timeline.chapters[chapter.index - 1]?.step
   const before = previous?.name === chapter.step.name ? previous.series?.data : undefined
@@ -63,36 +63,33 @@ function changedSides(run: DemoRun, { chapter }: Frame): number | null {
 
 function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   const shown = frame.appearing.flatMap((id) => run.measureOf(id) ?? [])
-  const perLine = (shown.find((m) => m.id === frame.topic) ?? shown[0])?.per === 'line'
+  const main = shown.find((m) => m.id === frame.topic) ?? shown[0]
+  if (!main) return ''
+  const perLine = main.per === 'line'
   const names = shown.map((m) => m.label).join(', ')
-  const id = (shown.find((m) => m.id === frame.topic) ?? shown.find((m) => (m.per === 'line') === perLine))?.id
-  const values = id === undefined ? null : run.valuesOf(id)
   let known = 0
   let all = 0
   let largest = Number.NEGATIVE_INFINITY
   let least = Number.POSITIVE_INFINITY
   let at = -1
-  if (values && id !== undefined) {
-    for (let s = 0; s < values.length; s++) {
-      const value = values[s] as number
-      if (Number.isNaN(value)) continue
-      all++
-      if (!run.isComputed(frame, id, s)) continue
-      known++
-      least = Math.min(least, value)
-      if (value > largest) {
-        largest = value
-        at = s
-      }
+  run.valuesOf(main.id)?.forEach((value, s) => {
+    if (Number.isNaN(value)) return
+    all++
+    if (!run.isComputed(frame, main.id, s)) return
+    known++
+    least = Math.min(least, value)
+    if (value > largest) {
+      largest = value
+      at = s
     }
-  }
+  })
   const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
   const subject = perLine ? 'line' : 'node'
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // If only one measure appears, the sentence has already named it.
-  const which = shown.length === 1 ? '' : ` (${nameOf(run, id ?? '')})`
+  // The sentence begins with the names of the measures: repeat a name only among several.
+  const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const most =
     at < 0
@@ -105,7 +102,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   return `${names} ${state}.${most}`
 }
 
-/** The rule that a decision used, as an explanation's reason. */
+/** Returns the rule of a decision with its numbers. */
 export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {
   return reasonAt(run.page, run.trace, run.info.rules, decision.index)
 }
@@ -122,12 +119,12 @@ function describeTest(run: DemoRun, decision: ShownDecision, format: NumberForma
 }
 
 function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
-  // A line has nothing inside it.
-  const own: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
-  return `${describeTest(run, decision, format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
+  // A line contains no other subjects.
+  const ofLine: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
+  return `${describeTest(run, decision, format)} ${ofLine[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
-/** Explains the result of a picked subject in the whole run, in one sentence. Linear in the decisions. */
+/** Explains the result of a picked subject at the end of the run, in one sentence. Linear in the decisions. */
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
   if (picked.kind === 'node') {

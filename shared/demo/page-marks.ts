@@ -1,20 +1,20 @@
-/** Marks over the page at a moment, as data for the window and figures. */
+/** Returns the marks over the page at a moment, as data for the window and for figures. */
 import { once } from '../base/once'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
 import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
-export interface PageMarks {
-  /** The latest measure of elements with direct text where it reaches a new threshold, and all values. Null after the first kept node. */
+interface PageMarks {
+  /** The latest measure: `shown` has only values of elements with direct text that reach the threshold. Null after the first kept node. */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /** The path that the step follows, as nested frames; or the element around `current` whose number was compared. */
+  /** The path of the step, drawn as nested frames; or the element around `current` whose value was compared. */
   readonly way: readonly NodeId[]
   /** The node of the moment and the decision about it; null without a node. */
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
 
-/** @param level current height of a moving threshold: nodes above it light up; null without movement */
+/** @param level height of a moving threshold, which replaces the threshold of the step; null if no threshold moves */
 export function pageMarks(run: DemoRun, frame: Frame, level: number | null = null): PageMarks {
   const { decision, node, chapter } = frame
   const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'
@@ -25,11 +25,11 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows kept and dropped nodes: not before the first kept node, so that a run begins with the unchanged page. */
+/** Whether the page shows kept and dropped nodes. Before the first kept node it does not, so that a run begins with the unchanged page. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 
-/** The element of the card, if it is the element around the subject of the decision. */
+/** Returns the element of the card, if that is another element than the subject of the decision. */
 function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
   const marked = markedNode(run, frame)
   return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]
@@ -46,7 +46,7 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null): PageMarks['he
   return { shown, all, share: run.measureOf(id)?.share ?? false }
 }
 
-/** 1 for elements with direct text, which are coloured by a measure. */
+/** Per node, 1 for elements with direct text. */
 const hasOwnText = once((page: PageModel): Uint8Array => {
   const has = new Uint8Array(page.count)
   for (let n = 1; n < page.count; n++) if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1

@@ -1,20 +1,21 @@
-/** Two runs that play in step, and how they end differently. */
+/** Plays two runs in step, and compares their results. */
 import { OUTCOMES } from '../extractors/core/probe'
 import { type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
 import type { DemoRun } from './demo-run'
 import { placeOf } from './timeline'
 import { nodeLabel } from '../explain/node-label'
 import { wordChange } from '../explain/difference/word-change'
+import { sumUp } from '../page/content-tree'
 import { KEPT } from '../page/output'
 import { countWords } from '../page/text'
 
-/** The phases of methods, in this order; a method may skip some. */
+/** The phases of extractors in their order. An extractor may skip phases. */
 export const PHASES = ['prepare', 'measure', 'limit', 'select', 'result'] as const
 type Phase = (typeof PHASES)[number]
 
 const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
 
-/** Returns each chapter's phase, in order: measures; limits and targets; from the first keep or drop on, decisions; the result. Linear. */
+/** Returns the phase of each chapter: `select` begins with the first keep or drop after the measures. Linear. */
 export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   const { chapters } = timeline
   const first = chapters.findIndex((c) => c.reveals > 0)
@@ -23,15 +24,14 @@ export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
     let selects = false
     for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions && !selects; d++)
       selects = SELECTING.has(OUTCOMES[trace.outcome[d] as number] ?? '')
-    const own = i < first ? 0 : chapter.reveals > 0 ? 1 : selects || first < 0 ? 3 : 2
-    at = Math.max(at, own)
+    at = Math.max(at, i < first ? 0 : chapter.reveals > 0 ? 1 : selects || first < 0 ? 3 : 2)
     return PHASES[at] as Phase
   })
   if (phases.length > 1 && phases[phases.length - 2] === 'select') phases[phases.length - 1] = 'result'
   return phases
 }
 
-/** Moments of a phase, the end exclusive; null if missing. */
+/** Returns the moments of a phase, the end exclusive; null if the run has no such phase. */
 function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   const phases = phasesOf(run)
   const from = phases.indexOf(phase)
@@ -41,7 +41,7 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/** Returns the matching moment of a second run: in the chapter of that name, else that phase, else the end of the previous phase. */
+/** Returns the matching moment of a second run: in the chapter of the same name, or else in the same phase, or else after earlier phases. */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)
@@ -67,22 +67,23 @@ interface Span {
 const partOf = (mine: Span, moment: number, theirs: Span): number =>
   theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))
 
-/** The node with most text that only one run keeps. */
-export interface OwnPlace {
+/** An element with text that only one run keeps. */
+export interface PlaceOfDifference {
   readonly node: NodeId
   readonly label: string
   readonly words: number
 }
 
-export interface RunsDifference {
+interface RunsDifference {
+  /** Numbers of words. */
   readonly both: number
   readonly onlyFirst: number
   readonly onlySecond: number
   /** Words kept by both, divided by words kept by either; 1 if both keep none. */
   readonly overlap: number
   /** The smallest element with at least half of the words that only one run keeps; null without such words. */
-  readonly first: OwnPlace | null
-  readonly second: OwnPlace | null
+  readonly first: PlaceOfDifference | null
+  readonly second: PlaceOfDifference | null
 }
 
 /** Compares two selections of one page. Linear in nodes. */
@@ -102,16 +103,13 @@ export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8
   }
 }
 
-function placeOfMost(page: PageModel, texts: readonly NodeId[]): OwnPlace | null {
+function placeOfMost(page: PageModel, texts: readonly NodeId[]): PlaceOfDifference | null {
   if (texts.length === 0) return null
   const words = new Int32Array(page.count)
   for (const n of texts) words[n] = countWords(page.text[n] as string)
-  for (let n = page.count - 1; n > 0; n--) {
-    const p = page.parent[n] as number
-    if (p >= 0) words[p] = (words[p] as number) + (words[n] as number)
-  }
+  sumUp(page, words)
   const all = words[0] as number
-  // Ids are in document order: the last element with half of the words is the innermost.
+  // Ids are in document order: the last element with at least half of the words is the innermost.
   let found = page.body
   for (let n = page.body; n < page.count; n++) if (page.kind[n] === ELEMENT && 2 * (words[n] as number) >= all) found = n
   return { node: found, label: nodeLabel(page, found), words: words[found] as number }

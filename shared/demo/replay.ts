@@ -1,4 +1,5 @@
 import { removalsOf } from '../explain/coverage'
+import { sumUp } from '../page/content-tree'
 import { KEPT, OUT, PATH } from '../page/output'
 import { Statuses } from '../extractors/core/statuses'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
@@ -6,24 +7,29 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Maximum checkpoints of a replay; each has one byte per node and one per line. */
+/** Maximum number of checkpoints. Each checkpoint has one byte per node and one byte per line. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
 /** The result of the decisions so far. */
-export interface ReplayState {
+interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly status: Uint8Array
-  /** Index into `OUTCOMES` of the last decision about each line, plus 1; 0 without a decision. */
+  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 before a decision. */
   readonly lines: Uint8Array
 }
 
-/** Replays a trace up to any point, from the current point or the nearest earlier checkpoint. Going back is exact. */
+/** Elements and texts that cleaning removed before measuring: no decision keeps them, even if it keeps a subtree around them. */
+export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
+  return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
+}
+
+/** Replays a trace up to any decision, from the current decision or the nearest earlier checkpoint. Stepping back is exact. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
   readonly #statuses: Statuses
-  readonly #never: Uint8Array
+  readonly #removed: Uint8Array
   readonly #texts: Uint8Array
   readonly #textsWithin: Int32Array
   readonly #interval: number
@@ -36,31 +42,24 @@ export class Replay {
     this.#trace = trace
     this.#statuses = new Statuses(page)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
-    const removal = removalsOf(page, extraction)
-    // Nodes removed before measuring are never kept, even if a subtree around them is kept.
-    this.#never = new Uint8Array(page.count)
+    this.#removed = findRemovedNodes({ page, extraction })
     this.#texts = new Uint8Array(page.count)
-    for (let n = 0; n < page.count; n++) {
-      if (removal[n] !== 0 && extraction.selected[n] === OUT) this.#never[n] = 1
-      else if (page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0) this.#texts[n] = 1
-    }
+    for (let n = 0; n < page.count; n++)
+      if (this.#removed[n] === 0 && page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0) this.#texts[n] = 1
     this.#textsWithin = Int32Array.from(this.#texts)
-    for (let n = page.count - 1; n > 0; n--) {
-      const p = page.parent[n] as number
-      if (p >= 0) this.#textsWithin[p] = (this.#textsWithin[p] as number) + (this.#textsWithin[n] as number)
-    }
+    sumUp(page, this.#textsWithin)
     const lines = extraction.lines?.content.length ?? 0
     this.#state = { status: new Uint8Array(page.count), lines: new Uint8Array(lines) }
     this.#checkpoints.set(0, copyState(this.#state))
   }
 
-  /** Maximum bytes of the checkpoints; the player states this limit. */
+  /** Maximum bytes of the checkpoints. */
   get memory(): number {
     const { status, lines } = this.#state
     return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (status.length + lines.length)
   }
 
-  /** The state after the first `decisions` decisions. Valid until the next call. */
+  /** Returns the state after a number of decisions. It is valid until the next call. */
   seek(decisions: number): ReplayState {
     if (decisions < this.#at || decisions - this.#at > this.#interval) {
       let nearest = decisions - (decisions % this.#interval)
@@ -91,11 +90,11 @@ export class Replay {
     this.#statuses.apply(subject, outcome)
   }
 
-  /** Returns the selection of a state, as `Extraction.selected`: elements with only kept text are kept, their ancestors path. Linear. */
+  /** Returns the selection of a state, as `Extraction.selected`: `KEPT` for an element with only kept texts, `PATH` above it. Linear. */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
-    // A video calls this for every moment: no private fields inside the loop.
-    const never = this.#never
+    // A video calls this per moment. Local variables are faster than private fields in the loop.
+    const removed = this.#removed
     const texts = this.#texts
     const all = this.#textsWithin
     const { status } = state
@@ -105,7 +104,7 @@ export class Replay {
     for (let n = (subtreeEnd[body] as number) - 1; n >= body; n--) {
       if (texts[n] === 1 && status[n] === KEPT) kept[n] = 1
       const some = kept[n] as number
-      if (never[n] === 0) {
+      if (removed[n] === 0) {
         const whole = kind[n] !== TEXT && some > 0 && some === all[n]
         if (whole || status[n] === KEPT) selected[n] = KEPT
         else if (some > 0) selected[n] = PATH

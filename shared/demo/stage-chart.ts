@@ -11,7 +11,7 @@ const between = (from: number, to: number, share: number): number => from + (to 
 const blended = <R extends Readonly<Record<keyof R, number>>>(from: R, to: R, share: number): R =>
   Object.fromEntries(Object.keys(to).map((key) => [key, between(from[key as keyof R], to[key as keyof R], share)])) as unknown as R
 
-/** Slow, fast, slow. @param share 0 to 1 */
+/** Returns the share of a movement that begins and ends slowly. @param share share of its time, 0 to 1 */
 export function eased(share: number): number {
   return share * share * (3 - 2 * share)
 }
@@ -19,8 +19,8 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * The chart at a fraction of a transition: columns of the same subjects move, new ones grow from the axis or the column behind them, and a
- * new threshold comes from the top. Linear. @param share 0 for `from`, 1 for `to`; `to` if both have nothing in common
+ * Returns a chart between two charts. Columns of the same measure move, other columns grow from the axis or from the column behind them, a
+ * new threshold moves from the top. Returns `to` if the charts differ in their columns. Linear. @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -47,71 +47,71 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
 
 /** One drawn column: the largest value of its subjects. */
 export interface Column {
-  /** Subject (node or line) with the largest value, -1 without a known value. */
+  /** Subject (node or line) with the largest value; -1 without a known value. */
   readonly subject: number
   readonly value: number
-  /** Cluster of that subject, -1 without clusters. */
+  /** Cluster of this subject; -1 without clusters. */
   readonly cluster: number
   readonly kept: boolean
-  /** The moment's node or line is among the column's. */
+  /** Whether the column contains the node or line of the moment. */
   readonly current: boolean
 }
 
 export interface StageChart {
   readonly title: string
   readonly per: 'node' | 'line'
-  /** Id of the measure that the columns show, and its name. */
+  /** Id of the measure that the columns show. */
   readonly measure: string
   readonly label: string
   readonly columns: readonly Column[]
-  /** Raw values behind the columns (before smoothing, for example); null if missing. */
+  /** Raw values behind the columns, for example before smoothing; null if missing. */
   readonly behind: readonly number[] | null
-  /** Round values of the axis over the whole series, known or not, so that the axis does not change while values appear. */
+  /** Ticks for all values of the measure, also unknown ones, so that the axis does not change while values appear. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
-  /** Cluster centres on the value axis; none if they have more than one coordinate. */
+  /** Cluster centres on the value axis; empty if they have two coordinates. */
   readonly centres: readonly number[]
-  /** Where each centre was in the rounds before, oldest first. */
+  /** Positions of each centre in the previous rounds, oldest first. */
   readonly trails?: readonly (readonly number[])[]
-  /** Columns in the window of a mean while the window moves, as indices from 0. */
+  /** The window of a moving mean, as indices of columns. */
   readonly window?: { readonly from: number; readonly to: number }
-  /** A way through the tree, from its beginning: columns and values; and the place of the smallest in it. */
+  /** A path through the tree: its columns and values, and the index of its smallest value. */
   readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
-  /** Bell curves on the value axis, by ascending mean: each column is divided among them. */
+  /** Bell curves on the value axis, by ascending mean. Each column is divided among the curves. */
   readonly curves?: readonly Curve[]
 }
 
-export interface PlanePoint {
+interface PlanePoint {
   readonly x: number
   readonly y: number
-  /** Number of the point's cluster; -1 before it has one. */
+  /** Number of the point's cluster; -1 before the first clustering. */
   readonly cluster: number
 }
 
-/** A clustering in two dimensions: every line at its two coordinates, and the centres among them. */
+/** A clustering in two dimensions: a point per line, and the centres. */
 export interface StagePlane {
   readonly title: string
   readonly xLabel: string
   readonly yLabel: string
   readonly xTicks: readonly number[]
   readonly yTicks: readonly number[]
-  /** Without overlapping points. */
+  /** The points of lines; overlapping points are merged. */
   readonly points: readonly PlanePoint[]
-  /** In order of their cluster numbers. */
+  /** Centres by cluster number. */
   readonly centres: readonly PlanePoint[]
-  /** Where each centre was in the rounds before, oldest first, and is now. */
+  /** Positions of each centre, oldest first, with the current position. */
   readonly trails: readonly (readonly PlanePoint[])[]
-  /** The line being decided, or null. */
+  /** The line of the decision, or null. */
   readonly current: PlanePoint | null
 }
 
-/** Points of a plane are merged below this fraction of an axis. */
+/** Points whose distance is below 1/400 of an axis are merged. */
 const GRID = 400
 
-/** Outcomes of kept lines: positions in the outcomes, from 1. */
+/** Values of `Frame.lines` for kept lines. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
-/** The chart of a frame: the latest series, with known threshold, centres and clusters. */
+/** Returns the chart of a frame: the latest measure, with known threshold, centres and clusters. @param width maximum number of columns */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame
@@ -119,7 +119,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   const data = id === null ? null : run.valuesOf(id)
   if (!spec || id === null || !data) return null
   const clusters = series && series.per === spec.per && series.data.length === data.length ? series.data : clustersOf(run, frame, spec)
-  // Every line, but only nodes with a value.
+  // A chart of lines shows every line; a chart of nodes shows only nodes with a value.
   const axis = chartAxis(spec.per === 'line' ? new Float64Array(data.length) : data, false)
   const whole = { from: 0, to: axis.subject.length }
   const bins = bin(
@@ -170,23 +170,23 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
 
 const labelOf = (run: DemoRun, id: string): string => run.measureOf(id)?.label ?? id
 
-/** Round values from the smallest to the largest finite value of several series, including 0. */
+/** Returns ticks from the smallest to the largest finite value of several series, including 0. */
 function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   const { min, max } = extent(axis, ...series)
   const [low, high] = [Math.min(0, min), Math.max(0, max)]
   return niceTicks(low, high === low ? 1 : high, 4)
 }
 
-/** The step's path, if its nodes have columns. */
+/** Returns the path of the step; undefined if the measure is not about nodes. */
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
   if (!way || way.length === 0 || !data || run.measureOf(id)?.per !== 'node') return undefined
-  const seen = way.filter((n) => columnOf(n) >= 0)
-  return { columns: seen.map(columnOf), values: seen.map((n) => data[n] as number), least: node === undefined ? -1 : seen.indexOf(node) }
+  const drawn = way.filter((n) => columnOf(n) >= 0)
+  return { columns: drawn.map(columnOf), values: drawn.map((n) => data[n] as number), least: node === undefined ? -1 : drawn.indexOf(node) }
 }
 
-/** The window of the mean that is being computed: around the last line with a mean. */
+/** Returns the window around the last line with a mean, while means appear. */
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
   const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0
@@ -198,7 +198,7 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
   return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
 }
 
-/** Where each centre was in the rounds before, oldest first; none if this step has no centres. */
+/** Returns the positions of each centre in the previous rounds, oldest first; empty if this step has no centres. */
 function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
   const trails = centres.map((): (readonly number[])[] => [])
   if (!chapter.step.centres) return trails
@@ -210,13 +210,13 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
   return trails
 }
 
-/** The node or line of the marked column: the picked subject, else the subject of the card. */
+/** Returns the node or line of the marked column: the picked subject, or else the subject of the card. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
-/** Returns the latest measure's chart; that measure by itself if no chart has a value yet; before any measure the first chart, empty. */
+/** Returns the chart of the latest measure, or else a chart of the topic, or else the first chart. */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts
@@ -231,14 +231,14 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   return pool[0] ?? null
 }
 
-/** The latest known measure of a chart; its first measure before that. */
+/** Returns the latest known measure of a chart, or else its first measure. */
 function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
   if (frame.topic !== null && spec.series.includes(frame.topic)) return frame.topic
   const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)
   return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
 }
 
-/** The second series of the chart, if the first is shown and the second was known before it. */
+/** Returns the second series of the chart, if the first is shown and the second was known earlier. */
 function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): Float64Array | null {
   const [main, raw] = spec.series
   if (raw === undefined || shown !== main || !frame.measures.includes(raw) || frame.appearing.includes(raw)) return null
@@ -250,7 +250,7 @@ function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array |
   return run.valuesOf(spec.cluster)
 }
 
-/** The plane of a moment that clusters in two dimensions; null at every other. Linear in lines. */
+/** Returns the plane of a moment that clusters in two dimensions; null at other moments. Linear in lines. */
 export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
   const { plane, series } = frame.chapter.step
   if (!plane || (frame.decision && frame.decision.line < 0)) return null

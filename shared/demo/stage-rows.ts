@@ -1,8 +1,7 @@
-/** The rows of a moment, with the numbers of a measure: elements of the tree, or source lines if the moment is about lines. */
+/** Returns the rows of a moment with the values of a measure: elements of the tree, or source lines if the moment is about lines. */
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { KEPT, PATH, OUT } from '../page/output'
-import { removalsOf } from '../explain/coverage'
+import { KEPT, PATH } from '../page/output'
 import { lastAtOrBefore } from '../base/search'
 import { elementAt, markedNode, type Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
@@ -10,7 +9,7 @@ import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface StageRow {
   readonly name: string
-  /** The beginning of the element's text; empty for lines, which are text. */
+  /** The beginning of the element's text; empty for lines, whose `name` is their text. */
   readonly words: string
   readonly status: 'kept' | 'path' | 'out'
   /** NaN if unknown. */
@@ -18,31 +17,32 @@ export interface StageRow {
   readonly depth: number
   /** Number of the line, from 1; null in a tree. */
   readonly line: number | null
-  /** Whether it is on the searched path, or is the node found there. */
+  /** Whether the element is on the path of the step (`way`), or is the element that the step found there (`least`). */
   readonly way?: 'way' | 'least' | undefined
-  /** The subject that a click picks; null for removed elements. */
+  /** The subject that a click on the row picks; null for removed elements. */
   readonly picked: Picked | null
 }
 
-export interface StageRows {
+interface StageRows {
   readonly title: string
   readonly measure: string
-  /** The measure's name, and whether it is a share, written in per cent. */
+  /** The name of the measure. */
   readonly label: string
+  /** Whether values are written in per cent. */
   readonly share: boolean
   readonly perLine: boolean
   readonly count: number
-  /** The row that the moment is about, -1 if missing. */
+  /** The row of the moment; -1 if missing. */
   readonly current: number
   readonly rowAt: (row: number) => StageRow
   /** Returns the row of a picked subject, or -1. */
   readonly rowOf: (picked: Picked | null) => number
 }
 
-/** Maximum characters of a line in view. */
+/** Maximum characters of a line. */
 const LINE = 160
 
-/** Characters of an element's text that are shown. */
+/** Maximum characters of an element's text. */
 const WORDS = 60
 
 /** @param tree the rows of `treeRows`; unused if the moment is about lines */
@@ -104,16 +104,8 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Elements that cleaning removed, with their contents: no extractor measures or keeps them. */
-export function findRemovedElements({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
-  const removal = removalsOf(page, extraction)
-  const isRemoved = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) if (removal[n] !== 0 && extraction.selected[n] === OUT) isRemoved[n] = 1
-  return isRemoved
-}
-
-/** Returns the non-empty elements of body in document order with their depth. Linear. @param taken removed before the run, in one row */
-export function treeRows(page: PageModel, filtered: Uint8Array | null = null): TreeRow[] {
+/** Returns the elements of body in document order with their depth. Linear. @param removed nodes that one common row represents */
+export function treeRows(page: PageModel, removed: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows
   const depth = new Int32Array(page.count)
@@ -121,7 +113,7 @@ export function treeRows(page: PageModel, filtered: Uint8Array | null = null): T
   let folded = 0
   for (let n: number = page.body; n < end; n++) {
     if (n > page.body) depth[n] = (depth[page.parent[n] as number] as number) + 1
-    if (filtered?.[n] === 1 && n > page.body) {
+    if (removed?.[n] === 1 && n > page.body) {
       if (page.kind[n] === ELEMENT) folded++
       continue
     }
@@ -132,10 +124,10 @@ export function treeRows(page: PageModel, filtered: Uint8Array | null = null): T
   return rows
 }
 
-/** Returns the row of a node, or of the nearest element around it; -1 if missing. Binary search. */
+/** Returns the row of an element, or of a text's parent; -1 if missing. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
-  // The folded row has no position in the order; the previous row has one.
+  // The row of removed elements has no node: the search gives it the position of body.
   const found = lastAtOrBefore(rows.length, (i) => (rows[i]?.node === -1 ? page.body : (rows[i]?.node ?? 0)), element)
   const at = rows[found]?.node === -1 ? found - 1 : found
   return rows[at]?.node === element ? at : -1

@@ -2,23 +2,23 @@ import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
 import { lastAtOrBefore } from '../base/search'
 
-/** Parts in which a chapter's new measures appear: bottom-up in the tree, or from the first line to the last. */
+/** Number of parts in which the measures of a chapter appear: from the innermost nodes outwards, or from the first line to the last. */
 export const REVEAL_PARTS = 12
 
-/** One named step of the run, with the moments it covers. */
+/** A step of the run, with its moments. */
 export interface Chapter {
   readonly index: number
   readonly step: TraceStep
-  /** First moment: the step has begun, nothing of it has happened. */
+  /** The first moment: the beginning of the step, without a measure or decision. */
   readonly start: number
   readonly end: number
-  /** Moments in which measures appear, after the first. */
+  /** Number of moments after the first in which measures appear. */
   readonly reveals: number
   readonly firstDecision: number
   readonly decisions: number
 }
 
-/** A run as moments: per chapter one for its beginning, one per part of its measures, one per decision. */
+/** A run as moments: per chapter, one moment for its beginning, one per part of its measures, and one per decision. */
 export interface Timeline {
   readonly chapters: readonly Chapter[]
   /** Number of moments, at least 1. */
@@ -28,20 +28,20 @@ export interface Timeline {
 /** The position of a moment in a timeline. */
 export interface Place {
   readonly chapter: Chapter
-  /** Parts of the chapter's measures that have appeared, 0 to `chapter.reveals`. */
+  /** Number of visible parts of the chapter's measures, 0 to `chapter.reveals`. */
   readonly revealed: number
-  /** Decisions made so far, in all chapters. */
+  /** Number of decisions so far, in all chapters. */
   readonly decided: number
-  /** The decision made at this very moment, or -1. */
+  /** Index of the decision of this moment, or -1. */
   readonly decision: number
 }
 
-const UNTOLD: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
+const UNNAMED_STEP: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
 
-/** Lays out a trace. Decisions before the first step get a separate chapter. */
+/** Divides a trace into moments. Decisions before the first step get a separate chapter. */
 export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): Timeline {
   const first = trace.steps[0]
-  const steps = first && (first.firstDecision === 0 || trace.decisionCount === 0) ? trace.steps : [UNTOLD, ...trace.steps]
+  const steps = first && (first.firstDecision === 0 || trace.decisionCount === 0) ? trace.steps : [UNNAMED_STEP, ...trace.steps]
   const known = new Set(measures.map((m) => m.id))
   const chapters: Chapter[] = []
   let start = 0
@@ -55,15 +55,14 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
-/** Chapters of the same name that follow each other, shown as one. */
-export interface ChapterGroup {
+/** Consecutive chapters of the same name, shown as one. */
+interface ChapterGroup {
   readonly name: string
   readonly caption: string
   readonly first: Chapter
   readonly last: Chapter
 }
 
-/** The chapters of a timeline, those of the same name that follow each other together. */
 export function chapterGroups({ chapters }: Timeline): ChapterGroup[] {
   const groups: ChapterGroup[] = []
   for (const chapter of chapters) {
@@ -97,7 +96,6 @@ export function placeOf(timeline: Timeline, moment: number): Place {
   return { chapter, revealed, decided, decision: made > 0 ? decided - 1 : -1 }
 }
 
-/** The moment at which a decision is made. */
 export function momentOfDecision(timeline: Timeline, decision: number): number {
   const { chapters } = timeline
   const index = lastAtOrBefore(chapters.length, (i) => (chapters[i] as Chapter).firstDecision, decision)
@@ -105,33 +103,33 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
-/** A stored moment: its number, and its chapter if the run has changed. */
-export interface MomentMark {
+/** A stored moment. The chapter is used if the run has changed. */
+interface MomentMark {
   readonly moment: number
-  /** Moments of that film; null if unknown. */
+  /** Number of moments of the timeline; null if unknown. */
   readonly moments: number | null
   readonly chapter: string
-  /** Moments since the chapter's first. */
+  /** Number of moments since the beginning of the chapter. */
   readonly into: number
 }
 
-/** The moment of a mark: the same moment in an equal timeline, else the same distance into the chapter. */
+/** Returns the same moment in a timeline of equal length, or else the moment at the same distance from the beginning of the chapter. */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
   if (moments === null || moments === timeline.length || !namesake) return clampMoment(timeline, moment)
   return Math.min(namesake.end - 1, namesake.start + into)
 }
 
-/** Milliseconds a chapter plays at speed 1: long enough to read its caption, and longer with more to see, up to a limit. */
+/** Returns the milliseconds of a chapter at speed 1: the time to read its caption, plus time for measures and decisions. */
 export function chapterDuration(chapter: Chapter): number {
   const reading = 1200 + chapter.step.caption.length * 22
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
 }
 
-/** Maximum milliseconds of the first moment, so that playing is visible at once. */
+/** Maximum milliseconds of the first moment, so that the stage changes soon after the start. */
 const FIRST_MOMENT = 900
 
-/** The moment reached after playing `elapsed` milliseconds from a moment; the end is the last moment. */
+/** Returns the moment that playing reaches after `elapsed` milliseconds, at most the last moment. */
 export function momentAfter(timeline: Timeline, from: number, elapsed: number): number {
   let left = elapsed
   let at = from
@@ -150,13 +148,13 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
   return timeline.length - 1
 }
 
-/** Milliseconds that a moment of a video is shown at least: ten pictures a second. */
+/** Milliseconds of one picture of a video. */
 const LEAST_SHOWN = 100
 
 /** Milliseconds of the last picture of a video. */
 const END = 3000
 
-/** Returns the moments of a run for its video, with durations: at player speed, without moments too short to see. */
+/** Returns the moments of a video of the run with their durations, at the speed of the player. Skips moments between two pictures. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []

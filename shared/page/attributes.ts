@@ -3,12 +3,13 @@ import { IntList } from '../base/int-list'
 /** Marks an `iframe`, or the `noframes` after a `frame`, whose raw text is the document of the frame. */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
-/** Attributes are numbers and pooled strings: one object per element would be the largest part of a page with 100,000 nodes. */
-
 /** `[name, value]` pairs in source order. */
 export type Attributes = readonly (readonly [name: string, value: string])[]
 
-/** Attributes of all elements in document order; within an element in source order. */
+/**
+ * Attributes of all elements in document order; within an element in source order. The table has no object per element: such objects would
+ * be the largest part of a page with 100,000 nodes.
+ */
 export interface AttributeTable {
   /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
   readonly first: Int32Array

@@ -31,7 +31,7 @@ const HOSTS: ReadonlySet<string> = new Set(
 )
 const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 
-/** Elements that contain the source of shadow roots and frames. */
+/** Tags of elements that contain the source of shadow roots and frames. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
 /** Whether an element of `NESTING_TAGS` may have a root. If no element of a page may, `composedChildren` adds nothing. */

@@ -202,10 +202,9 @@ export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Ar
   return out
 }
 
-/** Sums an array of entries over subtrees in place. */
-export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void {
-  const { parent } = tree
-  for (let e = tree.size - 1; e > 0; e--) {
+/** Sums values per entry, or per node of a page, over subtrees in place. */
+export function sumUp({ parent }: { readonly parent: Int32Array }, values: Float64Array | Int32Array): void {
+  for (let e = parent.length - 1; e > 0; e--) {
     const p = parent[e]
     values[p] += values[e]
   }

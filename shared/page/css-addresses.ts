@@ -1,33 +1,15 @@
 import { tokenizer, TokenType } from '@csstools/css-tokenizer'
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
 /** Returns the text of a `data:` address in UTF-8; null for other addresses. */
 function textOf(address: string): string | null {
   const [, parameters = '', body] = /^data:([^,]*),(.*)$/s.exec(address) ?? []
   try {
     const text = decodeURIComponent((body ?? '').replace(/#.*$/s, ''))
-    return /;\s*base64\s*$/i.test(parameters) ? decodeURIComponent(escapedBytes(text)) : text
+    if (!/;\s*base64\s*$/i.test(parameters)) return text
+    return decodeURIComponent(atob(text).replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`))
   } catch {
     return null
   }
-}
-
-/** Returns the bytes of Base64, each as `%XX`. */
-function escapedBytes(base64: string): string {
-  let bits = 0
-  let count = 0
-  const bytes: string[] = []
-  for (const digit of base64) {
-    const value = DIGITS.indexOf(digit)
-    if (value < 0) continue
-    bits = ((bits << 6) | value) & 0xffffff
-    count += 6
-    if (count < 8) continue
-    count -= 8
-    bytes.push(`%${((bits >> count) & 255).toString(16).padStart(2, '0')}`)
-  }
-  return bytes.join('')
 }
 
 /** Rewrites the text of a sheet in a `data:` address; returns an empty sheet if the address cannot be read. */
@@ -90,7 +72,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
       at = from + last + 1
       switch (type) {
         case TokenType.CDO:
-          // A name after it looks as if it went on.
+          // A name after `<!--` looks like its continuation, so read at least one more token.
           least = at + 1
           break
         case TokenType.AtKeyword:
@@ -119,7 +101,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
           const inside = open.at(-1)
           if (rule === 'namespace') break
           if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put([start, at], value.value, rule === 'import', false)
-          // After the address of an import come its layer, condition and media.
+          // The strings after the address of an import belong to its layer, condition and media.
           if (inside === undefined) rule = ''
           break
         }

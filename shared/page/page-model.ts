@@ -33,7 +33,6 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
   const texts = new Int32Array(page.count)
   for (let n = 1; n < page.count; n++) {
     const p = page.parent[n]
-    if (p < 0) continue
     if (isRootName(tagName(page, n))) continue
     const counter = page.kind[n] === ELEMENT ? elements : texts
     index[n] = counter[p]

@@ -51,7 +51,7 @@ const TREE: typeof defaultTreeAdapter = {
   createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
 }
 
-/** parse5's tree builder with one position object per element, overwritten at the element's end; parse5 copies it at least twice. */
+/** Extends parse5's tree builder: one position object per element, which the end tag completes. parse5 copies it at least twice. */
 class PageParser extends Parser<DefaultTreeAdapterMap> {
   override _attachElementToTree(
     element: Element,
@@ -110,9 +110,9 @@ const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
 /**
- * parse5's tokenizer, but it reads runs of equivalent characters at once: text, values, names. Each state reads its first character as
- * parse5 does. The whole document is present, so it never waits. Parsing takes 0.25 to 0.3 times as long: most of a page is script, and
- * parse5 makes one token per word of a script. `test/property/parse-html.test.ts` compares both trees.
+ * Extends parse5's tokenizer: reads runs of equivalent characters (text, values, names) at once. Each state reads its first character as
+ * parse5 does. The whole document is present, so the tokenizer never waits. Parsing takes 0.25 to 0.3 times parse5's time: most of a page
+ * is script, and parse5 makes one token per word of a script. `test/property/parse-html.test.ts` compares both trees.
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
@@ -122,7 +122,7 @@ class RunTokenizer extends Tokenizer {
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
     super(parser.options, parser)
     this.#parser = parser
-    // Do not divide the string: a page's model stores it in any case.
+    // Do not divide the string: the page model stores it in any case.
     this.preprocessor.bufferWaterline = 2 ** 30
   }
 
@@ -130,7 +130,7 @@ class RunTokenizer extends Tokenizer {
     while (this.active) this._callState(this.preprocessor.advance())
   }
 
-  /** Does not copy each slice as parse5 does (0.25 times parse5's time instead of 0.30): a page's model stores its source in any case. */
+  /** Unlike parse5, does not copy each slice, because the page model stores the source in any case: 0.25 times parse5's time, not 0.30. */
   protected override _flushRun(text: string): void {
     if (this.runEnd === this.runStart && text.length === 0) return
     const run = this.preprocessor.html.slice(this.runStart, this.runEnd) + text
@@ -273,7 +273,7 @@ class RunTokenizer extends Tokenizer {
     return at
   }
 
-  /** The characters before `to` are read. */
+  /** Marks the characters before `to` as read. */
   #advance(to: number): void {
     const { preprocessor } = this
     if (this.options.sourceCodeLocationInfo === true) {

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { failure, FailureError, type Failure } from '../base/failure'
+import { failed } from '../base/failure'
 import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import { IntList } from '../base/int-list'
 import { parseHtml } from './parse-html'
@@ -159,8 +159,8 @@ interface Listing {
 }
 
 /**
- * Lists nodes in preorder, with an explicit stack. @param composed whether to enter shadow roots and frames; if not, returns null at
- * the first of them, because the search costs time at every element and few pages have any
+ * Lists nodes in preorder, with an explicit stack. @param composed whether to enter shadow roots and frames; if false, returns null at the
+ * first shadow root or frame. Few pages have one, and the search takes time at every element.
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,
@@ -204,7 +204,12 @@ function list(
     const element = 'tagName' in child
     if (!element && child.nodeName !== '#text') continue
     const id = text.length
-    if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
+    if (id >= maxNodes)
+      throw failed(
+        'page.too-many-nodes',
+        `The page has more than ${maxNodes.toLocaleString('en')} nodes.`,
+        'Raise the node limit (or --max-nodes on the command line), or save a part of the page as a file and open that.',
+      )
     nodes.push(child)
     parents.push(stackNode[top])
     ends.push(id + 1)
@@ -223,7 +228,7 @@ function list(
     }
     let tag = tagIndex.get(child.tagName)
     if (tag === undefined) {
-      // The array has room for 65,535 distinct names; further names share the last number.
+      // The array can hold 65,535 distinct names; further names share the last number.
       tag = Math.min(tagNames.length, 65_535)
       if (tag === tagNames.length) tagNames.push(child.tagName)
       if (NESTING_TAGS.has(child.tagName)) nests[tag] = true
@@ -266,12 +271,4 @@ function landmarks(
     if (titleNode < 0 && name === 'title') titleNode = i
   }
   return { body: -1, titleNode }
-}
-
-function tooManyNodes(limit: number): Failure {
-  return failure(
-    'page.too-many-nodes',
-    `The page has more than ${limit.toLocaleString('en')} nodes.`,
-    'Raise the node limit (or --max-nodes on the command line), or save a part of the page as a file and open that.',
-  )
 }

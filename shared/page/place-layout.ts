@@ -130,7 +130,7 @@ export function placeLayout(
     matched[node] = 1
     matches++
     flags[node] = captured.flags[i]
-    // One by one: a typed array view per element takes three times as long.
+    // Copy the four numbers one by one: a typed array view per element takes three times as long.
     for (let side = 0; side < 4; side++) boxes[node * 4 + side] = captured.boxes[i * 4 + side]
     if (given && styles) copyStyles(given, i, styles, node)
     const parent = captured.parents[i]
@@ -176,6 +176,6 @@ export function describeFit(fit: LayoutFit): string[] {
   if (fit.unmatched + fit.lost > 0) {
     notes.push(`${fit.unmatched} elements of the page and ${fit.lost} of the browser’s have no counterpart; they have no box.`)
   }
-  if (fit.moved > 0) notes.push(`${fit.moved} elements hang below another parent in the browser than in the parsed page.`)
+  if (fit.moved > 0) notes.push(`${fit.moved} elements have another parent in the browser than in the parsed page.`)
   return notes
 }

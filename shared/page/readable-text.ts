@@ -1,4 +1,3 @@
-/** Returns the readable text of a page, and finds a text in it. */
 import { usualTree } from './content-tree'
 import { TEXT, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'

@@ -71,7 +71,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   if (streamed === 0) return []
   const parts = streamed === 1 ? '1 part' : `${streamed} parts`
   return [
-    `${parts} of the page, sent after it by React, ${streamed === 1 ? 'is' : 'are'} read in place, as the page’s scripts would show it.`,
+    `React sent ${parts} of the page after the page. Boilerscope reads ${streamed === 1 ? 'it' : 'them'} where the page’s scripts would show ${streamed === 1 ? 'it' : 'them'}.`,
   ]
 }
 

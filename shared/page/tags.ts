@@ -1,7 +1,6 @@
 /** Tag classes of the specification (extractors §0). */
+import { once } from '../base/once'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
-
-const NO_TAGS: ReadonlySet<string> = new Set()
 
 /** Inline tags; every other element is a block. */
 export const INLINE_TAGS: ReadonlySet<string> = new Set(
@@ -38,18 +37,11 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
 export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
 
-const UNREAD: readonly string[] = ['script', 'style', 'template']
-const ROOTS: readonly string[] = [SHADOW_ROOT, FRAME_DOCUMENT]
-const NOSCRIPT: readonly string[] = ['noscript']
-/** Index: scripting, then composed. */
-const UNREAD_SETS: readonly (readonly ReadonlySet<string>[])[] = [[], NOSCRIPT].map((more) =>
-  [ROOTS, []].map((roots) => new Set([...UNREAD, ...more, ...roots])),
+/** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is read without them. */
+export const unreadTags = once(
+  ({ scripting, composed }: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> =>
+    new Set(['script', 'style', 'template', ...(scripting ? ['noscript'] : []), ...(composed ? [] : [SHADOW_ROOT, FRAME_DOCUMENT])]),
 )
-
-/** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if read without them. */
-export function unreadTags(page: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> {
-  return UNREAD_SETS[Number(page.scripting)]?.[Number(page.composed)] ?? NO_TAGS
-}
 
 /** Returns a table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
 export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array {

@@ -66,7 +66,7 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
 /** Elements of `SHOWS_SOURCE` that show an image. */
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
-/** Elements in which `name` does more than name a property of the document or of a form. */
+/** Elements whose `name` is needed; `name` of other elements only names a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
 /** Form elements whose `name` would hide the form's own properties from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
@@ -172,7 +172,7 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
     case 'xlink:href':
       if (tag === 'a' || tag === 'area') return `#bs-${node}`
       if (tag === 'image' || tag === 'feimage') return loadable(value, context, 'image')
-      // A drawing in another file, with its id in that file.
+      // A drawing in another file: the fragment is the drawing's id in the file.
       if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context, 'image')
       return value.startsWith('#') ? value : null
     case 'src':
@@ -266,7 +266,7 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Rewrites a sheet in a `data:` address: relative addresses in it are void, and it imports no further `data:` sheet. */
+/** Rewrites a sheet in a `data:` address. Such a sheet has no relative addresses, and imports no further `data:` sheet. */
 const dataSheet = (address: string, context: ViewContext): string =>
   mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
 
@@ -274,7 +274,7 @@ const dataSheet = (address: string, context: ViewContext): string =>
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
-/** Rewrites CSS: stored resources get the host's address, missing ones an empty address. Browsers request only some of a sheet. */
+/** Rewrites CSS: stored resources get the host's address, missing resources an empty address. */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css

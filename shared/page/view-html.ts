@@ -48,9 +48,9 @@ const MATH = 2
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
 
-/** Allows no scripts and no forms, in addition to the frame's sandbox, and to the headers, which allow addresses. */
+/** Forbids scripts and forms, in addition to the frame's sandbox. The host's headers allow addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
-/** Policy without a host's headers: allows only resources inside the page, and resources from the window. */
+/** The policy if the host sends no headers: allows only resources inside the page, and resources from the window. */
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
@@ -179,11 +179,11 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
 }
 
 /** Returns the context for writing elements and styles of a view. */
-function viewContext(page: PageModel, root: NodeId, { kept, lacks: tell }: ViewOptions): ViewContext {
+function viewContext(page: PageModel, root: NodeId, { kept, lacks: reportMissing }: ViewOptions): ViewContext {
   let lacksSheet = false
   const lacks = (url: string, missing: LackedKind): void => {
     lacksSheet ||= missing === 'stylesheet'
-    tell?.(url, missing)
+    reportMissing?.(url, missing)
   }
   return { kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
 }

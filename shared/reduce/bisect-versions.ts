@@ -2,11 +2,10 @@
 import { escapeMarkdown } from '../base/escape'
 import { codeBlock } from './report'
 
-/** Result of a version on the page; `broken` if it cannot be installed or fails. */
+/** Result of a version on the page; `broken` if the version cannot be installed or fails. */
 export type Judgement = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'broken'; readonly reason: string }
 
-/** A version that was tried. */
-export interface VersionTrial {
+interface VersionTrial {
   readonly version: string
   readonly judgement: Judgement
 }
@@ -16,16 +15,16 @@ export interface Bisection {
   readonly wrong: string | null
   /** The last correct version before it; null if the oldest tested version has the fault. */
   readonly right: string | null
-  /** Versions between the two that could not be tested: one of them may have been the first. */
+  /** Versions between these two that could not be tested: one of them may be the first wrong version. */
   readonly between: readonly string[]
-  /** In the order of the trials. */
+  /** All trials, in their order. */
   readonly trials: readonly VersionTrial[]
 }
 
-/** Finds the first wrong version (oldest first, all wrong ones last) by bisection: newest, oldest, middle. Skips untestable versions. */
+/** Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions correct versions, then wrong ones */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
-  /** The judgement on the first version from `start` on, going by `step` and not past `end`, that can be tried. */
+  /** Judges versions from `start` to `end` until one can be tested. */
   const judgeFrom = async (start: number, end: number, step: 1 | -1): Promise<{ at: number; isWrong: boolean } | null> => {
     for (let at = start; step === 1 ? at <= end : at >= end; at += step) {
       const version = versions[at]
@@ -53,57 +52,56 @@ export async function bisectVersions(versions: readonly string[], judge: (versio
 }
 
 /** Data of the report about a bisection. */
-export interface BisectionFacts {
+interface BisectionFacts {
   readonly bisection: Bisection & { readonly wrong: string }
-  /** Name of the library, and its package. */
+  /** Name of the library. */
   readonly title: string
   readonly package: string
   readonly kind: 'keeps' | 'drops'
   readonly text: string
   /** Publication dates by version; unknown dates are omitted. */
   readonly dates: ReadonlyMap<string, string>
-  /** Versions that were looked through. */
+  /** Versions among which the bisection searched. */
   readonly versions: readonly string[]
   /** The address or name of the page. */
   readonly page: string
-  /** The minimal example on which the two versions differ, with the reason of each; null if the page was not reduced. */
+  /** The minimal example on which `wrong` and `right` differ, with their reasons; null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
   /** Names and versions of the tools, as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]
 }
 
-/** Writes the report in Markdown, to be pasted into the library's tracker. */
+/** Writes the report in Markdown, for the library's issue tracker. */
 export function bisectionReport(facts: BisectionFacts): string {
   const { bisection, title, kind, text, dates, versions, reduced } = facts
   const { wrong, right, between, trials } = bisection
   const dated = (version: string): string => `${version}${dates.has(version) ? ` (${dates.get(version) ?? ''})` : ''}`
-  const does = kind === 'drops' ? 'drops' : 'keeps'
-  const verbs = { right: kind === 'drops' ? 'keeps it' : 'drops it', wrong: `${does} it`, broken: 'could not be tried' }
+  const verbs = { right: kind === 'drops' ? 'keeps it' : 'drops it', wrong: `${kind} it`, broken: 'could not be tested' }
   const lines = [
-    `# ${title} ${does} a text of a page, wrongly, since ${wrong}`,
+    `# ${title} wrongly ${kind} a text of a page since ${wrong}`,
     '',
     right === null
-      ? `The oldest version that could be tried, ${dated(wrong)}, ${does} it already.`
-      : `The first version that ${does} it is **${dated(wrong)}**; ${dated(right)} ${verbs.right}.`,
-    between.length > 0 ? `Between them, ${between.join(', ')} could not be tried.` : '',
+      ? `The oldest version that could be tested, ${dated(wrong)}, already ${kind} the text.`
+      : `The first version that ${kind} the text is **${dated(wrong)}**; ${dated(right)} ${verbs.right}.`,
+    between.length > 0 ? `Versions between these two could not be tested: ${between.join(', ')}.` : '',
     '',
     '**The text.**',
     '',
     codeBlock(text, 'text'),
     '',
-    reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${does} it.** ${escapeMarkdown(reduced.whyWrong)}` : '',
+    reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${kind} the text.** ${escapeMarkdown(reduced.whyWrong)}` : '',
     '',
     reduced && reduced.whyRight !== '' ? `**Why ${right ?? ''} ${verbs.right}.** ${escapeMarkdown(reduced.whyRight)}` : '',
     '',
     ...(reduced
       ? [
-          right === null ? '**Minimal example.**' : `**Minimal example.** ${wrong} ${does} the text of this page, ${right} ${verbs.right}.`,
+          right === null ? '**Minimal example.**' : `**Minimal example.** ${wrong} ${kind} the text of this page, ${right} ${verbs.right}.`,
           '',
           codeBlock(reduced.html, 'html'),
         ]
       : []),
     '',
-    `**How it was found.** ${trials.length} of ${versions.length} versions of ${facts.package} were tried on ${escapeMarkdown(facts.page)}.`,
+    `**Method.** A bisection tested ${trials.length} of ${versions.length} versions of ${facts.package} on ${escapeMarkdown(facts.page)}.`,
     '',
     '| version | published | the text |',
     '| --- | --- | --- |',

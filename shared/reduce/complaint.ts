@@ -1,20 +1,19 @@
-/** A complaint about the result of an extractor on a page, and its check. */
+/** Checks a complaint: a text that an extractor wrongly keeps or drops on a page. */
 import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
 import { readableText, somewhere } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 
-/** A text that is wrongly kept or dropped. */
 export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string
-  /** Other text that must stay kept, so that the extractor still finds something; null if no other text is kept. */
+  /** Another text that must stay kept, so that the result is not empty; null if no other text is kept. */
   readonly witness: string | null
-  /** With `keeps`: text that must stay dropped, so that the reduced page offers a choice; null if no other text is dropped. */
+  /** With `keeps`: another text that must stay dropped, so that the result is not the whole page; null if no other text is dropped. */
   readonly contrast: string | null
 }
 
-/** A complaint; a missing witness or contrast is chosen automatically. */
+/** A complaint by the user. `completed` chooses a missing witness or contrast. */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string
@@ -25,23 +24,20 @@ export interface Wish {
 export interface PageSize {
   readonly nodes: number
   readonly attributes: number
-  /** Characters of texts and of values of attributes. */
+  /** Characters of all texts and attribute values. */
   readonly characters: number
 }
 
 const SPACE = /\s+/g
 
-/**
- * Whether a complaint holds: somewhere the readable text is all kept (or dropped), somewhere the witness is kept, somewhere the contrast
- * dropped. A page without the text proves nothing.
- */
+/** Whether a complaint holds: its text is wholly kept (or dropped) somewhere, its witness kept, its contrast dropped. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
   const isSo = (done: Complaint['kind'], wanted: string): boolean => somewhere(all, wanted, (nodes) => does(done, nodes, selected))
   return (witness === null || isSo('keeps', witness)) && (contrast === null || isSo('drops', contrast)) && isSo(kind, text)
 }
 
-/** Whether all of some nodes are kept, or none of them is. */
+/** Whether all nodes are kept (`keeps`), or no node is kept (`drops`). */
 function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8Array): boolean {
   return kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
 }
@@ -57,10 +53,10 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
   return place
 }
 
-/** Characters a witness has at most. */
+/** Maximum characters of a witness or contrast. */
 const LONGEST_WITNESS = 40
 
-/** Completes a complaint: the beginning of the longest other text that is kept, and with `keeps` of the longest that is dropped. */
+/** Completes a complaint: the witness begins the longest other kept text; with `keeps`, the contrast begins the longest dropped text. */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
   const concerned = new Set<number>()
@@ -77,7 +73,7 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
       if (own.length > found.length) [found, first] = [own, node]
     }
     if (found === '') return null
-    // A text node may end inside a word, at an inline element: the witness continues in its block.
+    // A text node may end inside a word, before an inline element. The following texts of the block continue it.
     for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
       const node = all.nodes[at]
       if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break
@@ -106,7 +102,7 @@ function beginning(text: string): string {
   return text.slice(0, cut > 0 ? cut : LONGEST_WITNESS)
 }
 
-/** Texts that a page must contain to prove anything. */
+/** Returns the texts without which a page cannot confirm the complaint. */
 export function neededTexts({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }

@@ -1,4 +1,4 @@
-/** The tree of a page's markup, complete for writing: includes comments, doctype and the contents of templates. */
+/** Parses and writes a page's markup, with comments, doctype and the contents of templates. */
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { escapeHtml } from '../base/escape'
 import { DROPS_LINE_FEED, VOID_TAGS } from '../page/tags'
@@ -11,7 +11,7 @@ export const DOCTYPE = 4
 
 interface MarkupAttribute {
   readonly name: string
-  /** Written without a value if it is empty. */
+  /** An attribute with an empty value is written without value. */
   value: string
   gone: boolean
 }
@@ -19,17 +19,17 @@ interface MarkupAttribute {
 /** A node in preorder. Removed nodes are only marked, so that they can be restored. */
 export interface MarkupNode {
   readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
-  /** The tag's name; the declaration of a doctype. */
+  /** The name of an element, or the declaration of a doctype. */
   readonly name: string
   readonly depth: number
   readonly attributes: readonly MarkupAttribute[]
-  /** Text, also a comment's. */
+  /** The content of a text node or comment. */
   text: string
-  /** Preorder index after the last node below it. */
+  /** Index of the first node after the subtree. */
   end: number
-  /** The node and its subtree are not written. */
+  /** Whether the node and its subtree are omitted. */
   gone: boolean
-  /** The node is not written, its children are. */
+  /** Whether the node is omitted, but not its children. */
   unwrapped: boolean
 }
 
@@ -79,7 +79,7 @@ function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' 
   return { kind: DOCUMENT, name: '', attributes: [], text: '' }
 }
 
-/** Writes the nodes that were not removed. Linear, without recursion. */
+/** Writes the nodes without `gone` and `unwrapped`. Linear, without recursion. */
 export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
   const parts: string[] = []
   const open: MarkupNode[] = []

@@ -7,13 +7,6 @@ import type { PageSize } from './complaint'
 import { COMMENT, DOCTYPE, markup, markupTree, type MarkupNode } from './markup-tree'
 import { ELEMENTS, PASSES, present, type ReductionKind } from './reduce-passes'
 
-/** Result of one tested page. */
-interface Trial {
-  /** Whether the complaint still holds. */
-  readonly holds: boolean
-  readonly size: PageSize
-}
-
 /** One step of a reduction: a smaller page for which the complaint still holds. */
 export interface ReductionStep {
   readonly kind: ReductionKind
@@ -21,23 +14,24 @@ export interface ReductionStep {
   readonly nodes: number
   /** Size of the HTML in UTF-8. */
   readonly bytes: number
-  /** Pages tried until then. */
+  /** Pages tested so far. */
   readonly trials: number
 }
 
 export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
-  /** Counted from 1. */
+  /** Number of the round, from 1. */
   readonly round: number
 }
 
 export interface ReductionOptions {
   readonly scripting: boolean
-  readonly attempt: (html: string) => Promise<Trial>
-  /** Size of the original page; the complaint holds for it. */
+  /** Tests a page. Returns whether the complaint still holds, and the size of the page. */
+  readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
+  /** Size of the original page, for which the complaint holds. */
   readonly size: PageSize
-  /** Texts that a page must contain to be tested. */
+  /** Only pages with all these texts are tested. */
   readonly needed: readonly string[]
-  /** Called before each trial; true ends the reduction with the best page so far. */
+  /** Called before each trial. If it returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
   readonly step?: (step: ReductionStep) => void
   /** Called after each trial. */
@@ -47,16 +41,16 @@ export interface ReductionOptions {
 export interface Reduction {
   readonly html: string
   readonly size: PageSize
-  /** No single element, attribute or word can be removed. False if the reduction was stopped. */
+  /** Whether every single element, attribute and word is needed; false if the reduction was stopped. */
   readonly minimal: boolean
   readonly trials: number
   readonly rounds: number
 }
 
-/** Below this depth the levels of a page are reduced one by one; above it, outer elements are removed first. */
+/** A page that is deeper than this loses single elements before subtrees. */
 const DEEP = 100
 
-/** Reduces a page. The same page, complaint and extractor give the same result. */
+/** Reduces a page. The result is deterministic. */
 export async function reducePage(html: string, options: ReductionOptions): Promise<Reduction> {
   const { scripting, attempt, stopped = () => false, step, progress } = options
   const needed = mayHave(markupTree(html, scripting), options.needed) ? options.needed : []
@@ -65,9 +59,9 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
-  /** Number of parts into which a pass divides its items: few while the page is large and trials are slow, single items at the end. */
+  /** Parts into which a pass divides its items: few at first, because trials of a large page are slow; single items at the end. */
   let grain = COARSEST
-  /** The last round tries everything, including unlikely items. */
+  /** The last round also tests pages without the needed texts. */
   let thorough = false
   const failed = new Set<string>()
 
@@ -77,7 +71,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     if (candidate === best || failed.has(candidate)) return false
     trials++
     const trial = await attempt(candidate)
-    // The parser restores some elements. A page that does not shrink ends the reduction.
+    // The parser may restore removed elements: accept only smaller pages, so that the reduction ends.
     const better = trial.holds && isSmaller(trial.size, candidate, size, best)
     if (better) {
       best = candidate
@@ -88,7 +82,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return better
   }
 
-  /** Tries all at once, then halves of the rest, down to single items. */
+  /** Removes all items, or else each half that can be removed, down to single items. */
   async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],
@@ -132,14 +126,14 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
 const COARSEST = 8
 const FINEST = 512
 
-/** Pages up to this length that failed are not tried again. */
+/** Maximum characters of a failed page that is stored, so that it is not tested again. */
 const REMEMBERED = 5_000
 
 function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {
   return (a.nodes - b.nodes || a.attributes - b.attributes || a.characters - b.characters || html.length - than.length) < 0
 }
 
-/** Whether the texts can still be read somewhere: a quick no, no sure yes. */
+/** Returns false if a needed text is missing; true if all may be readable. */
 function mayHave(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
   if (needed.length === 0) return true
   let text = ''

@@ -1,24 +1,22 @@
-/** The passes of a reduction, from coarse to fine. */
+/** The passes of a reduction, from subtrees to words. */
 import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 
 /** The kind of items removed last. */
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
-/** Tests a page without several items. */
 interface Tries {
-  /** Removes as many items as possible: all, then halves, by `mark`. Returns whether any was removed. */
+  /** Removes as many items as possible, by calls of `mark`. Returns whether an item was removed. */
   tryRemovals<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }
 
-/** Removes items of one kind. */
 interface Pass {
   readonly kind: ReductionKind
-  /** @returns whether any went */
+  /** Removes items of this kind. Returns whether an item was removed. */
   readonly run: (nodes: readonly MarkupNode[], tries: Tries) => Promise<boolean>
 }
 
-/** Level by level. */
+/** Removes subtrees, from the outermost level to the innermost. */
 async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   let any = false
   const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
@@ -70,7 +68,7 @@ export const PASSES: readonly Pass[] = [
   { kind: 'words', run: removeWords },
 ]
 
-/** The nodes that are written, without the document. */
+/** Returns the nodes outside removed subtrees, without the document. */
 export function present(nodes: readonly MarkupNode[]): MarkupNode[] {
   const found: MarkupNode[] = []
   for (let n = 0; n < nodes.length; n++) {

@@ -7,7 +7,7 @@ export interface Axis {
   readonly position: Int32Array
 }
 
-/** The positions of a chart: subjects whose main value is a number, also infinite, in order or largest first. */
+/** Returns the positions of a chart: the subjects whose main value is not NaN, in document order, or largest first if `sorted`. */
 export function chartAxis(main: Float64Array, sorted: boolean): Axis {
   let size = 0
   const all = new Int32Array(main.length)
@@ -47,12 +47,12 @@ export function columnWords(positions: number, columns: number, per: 'node' | 'l
   return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
 }
 
-/** First position of bin i of `count` bins over a window. */
+/** Returns the first position of bin i, if the window has `count` bins. */
 export function binStart(window: Window, count: number, i: number): number {
   return window.from + Math.floor((i * (window.to - window.from)) / count)
 }
 
-/** The bin of a position, the inverse of `binStart`. */
+/** Returns the bin that contains a position, if the window has `count` bins. */
 export function binOf(window: Window, count: number, position: number): number {
   const size = window.to - window.from
   let i = Math.min(count - 1, Math.max(0, Math.floor(((position - window.from) * count) / size)))
@@ -61,7 +61,7 @@ export function binOf(window: Window, count: number, position: number): number {
   return i
 }
 
-/** Bins a series over a window: no more bins than columns or positions. Linear in positions. */
+/** Divides a series into bins: at most one per column, and at most one per position of the window. Linear in positions. */
 export function bin(axis: Axis, values: Float64Array, window: Window, columns: number): Bins {
   const size = Math.max(0, window.to - window.from)
   const count = Math.min(size, Math.max(1, Math.floor(columns)))
@@ -92,7 +92,7 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   return { count, start, peak, max, min }
 }
 
-/** Largest and least finite value of some series over the whole axis, and the least above 0 (for a log scale). */
+/** Returns the largest and the smallest finite value of several series, and the smallest value above 0 (for a logarithmic scale). */
 export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY
   let min = Number.POSITIVE_INFINITY
@@ -109,7 +109,7 @@ export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: n
   return { max, min, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 1 }
 }
 
-/** Runs of bins with a marked position, for a strip: `[first bin, bin after the last]`. */
+/** Returns the runs of adjacent bins that contain a marked position, as `[first bin, bin after the last]`. */
 export function markedRuns(axis: Axis, window: Window, count: number, marked: (subject: number) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (let b = 0; b < count; b++) {
@@ -134,19 +134,19 @@ export function zoom(window: Window, size: number, about: number, factor: number
   return clampWindow(Math.round(about - share * next), next, size)
 }
 
-/** Moves a window by positions, inside `0…size`. */
+/** Moves a window by a number of positions, inside `0…size`. */
 export function pan(window: Window, size: number, by: number): Window {
   return clampWindow(window.from + Math.round(by), window.to - window.from, size)
 }
 
-/** A window between two positions in either order, not smaller than the smallest. */
+/** Returns the window between two positions in any order, at least `SMALLEST_WINDOW` wide. */
 export function windowBetween(a: number, b: number, size: number): Window {
   const from = Math.floor(Math.min(a, b))
   const width = Math.max(Math.min(SMALLEST_WINDOW, size), Math.ceil(Math.abs(b - a)))
   return clampWindow(from, width, size)
 }
 
-/** Moves the window, if needed, to include a position. */
+/** Moves a window that does not contain a position, so that the position is in its middle. */
 export function reveal(window: Window, size: number, position: number): Window {
   if (position >= window.from && position < window.to) return window
   const width = window.to - window.from

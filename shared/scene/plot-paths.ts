@@ -2,7 +2,7 @@
 import { bin, type Axis, type Bins, type Window } from './binning'
 import type { Scale } from './scale'
 
-/** The rectangle that is drawn into. */
+/** The rectangle that contains the drawing. */
 export interface PlotBox {
   readonly left: number
   readonly top: number
@@ -10,7 +10,7 @@ export interface PlotBox {
   readonly height: number
 }
 
-/** Distance from the top of a value's place. */
+/** Returns the distance of a value from the top of the drawing. */
 export function yOf(scale: Scale, box: PlotBox, value: number): number {
   return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))
 }
@@ -28,7 +28,7 @@ export interface PlotData {
   readonly clusters: number
 }
 
-/** The drawn part of a chart, with its vertical scale. */
+/** The visible part of a chart, with its vertical scale. */
 export interface PlotView<Data extends PlotData = PlotData> {
   readonly data: Data
   readonly axis: Axis
@@ -37,16 +37,17 @@ export interface PlotView<Data extends PlotData = PlotData> {
 }
 
 export interface PlotPaths {
-  /** Per series a stepped line; `null` if the series is drawn by clusters. The first series also as an area down to 0. */
+  /** A stepped line per series; `null` for a series that is drawn as areas of clusters. */
   readonly lines: readonly (string | null)[]
+  /** The area between the first series and 0. */
   readonly area: string
-  /** The same area up to the smallest value of each bin, which all of its positions reach. */
+  /** The area between 0 and the smallest value of each bin. */
   readonly reached: string
-  /** Areas by rank of the cluster; empty without clusters. */
+  /** An area per cluster, by rank; empty without clusters. */
   readonly clusters: readonly string[]
 }
 
-/** Paths of all series, one step per bin. Linear in positions. @param fine bins per unit of the box's width: 1 for pixels */
+/** Returns the paths of all series, with one step per bin. Linear in positions. @param fine bins per unit of width: 1 for pixels */
 export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)
   const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)
@@ -80,7 +81,7 @@ export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox,
   }
 }
 
-/** Places along the axis that are written: whole and round, at most eight. */
+/** Returns the positions that get a label on the horizontal axis: round whole numbers, about eight. */
 export function xTicks(window: Window): number[] {
   const width = window.to - window.from
   const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, width / 4))))

@@ -1,7 +1,7 @@
-/** The vertical scale, linear or logarithmic away from 0. Values are transformed before drawing, so the plot treats both the same. */
+/** The vertical scale: linear, or logarithmic except around 0. `transform` maps values before drawing, so that a plot needs no cases. */
 import { extent, type Axis } from './binning'
 
-/** Round steps of 1, 2 or 5 times a power of ten, about `count` of them, covering the range; one tick for an empty range. */
+/** Returns about `count` ticks that cover a range, in steps of 1, 2 or 5 times a power of ten; one tick for an empty range. */
 export function niceTicks(min: number, max: number, count: number): number[] {
   if (!(max > min)) return [min]
   const raw = (max - min) / Math.max(1, count)
@@ -16,9 +16,9 @@ export interface Scale {
   readonly min: number
   readonly max: number
   readonly ticks: readonly number[]
-  /** From a value to the scale; infinite values are drawn at the edge, NaN stays. */
+  /** Returns the position of a value: the edge of the scale for infinite values, NaN for NaN. */
   transform(value: number): number
-  /** From a place on the scale to the value there, in its range. */
+  /** Returns the value at a position of the scale. */
   invert(position: number): number
 }
 
@@ -36,10 +36,10 @@ export function linearScale(extent: Extent): Scale {
   return { min, max, ticks, transform: (v) => Math.min(max, Math.max(min, v)), invert: (p) => p }
 }
 
-/** Powers of ten that a symmetric logarithm spans at most. */
+/** Maximum powers of ten on a logarithmic scale. */
 const DECADES = 12
 
-/** Symmetric logarithm sign(v) · ln(1 + |v| / c), linear around 0. c is a tenth of `threshold`, else the smallest positive value. */
+/** Returns the scale sign(v) · ln(1 + |v| / c), linear around 0. c is a ninth of `threshold`, or else the smallest positive value. */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
   const finest = threshold !== null && threshold > 0 && Number.isFinite(threshold) ? threshold / 9 : leastPositive
@@ -62,7 +62,7 @@ export function symlogScale({ min: least, max: most, leastPositive }: Extent, th
   }
 }
 
-/** How many times the threshold the largest value may be before the line would lie on the axis of a plain scale. */
+/** If the largest value exceeds the threshold by this factor, a linear scale would draw the threshold on its axis. */
 const SQUEEZED = 25
 
 /** Whether the threshold would be indistinguishable from 0 on a linear scale. */
@@ -70,7 +70,7 @@ export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }
 
-/** The scale for series on one axis, logarithmic if `chosenLog`, or if null and a linear scale would draw `threshold` on the axis. */
+/** Returns the scale of several series: logarithmic if `chosenLog`, or if that is null and `isSqueezed`. */
 export function scaleOf(
   axis: Axis,
   series: readonly { readonly values: Float64Array }[],

@@ -1,7 +1,7 @@
-/** A picture as plain data: shapes with roles. A pen draws it in the window or in a file and chooses the colours by role. */
+/** A picture as data: shapes with roles. The window and the files of figures draw the shapes, with colours by role. */
 import { escapeXml } from '../base/escape'
 
-/** A number with two decimals at most. */
+/** Writes a number with at most two decimals. */
 export const n = (value: number): string => String(Number(value.toFixed(2)))
 
 const hyphened = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -14,11 +14,11 @@ export function tag(name: string, attributes: Readonly<Record<string, string | n
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
 }
 
-/** A text with its attributes; empty without letters. */
+/** Writes a text element; returns '' for an empty text. */
 export const textTag = (text: string, attributes: Parameters<typeof tag>[1]): string =>
   text === '' ? '' : tag('text', attributes, escapeXml(text))
 
-/** Writes shapes as SVG, one after the other. */
+/** Writes shapes as SVG, in their order. */
 export function svgOf(shapes: readonly Shape[], styleOf: StyleOf): string {
   return shapes.map((shape) => paint(shape, styleOf)).join('')
 }
@@ -42,7 +42,7 @@ function paint(shape: Shape, styleOf: StyleOf): string {
   }
 }
 
-/** The role of a shape; its look follows from the role. */
+/** The role of a shape, which determines its style. */
 export type ShapeRole =
   | 'axis'
   | 'grid'
@@ -65,10 +65,10 @@ export type ShapeRole =
   | 'level'
   | 'paper'
 
-/** Properties that determine the look of a shape. */
+/** Properties that determine the style of a shape. */
 export interface Marked {
   readonly role: ShapeRole
-  /** Index of a series, or rank of a cluster among `ranks`, lowest first. */
+  /** Index of a series, or rank of a cluster among `ranks` clusters, lowest first. */
   readonly rank?: number
   readonly ranks?: number
   /** Whether the drawn position is kept. */
@@ -77,7 +77,7 @@ export interface Marked {
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** Coordinates are in the picture's own units: pixels in the window, points in a figure. */
+/** A shape. The unit of coordinates is a pixel in the window, and a point in a figure. */
 export type Shape =
   | (Marked & { readonly type: 'line'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number })
   | (Marked & { readonly type: 'path'; readonly d: string })
@@ -88,14 +88,14 @@ export type Shape =
       readonly y: number
       readonly anchor: Anchor
       readonly text: string
-      /** Height of its letters, if it differs from the picture's. */
+      /** Height of the text's letters, if it differs from the picture's height. */
       readonly size?: number
-      /** It reads upwards. */
+      /** Whether the text runs from bottom to top. */
       readonly isUpright?: boolean
-      /** The whole text, if it is cut. */
+      /** The whole text, if `text` is cut. */
       readonly whole?: string
     })
-  /** Shapes with a common origin; they move together. */
+  /** Shapes with a common origin. */
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
 /** A rectangle in a picture, a page or the window. */
@@ -106,7 +106,7 @@ export interface Rect {
   readonly height: number
 }
 
-/** Attributes of SVG, in the spelling of React. */
+/** SVG attributes in React's spelling. */
 interface ShapeStyle {
   readonly fill?: string
   readonly fillOpacity?: number
@@ -118,12 +118,12 @@ interface ShapeStyle {
   readonly strokeWidth?: number
 }
 
-/** Styles of shapes: one for the charts of the window, one per palette of figures. */
+/** Returns the style of a shape. The window has one such function, figures have one per palette. */
 export type StyleOf = (shape: Shape) => ShapeStyle
 
 type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)
 
-/** Styles by role; texts have the style `text`, or the style of their role if there is one. */
+/** Makes a function from a table of styles by role. A text of role r has the style `text r`, or `text` if that is missing. */
 export function styleOfTable(
   table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, StyleByShape>>> & { readonly text: ShapeStyle },
 ): StyleOf {
@@ -136,17 +136,17 @@ export function styleOfTable(
 /** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Step on a scale of `steps` colours for a cluster's rank, from low to high: 0 to `steps` − 1; `alone` for a single cluster. */
+/** Returns the colour of a cluster by its rank: 0 to `steps` − 1 from the lowest to the highest cluster; `alone` for a single cluster. */
 export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
   ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
 
-/** To a tenth. */
+/** Rounds to tenths. */
 export const round = (value: number): number => Math.round(value * 10) / 10
 
-/** A closed circle as part of a path. */
+/** Returns a circle as part of a path. */
 export const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/** The vertical axis: a grid line per tick, and its label if there is room. @param size of the letters */
+/** Returns the vertical axis: a grid line per tick, and its label if there is room. @param size height of the letters */
 export function upwardAxis(
   ticks: readonly { readonly at: number; readonly text: string }[],
   { left, right, size }: { readonly left: number; readonly right: number; readonly size: number },

@@ -72,7 +72,7 @@ describe('boilerscope bisect', () => {
       ['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--from', '0.4', '--no-reduce'],
       'peers',
     )
-    expect(report).toMatch(/\| 0\.4\.0 \| 2026-01-04 \| could not be tried: .*no document/)
+    expect(report).toMatch(/\| 0\.4\.0 \| 2026-01-04 \| could not be tested: .*no document/)
     expect(report).toContain('0.6.0 (2026-01-06) keeps it')
   })
 
@@ -80,7 +80,7 @@ describe('boilerscope bisect', () => {
     const limits = ['--from', '0.3', '--timeout', '2', '--no-reduce']
     const { out: report, err, code } = await cli(['bisect', 'endless.html', '--library', 'defuddle', '--drops', note, ...limits], 'peers')
     expect(err).toContain('Trying Defuddle 0.3.0 …')
-    expect(report).toMatch(/\| 0\.3\.0 \| 2026-01-03 \| could not be tried: The extraction took longer than 2 seconds/)
+    expect(report).toMatch(/\| 0\.3\.0 \| 2026-01-03 \| could not be tested: The extraction took longer than 2 seconds/)
     expect(report).toContain('**0.7.0 (2026-01-07)**')
     expect(code).toBe(0)
   })

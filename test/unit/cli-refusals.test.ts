@@ -96,7 +96,7 @@ describe('a file where a collection or a folder is meant', () => {
       expect(code).toBe(1)
     }
     expect(readdirSync(folder)).not.toContain('new')
-    expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json leads through a file`)
+    expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
   })
 
   it('and a folder where a file is meant is named as it was given', async () => {

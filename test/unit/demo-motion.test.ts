@@ -69,7 +69,7 @@ describe('clusterings', () => {
     expect(first?.trails).toBeUndefined()
     expect(second?.trails?.[0]).toEqual([0])
     expect(third?.trails?.[0]).toEqual([0, stepOf(run, 'cluster', 1).step.centres?.[0]?.[0]])
-    expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed sides\./)
+    expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)
   })
 
   it('CETR’s centres leave their trails on the plane', () => {

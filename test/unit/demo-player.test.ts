@@ -7,7 +7,8 @@ import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
-import { rowOf, findRemovedElements, treeRows } from '../../shared/demo/stage-rows'
+import { findRemovedNodes } from '../../shared/demo/replay'
+import { rowOf, treeRows } from '../../shared/demo/stage-rows'
 import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf, videoMoments } from '../../shared/demo/timeline'
 import { registry } from '../../electron/peers/registry'
 import type { ParamValue } from '../../shared/extractors/core/params'
@@ -228,7 +229,7 @@ describe('two runs in step', () => {
 describe('the stage’s tree', () => {
   it('has removed elements in one row, and everything else at its place', () => {
     const run = play('<body><script>1</script><style>a{}</style><p>Some text that stands here.</p><script>2</script></body>', 'cectd-ds')
-    const rows = treeRows(run.page, findRemovedElements(run))
+    const rows = treeRows(run.page, findRemovedNodes(run))
     expect(rows.map((r) => r.label)).toEqual(['body', 'removed before the run: 3 elements', 'p'])
     for (const [i, row] of rows.entries()) if (row.node >= 0) expect(rowOf(rows, run.page, row.node)).toBe(i)
     expect(treeRows(run.page)).toHaveLength(5)

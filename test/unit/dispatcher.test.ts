@@ -73,7 +73,7 @@ describe('the contract between window and host', () => {
     const of = async (name: string): Promise<{ code: string; message: string; next: string }> =>
       toFailure(await readFile(name).catch((thrown: unknown) => thrown))
     const gone = join(tmpdir(), 'boilerscope-is-not-here')
-    expect(await of(gone)).toMatchObject({ code: 'file.not-found', message: `${gone} is not there.` })
+    expect(await of(gone)).toMatchObject({ code: 'file.not-found', message: `${gone} does not exist.` })
     expect((await of(join(import.meta.filename, 'below'))).code).toBe('file.not-a-folder')
     expect((await of(tmpdir())).code).toBe('file.is-a-folder')
     expect((await of(join(tmpdir(), 'x'.repeat(300)))).code).toBe('file.name-too-long')

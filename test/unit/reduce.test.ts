@@ -214,9 +214,9 @@ describe('a report', () => {
       versions: ['Boilerscope 0.1.0'],
     })
     expect(report).not.toContain('layout')
-    expect(report).toContain('# LQF drops this text of a page, wrongly')
+    expect(report).toContain('# LQF wrongly drops this text of a page')
     expect(report).toContain('````html\n<p>```</p>\n````')
-    expect(report).toContain('It does keep “&lt;b&gt;Kept words”')
+    expect(report).toContain('LQF correctly keeps “&lt;b&gt;Kept words”')
     expect(report).toContain('**Reason of the extractor.** Dropped: link quota 50.0 %, limit 30.0 %.')
     expect(report).toContain(
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',

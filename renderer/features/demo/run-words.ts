@@ -1,6 +1,6 @@
 /** Names, differences and captions of the runs on the stage. */
 import type { DemoRun } from '../../../shared/demo/demo-run'
-import { inStep, runsDifference, type OwnPlace } from '../../../shared/demo/playing'
+import { inStep, runsDifference, type PlaceOfDifference } from '../../../shared/demo/playing'
 import { exampleTitle } from '../../../shared/demo/examples'
 import { formatNumber, formatWords, paramWords } from '../../components/number-format'
 import { captionOf, settingsWords } from '../../figures/figure-file'
@@ -25,7 +25,7 @@ export function runName(run: DemoRun, other: DemoRun): string {
 }
 
 /** Returns the differences between two results on one page in words, with their places. */
-export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | OwnPlace)[] {
+export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | PlaceOfDifference)[] {
   const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(
     run.page,
     run.extraction.selected,
@@ -34,9 +34,9 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   const name = runName(run, other)
   const theirs = runName(other, run)
   if (onlyFirst === 0 && onlySecond === 0) return [`${name} and ${theirs} keep the same words, ${formatNumber(both)} of them.`]
-  const at = (place: OwnPlace | null): readonly (string | OwnPlace)[] =>
+  const at = (place: PlaceOfDifference | null): readonly (string | PlaceOfDifference)[] =>
     place ? [`, ${formatNumber(place.words)} of them in `, place] : []
-  const alone = (name: string, count: number, place: OwnPlace | null): readonly (string | OwnPlace)[] =>
+  const alone = (name: string, count: number, place: PlaceOfDifference | null): readonly (string | PlaceOfDifference)[] =>
     count === 0 ? [] : [` Only ${name} keeps ${formatWords(count)}`, ...at(place), '.']
   return [
     `Both keep ${formatWords(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of all words that at least one of them keeps.`,

@@ -4,31 +4,31 @@ export const readabilityTour: Tour = {
   id: 'readability',
   title: 'How Reader View decides',
   about:
-    'Mozilla’s Readability, the library behind Firefox’s reader view: points for paragraphs, one winner, and the cleaning of that winner.',
+    'Mozilla’s Readability, the library of Firefox’s Reader View: it gives points for paragraphs, chooses one winner, and cleans the winner.',
   extractor: 'readability',
   sample: 'news-article',
   stops: [
     stop('A news page', { step: 'strip', view: 'page' }, [
       library('The library starts with the whole page and first removes scripts, hidden elements, headline and author.'),
-      'This page has one article, and a menu, a side column and other stories around it.',
+      'This page has one article, and around the article a menu, a side column and other stories.',
     ]),
     stop('An unlikely candidate', { step: 'strip', rule: 'unlikely', outcome: 'drop', view: 'page' }, [
       library(
-        'An element whose class or id holds a word of a long list, “comment”, “sidebar” or “related” among them, goes unread. A word like “article” or “main” in it would save it.',
+        'An element is dropped if its class or id contains a word of a list, such as “comment”, “sidebar” or “related”, and no word such as “article” or “main”.',
       ),
-      'The box with other stories goes: its class is “related”.',
+      'The box with other stories is dropped: its class is “related”.',
     ]),
     stop('Points for paragraphs', { step: 'points', part: 1, view: 'tree' }, [
       library(
-        'A paragraph of 25 characters and more has one point, one for each comma and one more, and one for each hundred characters, three at most.',
+        'A paragraph with at least 25 characters has two points, plus one per comma, plus one per hundred characters (at most three).',
       ),
-      'Ten commas give the paragraph about the cost 15 points, the most of all.',
+      'The paragraph about the cost has ten commas and 15 points, more than all others.',
     ]),
     stop('Points go up', { step: 'candidates', part: 0.75, view: 'tree' }, [
-      library('All of them go to the parent, half of them to the element around that, a sixth to the next.'),
-      library('Tag and class weigh in: a div gets 5, a promising word in a class 25, a bad one takes 25.'),
-      'The paragraphs give the article 96 points, a subheading and the line of keywords 3, and its class 25 more.',
-      'The masthead falls below zero: “masthead” is a bad word.',
+      library('The parent of a paragraph gets all its points, the parent’s parent gets half of them, the next element a sixth.'),
+      library('Tag and class count too: a div gets 5 points, a class with a promising word gets 25, a class with a bad word loses 25.'),
+      'The article gets 96 points from the paragraphs, 3 from a subheading and the line of keywords, and 25 for its class.',
+      'The masthead has less than zero points: “masthead” is a bad word.',
     ]),
     stop(
       'The winner',
@@ -38,7 +38,7 @@ export const readabilityTour: Tour = {
         'The article has {topScore} points. The runner-up, the element around the article, has 77.93.',
       ],
       {
-        question: 'Paragraphs add their points to the elements around them. Which element will have the most? Click it.',
+        question: 'Paragraphs add their points to the elements around them. Which element will have the most points? Click it.',
         at: { step: 'points', part: 1 },
       },
     ),
@@ -50,22 +50,22 @@ export const readabilityTour: Tour = {
       library(
         'The kept text is cleaned: forms, lists, tables and boxes are dropped if their class or their text does not look like content.',
       ),
-      'The keywords below the article go, because their class is “tags”.',
+      'The keywords below the article are dropped because their class is “tags”.',
     ]),
     stop('Cleaned by its links', { step: 'clean', rule: 'links-low-weight', outcome: 'drop', view: 'formula' }, [
-      library('Without a promising class a box may have a fifth of its text in links.'),
-      'The box “More on the mill” has four fifths, and goes.',
+      library('In a box without a promising class, at most a fifth of the text may be link text.'),
+      'The box “More on the mill” has four fifths link text and is dropped.',
     ]),
     stop('Enough?', { step: 'attempt-1', rule: 'attempt', outcome: 'pass', view: 'page' }, [
       library(
-        'With fewer than 500 characters it would begin again with one rule less: without unlikely candidates, then without classes, then without this cleaning.',
+        'If the result has fewer than 500 characters, Readability starts again with one rule less: without unlikely candidates, then without classes, then without this cleaning.',
       ),
-      'The first attempt gave 4,133 characters: it is taken.',
+      'The first attempt gave 4,133 characters, so its result is final.',
     ]),
     stop('What Reader View shows', { step: 'align', part: 1, view: 'page' }, [
       'All nine paragraphs are kept.',
-      library('Reader View itself shows title and author above them; so the first step removed them.'),
-      'Headline and author’s line are not in the text.',
+      library('Reader View shows title and author above the text, so the first step removed them from the page.'),
+      'Headline and author’s line are not in the kept text.',
     ]),
   ],
 }

@@ -10,65 +10,64 @@ import { momentOfDecision } from '../timeline'
 
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
 
-export interface RuleSentence {
+interface RuleSentence {
   readonly rule: string
   readonly origin: Origin
   readonly cites: readonly QuotationId[]
 }
 
-/** A sentence of a stop: a plain sentence describes this page, a rule describes the method. */
+/** A sentence of a stop: a string describes this page, a rule describes the extractor. */
 type TourSentence = string | RuleSentence
 
-/** A rule of the paper, with its quotations. */
+/** Creates a rule of the paper, with its quotations. */
 export const paper = (rule: string, first: QuotationId, ...more: readonly QuotationId[]): RuleSentence => ({
   rule,
   origin: 'paper',
   cites: [first, ...more],
 })
 
-/** A rule of the authors' program that the paper does not state. @param cites quotations in the sentence */
+/** Creates a rule of the authors' program that the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
-/** A rule of ours, where the paper gives none or was changed. @param cites quotations in the sentence */
+/** Creates a rule of ours, which completes or changes the paper. @param cites quotations in the sentence */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
-/** A rule of a library, which no paper states. */
+/** Creates a rule of a library. */
 export const library = (rule: string): RuleSentence => ({ rule, origin: 'library', cites: [] })
 
-/** The label of a rule's origin: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
+/** Returns the label of a rule's origin: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
 export function markOf({ origin, cites }: RuleSentence): string {
   if (origin !== 'paper') return originWords({ origin })
   const sources = [...new Set(cites.map((id) => originWords({ origin, cites: [id] })))]
-  const of = (source: string): QuotationId[] => cites.filter((id) => originWords({ origin, cites: [id] }) === source)
-  return sources.map((source) => `${source}, ${placesOf(of(source))}`).join('; ')
+  const citesOf = (source: string): QuotationId[] => cites.filter((id) => originWords({ origin, cites: [id] }) === source)
+  return sources.map((source) => `${source}, ${placesOf(citesOf(source))}`).join('; ')
 }
 
-/** A question before a stop shows its answer: the click target in page, tree or chart. */
-export interface StopQuestion {
+/** A question that the user answers by a click in page, tree or chart. */
+interface StopQuestion {
   readonly question: string
-  /** Moment of the stage during the question, before the answer is visible. */
+  /** Moment that the stage shows with the question. The answer is not yet visible. */
   readonly at: Pick<TourStop, 'step' | 'which' | 'part'>
 }
 
 export interface TourStop {
   readonly title: string
-  /** Text of the stop. `{name}` is replaced by the page value of that name at this moment. */
+  /** Text of the stop. The page value of a name at this moment replaces `{name}`. */
   readonly text: readonly TourSentence[]
   readonly step: string
-  /** Index among the steps of that name, from 0; negative counts from the last. Default 0. */
+  /** Index among the steps of this name, from 0; negative indices count from the last step. Default 0. */
   readonly which?: number
-  /** How much of the step has happened, 0 to 1. Default 0. */
+  /** Share of the step before the moment, 0 to 1. Default 0. */
   readonly part?: number
-  /** Instead of a part: the first decision of the step by this rule, with this outcome if given. */
+  /** Replaces `part`: the moment is the first decision of the step by this rule (and with `outcome`, if present). */
   readonly rule?: string
   readonly outcome?: Outcome
   readonly view: StagePart
   readonly quiz?: StopQuestion
-  /** The example that the stop is about instead of the tour's sample, by its id. */
+  /** Id of an example that the stop shows instead of the tour's sample. */
   readonly example?: string
 }
 
-/** Creates a stop: its moment, its text, and its question. */
 export const stop = (
   title: string,
   at: Omit<TourStop, 'title' | 'text' | 'quiz'>,
@@ -76,7 +75,7 @@ export const stop = (
   quiz?: StopQuestion,
 ): TourStop => ({ title, ...at, text, ...(quiz && { quiz }) })
 
-/** A guided way through one run: a page, an extractor, and eight to fifteen stops. */
+/** A guided tour through the run of an extractor on a sample, with eight to fifteen stops. */
 export interface Tour {
   readonly id: string
   readonly title: string
@@ -87,7 +86,7 @@ export interface Tour {
   readonly stops: readonly TourStop[]
 }
 
-/** The moment of a stop in a run; -1 if the run has no such step (other parameters, another page). */
+/** Returns the moment of a stop in a run; -1 if the run has no such step, because of other parameters or another page. */
 export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
@@ -102,7 +101,7 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
   return -1
 }
 
-export interface ShownSentence {
+interface ShownSentence {
   readonly text: string
   /** Source of the rule; null for a description. */
   readonly origin: Origin | null
@@ -110,7 +109,7 @@ export interface ShownSentence {
   readonly mark: string
 }
 
-/** A stop's sentences with the run's numbers in them. */
+/** Returns the sentences of a stop, with the numbers of the run. */
 export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
   const filled = (text: string): string =>
     fillIn(text, (name) => {
@@ -124,7 +123,7 @@ export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat
   )
 }
 
-/** The answer to the question of a stop: the subject of its moment, else that of its card. */
+/** Returns the answer to the question of a stop: the subject of its moment, or else the subject of the card. */
 export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   if (frame.decision && frame.decision.line >= 0) return { kind: 'line', line: frame.decision.line }
   if (frame.node >= 0) return { kind: 'node', node: frame.node }
@@ -133,18 +132,18 @@ export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   return perLine ? { kind: 'line', line: subject } : { kind: 'node', node: subject }
 }
 
-export interface JudgedAnswer {
+interface JudgedAnswer {
   readonly right: boolean
-  /** The given and the correct answer, with the numbers of both if known. */
+  /** States the user's answer and the correct answer, with their numbers if known. */
   readonly sentence: string
 }
 
-/** Checks a click against the answer of the stop. @param frame the moment of the stop */
+/** Compares the user's answer with the correct answer. @param frame the moment of the stop */
 export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: NumberFormat = plainNumber): JudgedAnswer | null {
   const wanted = rightAnswer(run, frame)
   if (!wanted) return null
   const { measure } = cardSubject(run, frame)
-  const called = (picked: Picked): string => {
+  const describe = (picked: Picked): string => {
     const subject = picked.kind === 'line' ? picked.line : picked.node
     const name = picked.kind === 'line' ? `line ${subject + 1}` : nodeLabel(run.page, subject)
     const value = measure && (measure.per === 'line') === (picked.kind === 'line') ? run.valueIn(frame, measure.id, subject) : Number.NaN
@@ -152,15 +151,15 @@ export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: 
   }
   if (wanted.kind === 'line' || answer.kind === 'line') {
     const right = wanted.kind === 'line' && answer.kind === 'line' && wanted.line === answer.line
-    return { right, sentence: right ? `Right: ${called(wanted)}.` : `Not ${called(answer)}: it is ${called(wanted)}.` }
+    return { right, sentence: right ? `Right: ${describe(wanted)}.` : `Not ${describe(answer)}: it is ${describe(wanted)}.` }
   }
-  if (wanted.node === answer.node) return { right: true, sentence: `Right: ${called(wanted)}.` }
+  if (wanted.node === answer.node) return { right: true, sentence: `Right: ${describe(wanted)}.` }
   const sentence = isWithin(run.page, answer.node, wanted.node)
-    ? `Near: ${called(answer)} stands in ${called(wanted)}.`
+    ? `Too small: ${describe(answer)} is inside ${describe(wanted)}.`
     : isWithin(run.page, wanted.node, answer.node)
-      ? `Too large: ${called(answer)} holds ${called(wanted)}, and more.`
+      ? `Too large: ${describe(answer)} contains ${describe(wanted)} and more.`
       : nodeLabel(run.page, answer.node) === nodeLabel(run.page, wanted.node)
-        ? `Not this ${called(answer)}, but another element with the same name: ${called(wanted)}.`
-        : `Not ${called(answer)}: it is ${called(wanted)}.`
+        ? `Not this ${describe(answer)}, but another element with the same name: ${describe(wanted)}.`
+        : `Not ${describe(answer)}: it is ${describe(wanted)}.`
   return { right: false, sentence }
 }

@@ -1,7 +1,8 @@
 /** The tree or the source lines with the numbers of a measure, around the moment's row. */
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { KEEPS } from '../../../../shared/demo/stage-chart'
-import { stageRows, type StageRow, findRemovedElements, treeRows } from '../../../../shared/demo/stage-rows'
+import { findRemovedNodes } from '../../../../shared/demo/replay'
+import { stageRows, type StageRow, treeRows } from '../../../../shared/demo/stage-rows'
 import { KEPT, PATH } from '../../../../shared/page/output'
 import { measureScale } from '../../../components/density-scale'
 import { n, tag, textTag } from '../../../../shared/scene/scene'
@@ -19,7 +20,7 @@ const signOf = ({ status, way }: StageRow): keyof typeof SIGNS => (status !== 'k
 
 export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
   const { size, measure, colours } = style
-  const rows = stageRows(run, frame, treeRows(run.page, findRemovedElements(run)))
+  const rows = stageRows(run, frame, treeRows(run.page, findRemovedNodes(run)))
   const scale = measureScale(run.valuesOf(rows.measure) ?? new Float64Array(0), rows.share)
   const row = size * ROW
   const small = size * 0.9

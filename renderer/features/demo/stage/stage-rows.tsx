@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { lineTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { stageRows, type StageRow, findRemovedElements, treeRows } from '../../../../shared/demo/stage-rows'
+import { findRemovedNodes } from '../../../../shared/demo/replay'
+import { stageRows, type StageRow, treeRows } from '../../../../shared/demo/stage-rows'
 import { List } from '../../../components/list/list'
 import { measureScale, scaleStep } from '../../../components/density-scale'
 import { formatMeasure } from '../../../components/number-format'
@@ -17,7 +18,7 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
   const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)
   const perLine = lineTopic(run, frame) !== null
-  const tree = useMemo(() => (perLine ? [] : treeRows(run.page, isUnfolded ? null : findRemovedElements(run))), [run, perLine, isUnfolded])
+  const tree = useMemo(() => (perLine ? [] : treeRows(run.page, isUnfolded ? null : findRemovedNodes(run))), [run, perLine, isUnfolded])
   const rows = useMemo(() => stageRows(run, frame, tree), [run, frame, tree])
   const { measure, share, current } = rows
   const picked = useDemo((s) => rows.rowOf(s.picked))

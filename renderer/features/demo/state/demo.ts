@@ -3,7 +3,8 @@ import { isSameSource } from '../../../../shared/contract/capture'
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
-import { rowOf, findRemovedElements, treeRows } from '../../../../shared/demo/stage-rows'
+import { findRemovedNodes } from '../../../../shared/demo/replay'
+import { rowOf, treeRows } from '../../../../shared/demo/stage-rows'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import { judgeAnswer, type Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
@@ -138,7 +139,7 @@ export const demoActions = {
       demoActions.pick({ kind: 'line', line: Math.max(0, Math.min(lines - 1, from + by)) })
       return
     }
-    const rows = treeRows(run.page, findRemovedElements(run)).filter((row) => row.node >= 0)
+    const rows = treeRows(run.page, findRemovedNodes(run)).filter((row) => row.node >= 0)
     const from = rowOf(rows, run.page, picked?.kind === 'node' ? picked.node : frame.node)
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
