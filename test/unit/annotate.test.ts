@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../../shared/gold/blocks'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { applyLabelCommand, NO_LABELS, placeLabels, withLabels } from '../../shared/gold/label-commands'
+import { applyLabelCommand, NO_LABELS, placeLabels, withLabels, type LabelState } from '../../shared/gold/label-commands'
 import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
@@ -17,6 +17,9 @@ import {
 } from '../../renderer/features/annotate/state/cursor'
 import { createStopwatch } from '../../renderer/features/annotate/state/saving'
 import { sourcesOfList } from '../../renderer/features/annotate/corpus/page-dialogs'
+import fc from 'fast-check'
+import { readDate } from '../../renderer/features/annotate/state/labelling'
+import { isPending, suggestionsOf } from '../../shared/gold/review'
 
 const PAGE = `<html><body>
   <nav><a href=a>Home</a> <a href=b>News</a></nav>
@@ -217,4 +220,84 @@ describe('labels on a page that was captured anew', () => {
 
   it('do not exist without a file', () =>
     expect(placeLabels(axis, 'a'.repeat(64), null)).toEqual({ state: NO_LABELS, moved: [], lost: [] }))
+})
+
+describe('a date in a text', () => {
+  it.each([
+    ['2023-08-29', '2023-08-29'],
+    ['Updated 2023/8/9, 10:04', '2023-08-09'],
+    ['29 August 2023', '2023-08-29'],
+    ['Aug. 3rd, 2023', '2023-08-03'],
+    ['Tuesday, August 29, 2023 at 4 pm', '2023-08-29'],
+    ['29.8.2023', '2023-08-29'],
+    ['29. März 2024', '2024-03-29'],
+    ['3 de mayo de 2021', '2021-05-03'],
+    ['2024年2月29日', '2024-02-29'],
+    ['08/29/2023', '2023-08-29'],
+    ['29/08/2023', '2023-08-29'],
+  ])('is read: %s', (text, date) => expect(readDate(text)).toBe(date))
+
+  it.each(['Top 10 Household Appliance …', '03/04/2024', '30 February 2023', '2023-13-01', 'Room 12345-67', ''])(
+    'is not made up: %j',
+    (text) => expect(readDate(text)).toBeNull(),
+  )
+
+  it('is a calendar date, for any text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }), (text, a, b) => {
+        const date = readDate(`${text} ${a}/${a}/${b} ${text}-${a}-${a}`)
+        if (date !== null) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date)
+      }),
+    )
+  })
+})
+
+describe('labels that were given beforehand', () => {
+  const axis = textAxis(parsePage('<h1>Title</h1><p>First block.</p><p>Second block.</p><p>Third block.</p>'))
+  const blocks = blocksOf(axis)
+  const rangeOf = (block: number): { from: number; to: number } => ({ from: blocks.from[block] as number, to: blocks.to[block] as number })
+  const origin = { kind: 'extractor' as const, name: 'ttr' }
+
+  /** The title and the first two blocks as an extractor kept them, in one label. */
+  const started = applyLabelCommand(axis, NO_LABELS, {
+    kind: 'replace',
+    ranges: [{ from: rangeOf(0).from, to: rangeOf(2).to, label: 'content' }],
+    origin,
+  })
+  const textsOf = (state: LabelState): string[] => state.spans.map((span) => spacedText(axis, span).replace(/\s+/g, ' ').trim())
+
+  it('are reviewed block by block, with any joins', () =>
+    expect(suggestionsOf(blocks, started.spans).map(({ block }) => block)).toEqual([0, 1, 2]))
+
+  it('that are accepted stay, with where they came from and that a person agreed', () => {
+    const after = applyLabelCommand(axis, started, { kind: 'review', ranges: [rangeOf(1)], accept: true })
+    expect(textsOf(after)).toEqual(['Title', 'First block.', 'Second block.'])
+    expect(after.spans[1]?.origin).toEqual({ ...origin, accepted: true })
+    expect(suggestionsOf(blocks, after.spans).map(({ block }) => block)).toEqual([0, 2])
+  })
+
+  it('that are rejected go; what a person gave or accepted does not', () => {
+    const mine = applyLabelCommand(axis, started, { kind: 'add-range', range: rangeOf(3), label: 'content' })
+    const kept = applyLabelCommand(axis, mine, { kind: 'review', ranges: [rangeOf(1)], accept: true })
+    const after = applyLabelCommand(axis, kept, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: false })
+    expect(textsOf(after)).toEqual(['First block.', 'Third block.'])
+    expect(suggestionsOf(blocks, after.spans)).toEqual([])
+  })
+
+  it('are never suggested again once all were decided, and no text is labelled that was not (property)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 12 }), (decisions) => {
+        let state = started
+        for (const [block, accept] of decisions)
+          state = applyLabelCommand(axis, state, { kind: 'review', ranges: [rangeOf(block)], accept })
+        const labelled = (of: LabelState): number => of.spans.reduce((sum, { from, to }) => sum + to - from, 0)
+        expect(labelled(state)).toBeLessThanOrEqual(labelled(started))
+        const decided = new Set(decisions.map(([block]) => block))
+        expect(suggestionsOf(blocks, state.spans).map(({ block }) => block)).toEqual([0, 1, 2].filter((block) => !decided.has(block)))
+        const all = applyLabelCommand(axis, state, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: true })
+        expect(all.spans.some(isPending)).toBe(false)
+        expect(labelled(all)).toBe(labelled(state))
+      }),
+    )
+  })
 })

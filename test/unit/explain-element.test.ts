@@ -2,10 +2,8 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { hiddenCause, wordStarts } from '../../shared/explain/coverage'
-import { explainNode } from '../../shared/explain/explain-node'
+import { wordStarts } from '../../shared/explain/coverage'
 import { funnelOf } from '../../shared/explain/funnel'
-import { headline } from '../../shared/explain/reason-sentence'
 import { findExtractor } from '../../shared/extractors/core/run'
 import { byTag, runOn, unexplainedElements } from '../fixtures/nodes'
 import { realPages, WCXB } from '../fixtures/real-pages'
@@ -13,56 +11,47 @@ import { recordsOfSamples } from '../fixtures/sample-records'
 
 const SYSTEMS = ['readability', 'defuddle', 'lens', 'cetd-ds', 'ttr', 'cuter', 'contentex', 'textsweeper']
 
+const WORDS = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
+const ARTICLE = `<main><article><p>${WORDS}</p></article></main>`
+
 describe('the reason of a dropped element', () => {
   it('is that of its text: Defuddle removes a heading that repeats the title', () => {
-    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
-    const html = `<title>A long day in the harbour</title><body><main><h1>A long day in the harbour</h1><p>${words}</p><p>${words}</p></main>`
-    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'defuddle'))
-    const why = explainNode(page, { extraction, trace, rules: info.rules }, byTag(page, 'h1'))
-    expect(why.decisive?.rule).toBe('title-heading')
-    expect(headline(page, why, null)).toMatch(/^Dropped with its text: .*title/)
+    const html = `<title>A long day in the harbour</title><body><main><h1>A long day in the harbour</h1><p>${WORDS}</p><p>${WORDS}</p></main>`
+    const { page, explain, say } = runOn(html, findExtractor(registry, 'defuddle'))
+    expect(explain(byTag(page, 'h1')).decisive?.rule).toBe('title-heading')
+    expect(say(byTag(page, 'h1'))).toMatch(/^Dropped with its text: .*title/)
   })
 
   it('is that of its texts if Lens measured it although it is hidden', () => {
-    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
-    const html = `<body><main><article><p>${words}</p></article></main><div role=tabpanel hidden><a href=/a>Jobs</a><p><a href=/b>Imprint</a></div>`
-    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'lens'))
-    const panel = byTag(page, 'div')
-    const why = explainNode(page, { extraction, trace, rules: info.rules }, panel)
-    expect(headline(page, why, hiddenCause(page, panel))).toMatch(/^Dropped with its text: probability/)
+    const html = `<body>${ARTICLE}<div role=tabpanel hidden><a href=/a>Jobs</a><p><a href=/b>Imprint</a></div>`
+    const { page, say } = runOn(html, findExtractor(registry, 'lens'))
+    expect(say(byTag(page, 'div'))).toMatch(/^Dropped with its text: probability/)
   })
 
   it('is that of its block if Lens measured a hidden inline element as part of the block', () => {
-    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
-    const html = `<body><main><article><p>${words}</p></article></main><p><a href=/a>Jobs</a> <span class=faq__answer hidden>Imprint</span></p>`
-    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'lens'))
-    const span = byTag(page, 'span')
-    const why = explainNode(page, { extraction, trace, rules: info.rules }, span)
-    expect(headline(page, why, hiddenCause(page, span))).toMatch(/^Dropped with its container p: probability/)
+    const html = `<body>${ARTICLE}<p><a href=/a>Jobs</a> <span class=faq__answer hidden>Imprint</span></p>`
+    const { page, extraction, trace, rules, say } = runOn(html, findExtractor(registry, 'lens'))
+    expect(say(byTag(page, 'span'))).toMatch(/^Dropped with its container p: probability/)
     // The stages of the run count the words of the panel.
-    const { measured, removed } = funnelOf(page, extraction, trace, info.rules)
+    const { measured, removed } = funnelOf(page, extraction, trace, rules)
     expect(removed).toEqual([])
     expect(measured.words).toBe(wordStarts(page).reduce((sum, count) => sum + count, 0))
   })
 
   it('is that of its texts also if several rules dropped the texts of a hidden panel', () => {
-    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
-    const panel = `<div role=tabpanel hidden><nav><a href=/a>Jobs</a> <a href=/b>Shop</a></nav><div class=comments><p>${words}</p></div></div>`
-    const html = `<body><main><article><p>${words}</p></article></main>${panel}`
+    const panel = `<div role=tabpanel hidden><nav><a href=/a>Jobs</a> <a href=/b>Shop</a></nav><div class=comments><p>${WORDS}</p></div></div>`
     const params = { cut: 'fixed', leastProbability: 0.004, comments: 'drop' }
-    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'lens'), params)
-    const node = byTag(page, 'div')
-    const why = explainNode(page, { extraction, trace, rules: info.rules }, node)
-    expect(why.below.map(({ rule }) => rule)).toEqual(['cut', 'comments'])
-    expect(headline(page, why, hiddenCause(page, node))).toBe('Dropped: 1 of 2 elements dropped (“cut”), 1 dropped (“comments”).')
+    const { page, explain, say } = runOn(`<body>${ARTICLE}${panel}`, findExtractor(registry, 'lens'), params)
+    expect(explain(byTag(page, 'div')).below.map(({ rule }) => rule)).toEqual(['cut', 'comments'])
+    expect(say(byTag(page, 'div'))).toBe('Dropped: 1 of 2 elements dropped (“cut”), 1 dropped (“comments”).')
   })
 
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {
     // With BOILERSCOPE_ALL_PAGES=1 also the pages of WCXB, if they are beside the checkout.
     const real = process.env['BOILERSCOPE_ALL_PAGES'] === '1' && existsSync(WCXB) ? [...realPages(WCXB)].map(({ page }) => page.html) : []
     for (const html of [...recordsOfSamples().map((record) => record.html), ...real]) {
-      const { page, info, extraction, trace } = runOn(html, findExtractor(registry, id))
-      expect(unexplainedElements(page, { extraction, trace, rules: info.rules })).toEqual([])
+      const { page, ...run } = runOn(html, findExtractor(registry, id))
+      expect(unexplainedElements(page, run)).toEqual([])
     }
   })
 })

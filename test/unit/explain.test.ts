@@ -6,7 +6,6 @@ import { coverageWarning, visibleCoverage, hiddenCause } from '../../shared/expl
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
 import { explainNode, type Reason } from '../../shared/explain/explain-node'
 import { relationHolds, slackOf } from '../../shared/explain/gauge'
-import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
 import { headline, plainNumber, ruleSentence, wasRemoved } from '../../shared/explain/reason-sentence'
 import { reportMarkdown } from '../../shared/explain/inspection-data'
 import { whyAnswer, whyMarkdown } from '../../shared/explain/why-answer'
@@ -52,14 +51,12 @@ describe('a page that is hidden as a whole', () => {
     ['body', 'hidden attribute', hiddenBy('', 'hidden=until-found')],
     ['html', 'inline display:none', hiddenBy('style="display: none"')],
     ['body', 'inline display:none', hiddenBy('', 'style="color:red;display:none"')],
-  ] as const)('by %s (%s) has nothing to keep, and says which element it was', (name, cause, { page, info, extraction, trace }) => {
+  ] as const)('by %s (%s) has nothing to keep, and says which element it was', (name, cause, { page, extraction, say }) => {
     expect([...extraction.selected].filter((status) => status === KEPT)).toEqual([])
     const first = byId(page, 'first')
     const hidden = hiddenCause(page, first)
     expect([tagName(page, hidden?.node ?? -1), hidden?.cause]).toEqual([name, cause])
-    expect(headline(page, explainNode(page, { extraction, trace, rules: info.rules }, first), hidden)).toBe(
-      `Dropped before measuring with its container ${name}: ${cause}.`,
-    )
+    expect(say(first)).toBe(`Dropped before measuring with its container ${name}: ${cause}.`)
   })
 
   it('is measured where a browser laid it out and shows it', () => {
@@ -71,8 +68,7 @@ describe('a page that is hidden as a whole', () => {
 })
 
 describe('explaining a node', () => {
-  const { page, info, extraction, trace } = runOn(HTML, cectdDs)
-  const explain = (node: number) => explainNode(page, { extraction, trace, rules: info.rules }, node)
+  const { page, rules, extraction, trace, explain, say } = runOn(HTML, cectdDs)
 
   it('names the target’s own decision as the decisive one', () => {
     const main = byId(page, 'main')
@@ -86,7 +82,7 @@ describe('explaining a node', () => {
     const explanation = explain(text)
     expect(explanation.status).toBe('kept')
     expect(explanation.decisive).toMatchObject({ node: byId(page, 'main'), distance: 2, outcome: 'keep' })
-    expect(headline(page, explanation, null)).toMatch(/^Kept with its container div#main: DensitySum [\d.]+, highest in body/)
+    expect(say(text)).toMatch(/^Kept with its container div#main: DensitySum [\d.]+, highest in body/)
   })
 
   it('says of a dropped block that its value is below the limit, with both numbers', () => {
@@ -94,21 +90,21 @@ describe('explaining a node', () => {
     const explanation = explain(nav)
     expect(explanation.status).toBe('out')
     expect(explanation.decisive).toMatchObject({ outcome: 'drop', rule: 'density-threshold', holds: false })
-    expect(headline(page, explanation, null)).toMatch(/^Dropped: density [\d.]+, needs [\d.]+\.$/)
+    expect(say(nav)).toMatch(/^Dropped: density [\d.]+, needs [\d.]+\.$/)
   })
 
   it('says of body that it is only the path', () => {
     const explanation = explain(page.body)
     expect(explanation.status).toBe('path')
-    expect(headline(page, explanation, null)).toBe('Contains kept text, but is not kept as a whole.')
+    expect(say(page.body)).toBe('Contains kept text, but is not kept as a whole.')
   })
 
   it('reports why a removed element was not measured', () => {
     const gone = byId(page, 'gone')
     const hidden = hiddenCause(page, gone + 1)
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
-    expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped before measuring: inline display:none.')
-    expect(headline(page, explain(gone + 1), hidden)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
+    expect(say(gone)).toBe('Dropped before measuring: inline display:none.')
+    expect(say(gone + 1)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
     // No rule decided about these nodes, although rules tested the elements around it.
     expect([gone, gone + 1].map((node) => wasRemoved(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
@@ -116,7 +112,7 @@ describe('explaining a node', () => {
 
   it('gives the reason of a hidden element that was measured', () => {
     const gone = byId(page, 'gone')
-    const run = { extraction: { ...extraction, removal: new Uint8Array(page.count) }, trace, rules: info.rules }
+    const run = { extraction: { ...extraction, removal: new Uint8Array(page.count) }, trace, rules }
     const explanation = explainNode(page, run, gone)
     expect(wasRemoved(explanation, hiddenCause(page, gone))).toBe(false)
     expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')
@@ -124,18 +120,17 @@ describe('explaining a node', () => {
 
   it('never says that no block reached a threshold that the block itself reaches', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
-    const why = (node: number): string => headline(run.page, explainNode(run.page, { ...run, rules: run.info.rules }, node), null)
-    expect(why(run.page.body)).toBe('Kept: smoothed density 197.6, needs 197.6.')
-    expect(why(run.page.body + 1)).toMatch(/^Kept: highest smoothed density .*\(131\.2\)\.$/)
+    expect(run.say(run.page.body)).toBe('Kept: smoothed density 197.6, needs 197.6.')
+    expect(run.say(run.page.body + 1)).toMatch(/^Kept: highest smoothed density .*\(131\.2\)\.$/)
   })
 
-  it('reports that nodes outside body are never content', () => expect(headline(page, explain(1), null)).toContain('outside body'))
+  it('reports that nodes outside body are never content', () => expect(say(1)).toContain('outside body'))
 
   it('lists reasons in the order of the run, at most as many as requested, including the decisive one', () => {
     const text = byId(page, 'first') + 1
     const all = explain(text)
     expect(all.reasons.map((r) => r.decision)).toEqual([...all.reasons.map((r) => r.decision)].sort((a, b) => a - b))
-    const few = explainNode(page, { extraction, trace, rules: info.rules }, text, 1)
+    const few = explain(text, 1)
     expect(few.reasons).toHaveLength(1)
     expect(few.omitted).toBe(all.reasons.length - 1)
     expect(few.reasons[0]?.decision).toBe(all.decisive?.decision)
@@ -143,13 +138,8 @@ describe('explaining a node', () => {
 
   it('follows blocks judged each on its own: text goes with the nearest block', () => {
     const smoothed = runOn(HTML, cectdS)
-    const text = byId(smoothed.page, 'second') + 1
-    const explanation = explainNode(
-      smoothed.page,
-      { extraction: smoothed.extraction, trace: smoothed.trace, rules: smoothed.info.rules },
-      text,
-    )
-    expect(explanation.decisive).toMatchObject({ node: byId(smoothed.page, 'second'), outcome: 'keepNode', distance: 1 })
+    const second = byId(smoothed.page, 'second')
+    expect(smoothed.explain(second + 1).decisive).toMatchObject({ node: second, outcome: 'keepNode', distance: 1 })
   })
 
   it('writes value and limit into the rule’s sentence', () => {
@@ -170,13 +160,13 @@ describe('explaining a node', () => {
 })
 
 describe('explaining the largest of a subtree', () => {
-  const { page, info, extraction, trace } = runOn(
+  const { page, extraction, ...run } = runOn(
     `<body><div id=main>${`<p>${LONG.repeat(4)}</p>`.repeat(6)}</div>
      <div id=talk><div id=said><p id=first>${LONG.repeat(2)}</p><p id=other>${LONG}</p></div><p id=last>${LONG}</p></div></body>`,
     cetdDs,
     { lambda: 0.4 },
   )
-  const explain = (id: string) => explainNode(page, { extraction, trace, rules: info.rules }, byId(page, id))
+  const explain = (id: string) => run.explain(byId(page, id))
   const sum = (id: string): number => extraction.measures.densitySum?.[byId(page, id)] ?? Number.NaN
 
   it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
@@ -185,14 +175,14 @@ describe('explaining the largest of a subtree', () => {
     expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), runnerUp: byId(page, 'talk') })
     const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
     expect(ruleSentence(decisive as Reason)).toContain(`density ${density} (threshold ${plainNumber(extraction.values.threshold ?? 0)})`)
-    expect(headline(page, explain('said'), null)).toBe(
+    expect(run.say(byId(page, 'said'))).toBe(
       `Kept: DensitySum ${plainNumber(sum('said'))}, highest in div#talk (runner-up ${plainNumber(sum('talk'))}).`,
     )
     expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
   })
 
   it('says where the ancestor is the block itself, and where it has no other', () => {
-    expect(headline(page, explain('last'), null)).toMatch(/^Kept: DensitySum [\d.]+, highest inside it\.$/)
+    expect(run.say(byId(page, 'last'))).toMatch(/^Kept: DensitySum [\d.]+, highest inside it\.$/)
     expect(explain('last').decisive?.holds).toBeNull()
   })
 
@@ -200,19 +190,20 @@ describe('explaining the largest of a subtree', () => {
     const { decisive } = explain('main')
     expect(decisive).toMatchObject({ rule: 'target', outcome: 'keep', value: sum('main'), choice: { within: page.body } })
     expect(decisive?.limit).toBeLessThan(sum('main'))
-    expect(headline(page, explain('main'), null)).toContain(`(runner-up ${plainNumber(decisive?.limit ?? Number.NaN)})`)
+    expect(run.say(byId(page, 'main'))).toContain(`(runner-up ${plainNumber(decisive?.limit ?? Number.NaN)})`)
   })
 })
 
 describe('explaining a node that rules looked into', () => {
   // The extractor that `new-extractor` writes decides only about texts.
-  const { page, info, extraction, trace } = runOn(
+  const run = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,
     templateExtractor(),
   )
-  const explain = (id: string) => explainNode(page, { extraction, trace, rules: info.rules }, byId(page, id))
-  const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
+  const { page } = run
+  const explain = (id: string) => run.explain(byId(page, id))
+  const say = (id: string) => run.say(byId(page, id))
 
   it('explains a paragraph by the decision about its text, with value and limit', () => {
     expect(say('long')).toBe('Kept with its text: link share 0 %, limit 40.0 %.')
@@ -234,14 +225,11 @@ describe('explaining a node that rules looked into', () => {
     const empty = explain('empty')
     expect([empty.below, empty.reasons]).toEqual([[], []])
     const other = runOn(HTML, cectdDs)
-    expect(
-      explainNode(other.page, { extraction: other.extraction, trace: other.trace, rules: other.info.rules }, byId(other.page, 'main'))
-        .below,
-    ).toEqual([])
+    expect(other.explain(byId(other.page, 'main')).below).toEqual([])
   })
 
   it('stands in the report, too', () => {
-    expect(reportOf({ page, info, extraction, trace }, 'long')).toContain('Kept with its text: link share')
+    expect(reportOf(run, 'long')).toContain('Kept with its text: link share')
   })
 })
 
@@ -254,21 +242,6 @@ describe('numbers in sentences', () => {
       '∞',
       '–',
     ])
-  })
-})
-
-describe('naming nodes', () => {
-  const page = parsePage('<body><div id=a class="b  c">one <b>two</b> <script>no</script>three</div>')
-  it('writes an element as its selector and text in quotes', () => {
-    const div = page.body + 1
-    expect(nodeLabel(page, div)).toBe('div#a.b.c')
-    expect(nodeLabel(page, div + 1)).toBe('“one”')
-    expect(tagName(page, div)).toBe('div')
-  })
-  it('previews the text below, without scripts', () => expect(textPreview(page, page.body)).toBe('one two three'))
-  it('cuts long text with an ellipsis, even with much white space', () => {
-    expect(excerpt('a b', 10)).toBe('a b')
-    expect(excerpt('abcdefghij', 5)).toBe('abcd…')
   })
 })
 

@@ -6,12 +6,26 @@ import { parsePage } from '../../shared/page/parse-page'
 
 const pageOf = (body: string, scripting = false) => parsePage(`<!doctype html><body>${body}</body>`, { scriptingEnabled: scripting })
 
+it('an element is named by its selector, and a text by its words in quotes', () => {
+  const { page, node } = only('<div id=a class="b  c">one <b>two</b> <script>no</script>three</div>', 'div')
+  expect(nodeLabel(page, node)).toBe('div#a.b.c')
+  expect(nodeLabel(page, node + 1)).toBe('“one”')
+  expect(textPreview(page, page.body)).toBe('one two three')
+})
+
 it('a text is shortened from where it begins, and no character is parted', () => {
+  expect(excerpt('a b', 10)).toBe('a b')
+  expect(excerpt('abcdefghij', 5)).toBe('abcd…')
   expect(excerpt(`${' \n'.repeat(4_000)}A text`, 40)).toBe('A text')
   expect(excerpt(' \n ', 40)).toBe('')
   for (let limit = 4; limit < 14; limit++) expect(excerpt('ab😀cd😀ef😀gh', limit)).not.toMatch(/[\uD800-\uDBFF]…/)
   const { page, node } = only(`<p id="${'😀'.repeat(60)}">x</p>`, 'p')
   expect(nodeLabel(page, node, 40)).not.toMatch(/[\uD800-\uDBFF]…/)
+})
+
+it('a preview ends with one ellipsis', () => {
+  const page = parsePage(`<p>${'It starts as a long text of many words. '.repeat(4)}<b>starts…</b> and goes on</p>`)
+  for (let limit = 8; limit < 60; limit++) expect(textPreview(page, page.body, limit)).not.toMatch(/……|… …/)
 })
 
 it('unread text is no part of a preview', () => {

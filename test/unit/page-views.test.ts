@@ -1,9 +1,10 @@
-/** Responses to frames of the window without a page. */
+/** Responses to frames of the window without a page, and the pace in which a long document is sent. */
 import { expect, test, vi } from 'vitest'
-import { createPageViews } from '../../electron/services/view/page-views'
+import { createPageViews, paced } from '../../electron/services/view/page-views'
 import type { TakePiece } from '../../electron/services/threads/task-thread'
 import type { PageService } from '../../electron/services/view/page-service'
 import { failed } from '../../shared/base/failure'
+import fc from 'fast-check'
 
 const ask = (views: ReturnType<typeof createPageViews>, path: string) =>
   views.answer({ path, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
@@ -78,4 +79,18 @@ test('missing parts of closed pages are forgotten when another page misses somet
   open = 'b'
   await ask(views, '/view/b/r/x')
   expect([views.summary('a').missing, views.summary('b').missing]).toEqual([0, 1])
+})
+
+test('every piece is sent, whole and in its order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 6 }), async (sizes) => {
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        for (const size of sizes) yield new Uint8Array(size)
+      }
+      const lengths: number[] = []
+      for await (const piece of paced(pieces())) lengths.push(piece.length)
+      expect(lengths).toEqual(sizes)
+    }),
+    { numRuns: 30 },
+  )
 })

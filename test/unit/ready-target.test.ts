@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { createReadyTargets } from '../../electron/services/capture/ready-target'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeBrowserFolder } from '../../electron/server/browser-process'
 
 /** A browser that records opened and closed pages. */
 function browser() {
@@ -100,4 +105,22 @@ describe('a page that is kept ready', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect([chromium.opened(), [...chromium.ended].sort()]).toEqual([2, [1, 2]])
   })
+})
+
+test('what a browser wrote goes with it, and what a killed program left goes at the next start; that of a living one stays', async () => {
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  const left = join(tmpdir(), `boilerscope-browser-${dead}-abcdef`)
+  mkdirSync(join(left, 'profile'), { recursive: true })
+  writeFileSync(join(left, 'profile', 'file'), 'x')
+  const living = mkdtempSync(join(tmpdir(), `boilerscope-browser-${process.ppid}-`))
+  const other = mkdtempSync(join(tmpdir(), 'boilerscope-other-'))
+  try {
+    const folder = await makeBrowserFolder()
+    expect([existsSync(left), existsSync(living), existsSync(other)]).toEqual([false, true, true])
+    expect([existsSync(folder.profile), existsSync(folder.artifacts)]).toEqual([true, true])
+    await folder.remove()
+    expect(existsSync(folder.profile)).toBe(false)
+  } finally {
+    for (const path of [left, living, other]) rmSync(path, { recursive: true, force: true })
+  }
 })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { isPrivateAddress, localPolicy, networkPolicy, usesProxy } from '../../electron/services/capture/request-policy'
+import {
+  isPrivateAddress,
+  localPolicy,
+  networkPolicy,
+  usesProxy,
+  decodedHeaders,
+  frameHeaders,
+  guardedHeaders,
+} from '../../electron/services/capture/request-policy'
+import { HELP_WINDOW, mayShowHelp, windowWish } from '../../electron/services/view/view-policy'
 
 test.each([
   [true, '127.0.0.1 127.9.9.9 10.1.2.3 172.16.0.1 172.31.255.255 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 198.18.0.1 198.19.255.255'],
@@ -63,3 +72,91 @@ test('a local page loads nothing but itself', async () => {
   for (const url of ['https://page.invalid/style.css', 'https://8.8.8.8/', 'file:///etc/passwd'])
     expect(await policy.allows(url), url).toBe(false)
 })
+
+const DANGEROUS = {
+  Refresh: '0;url=https://elsewhere.test/',
+  Link: '</next>; rel=prefetch',
+  'Speculation-Rules': '"/rules.json"',
+  'Clear-Site-Data': '"*"',
+  'Content-Disposition': 'attachment; filename=page.html',
+  'Service-Worker-Allowed': '/',
+  'X-Frame-Options': 'DENY',
+}
+const asList = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }))
+const asRecord = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+
+test('a decoded page loses what spoke of its bytes and what would lead elsewhere, and gains the policy', () => {
+  const headers = decodedHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip', 'Content-Length': '9', Server: 'x' }), 'UTF-8')
+  expect(headers.map(({ name }) => name)).toEqual(['Server', 'Content-Security-Policy', 'X-DNS-Prefetch-Control', 'Content-Type'])
+  expect(headers[3]?.value).toBe('text/html; charset=UTF-8')
+  for (const rule of ["worker-src 'none'", "form-action 'none'", "object-src 'none'", "webrtc 'block'"])
+    expect(headers[1]?.value).toContain(rule)
+})
+
+test('a frame’s document gains the policy and keeps what forbids to show it in a frame, and what speaks of its bytes', () => {
+  const headers = frameHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip' }))
+  expect(headers.map(({ name }) => name)).toEqual([
+    'X-Frame-Options',
+    'Content-Encoding',
+    'Content-Security-Policy',
+    'X-DNS-Prefetch-Control',
+  ])
+  expect(Object.keys(guardedHeaders(asRecord(DANGEROUS), true))).toContain('X-Frame-Options')
+})
+
+test('headers that are still to be read keep what speaks of the bytes: the same policy, an attachment is no download', () => {
+  const headers = guardedHeaders(
+    asRecord({ ...DANGEROUS, 'content-type': 'text/html; charset=gbk', 'Content-Encoding': 'br', Location: '/a' }),
+  )
+  expect(Object.keys(headers)).toEqual([
+    'content-type',
+    'Content-Encoding',
+    'Location',
+    'Content-Security-Policy',
+    'X-DNS-Prefetch-Control',
+  ])
+  expect(headers['content-type']).toEqual(['text/html; charset=gbk'])
+  expect(headers['Content-Security-Policy']).toEqual([decodedHeaders([], 'UTF-8')[0]?.value])
+})
+
+test('a page’s own policy stays in force beside ours, however its name is written', () => {
+  const headers = guardedHeaders({ 'content-security-policy': ["default-src 'self'"] })
+  expect(headers['content-security-policy']).toHaveLength(2)
+  expect(headers['content-security-policy']?.[0]).toBe("default-src 'self'")
+  expect(headers).not.toHaveProperty('Content-Security-Policy')
+})
+
+test('the documentation opens in a separate window, which has neither Node nor the contract, and stays there', () => {
+  expect(windowWish('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')
+  expect(windowWish('boilerscope://docs.example/methods/cetd.html')).toBe('refuse')
+  expect(HELP_WINDOW.webPreferences).toEqual({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    spellcheck: false,
+    webviewTag: false,
+  })
+  expect(mayShowHelp('boilerscope://docs/glossary.html', true)).toBe(true)
+  expect(mayShowHelp('boilerscope://docs/app/index.html#page=sample:overview&embed', false)).toBe(true)
+  expect(mayShowHelp('blob:boilerscope://docs/4711', false)).toBe(true)
+  for (const url of ['blob:boilerscope://docs/4711', 'boilerscope://app/index.html', 'https://example.org/', 'file:///etc/passwd'])
+    expect(mayShowHelp(url, true), url).toBe(false)
+  expect(mayShowHelp('boilerscope://app/view/page-1', false)).toBe(false)
+})
+
+test('links to the papers go to the person’s own browser', () =>
+  expect(windowWish('https://doi.org/10.1145/2009916.2009952')).toBe('browser'))
+
+test.each([
+  'boilerscope://app/index.html',
+  'boilerscope://app/view/page-1',
+  'boilerscope://user@app/index.html',
+  'boilerscope://other/index.html',
+  'about:blank',
+  '',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  'blob:boilerscope://app/4711',
+  'file:///etc/passwd',
+  'http://example.org/',
+])('%s is refused', (url) => expect(windowWish(url)).toBe('refuse'))

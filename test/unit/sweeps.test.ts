@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, it } from 'vitest'
 import { hashText } from '../../shared/base/random'
 import { changedPages, compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
@@ -7,6 +7,10 @@ import { Configuration } from '../../shared/evaluation/run-spec'
 import { findExtractor } from '../../shared/extractors/core/run'
 import { scoredPage } from '../fixtures/scored-pages'
 import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
+import { failure } from '../../shared/base/failure'
+import { failedPage } from '../../shared/evaluation/evaluate-page'
+import { MOST_PAGES, pagesSentence, RowFailures } from '../../shared/evaluation/noted-pages'
+import { compareAll } from '../../shared/evaluation/all-pairs'
 
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
@@ -133,5 +137,102 @@ describe('a value chosen on some pages and scored on others', () => {
     const best = Math.max(...noise.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length))
     expect(heldOut(noise, true, 3)).toEqual(heldOut(noise, true, 3))
     expect(heldOut(noise, true, 3)?.score.mean).toBeLessThan(best - 0.02)
+  })
+})
+
+describe('the failures of rows', () => {
+  const gold = { text: null, with: [], without: [], pageType: 'article' }
+  const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')
+
+  /** A page on which the second of two rows failed. */
+  const halfFailed = (id: string, reason = broken): PageResult =>
+    scoredPage(id, [{}, {}], { row: (i) => ({ failure: i === 1 ? reason : null }) })
+
+  it('says each reason of a row once, with its pages', () => {
+    const failures = new RowFailures()
+    failures.add(halfFailed('a'))
+    failures.add(halfFailed('b'))
+    failures.add(halfFailed('c', failure('evaluation.timeout', 'Too long.', 'Raise the limit.')))
+    expect(failures.list().map(({ configuration, code, count, pages }) => ({ configuration, code, count, pages }))).toEqual([
+      { configuration: 1, code: 'extractor.failed', count: 2, pages: ['a', 'b'] },
+      { configuration: 1, code: 'evaluation.timeout', count: 1, pages: ['c'] },
+    ])
+  })
+
+  it('excludes unreadable pages: they are reported as pages', () => {
+    const failures = new RowFailures()
+    failures.add(failedPage({ id: 'a', url: null, gold }, 2, broken))
+    expect(failures.list()).toEqual([])
+  })
+
+  it('names the first pages and counts the others', () => {
+    const failures = new RowFailures()
+    for (let i = 0; i < MOST_PAGES + 5; i++) failures.add(halfFailed(`p${i}`))
+    const [first] = failures.list()
+    expect(first?.pages).toHaveLength(MOST_PAGES)
+    expect(first && pagesSentence(first)).toMatch(/^25 pages: p0, .* and 5 more$/)
+    expect(pagesSentence({ count: 1, pages: ['a'] })).toBe('1 page: a')
+  })
+})
+
+const pages = (values: readonly (readonly number[])[], site = (i: number) => `${i}.org`) => {
+  const scores = values.map((row) => row.map((f1) => ({ f1 })))
+  return scores.map((row, i) => scoredPage(`p${i}`, row, { facts: { host: site(i) } }))
+}
+
+describe('all extractors against each other', () => {
+  const clear = [
+    [0.9, 0.8, 0.7],
+    [0.8, 0.9, 0.7],
+    [0.9, 0.8, 0.7],
+    [0.9, 0.7, 0.8],
+    [0.9, 0.8, 0.7],
+    [0.7, 0.9, 0.8],
+    [0.9, 0.8, 0.7],
+    [0.9, 0.8, 0.7],
+    [0.9, 0.8, 0.7],
+    [0.8, 0.9, 0.7],
+    [0.9, 0.7, 0.8],
+    [0.9, 0.8, 0.7],
+  ]
+
+  it('are ranked page by page, and tested as Friedman does', () => {
+    const found = compareAll(pages(clear), 3, 'f1')!
+    // Sums of ranks 16, 23 and 33 by hand: 12 / (12·3·4) · (8² + 1² + 9²) = 12.1667.
+    expect(found.rows.map(({ configuration, rank }) => [configuration, Number(rank.toFixed(4))])).toEqual([
+      [0, 1.3333],
+      [1, 1.9167],
+      [2, 2.75],
+    ])
+    expect(found.statistic).toBeCloseTo(12.1667, 4)
+    // exp(−x / 2) for two degrees of freedom.
+    expect(found.p).toBeCloseTo(Math.exp(-12.1667 / 2), 6)
+    // 2.343 · √(3 · 4 / (6 · 12)).
+    expect(found.criticalDifference).toBeCloseTo(0.9565, 4)
+    expect(found.cliques).toEqual([
+      [0, 1],
+      [1, 2],
+    ])
+  })
+
+  it('share ranks in ties, and are equal without differences', () => {
+    const same = compareAll(pages(clear.map(() => [0.5, 0.5, 0.5])), 3, 'f1')!
+    expect([same.statistic, same.p, same.cliques]).toEqual([0, 1, [[0, 2]]])
+  })
+
+  it('have the p of odd degrees of freedom, too', () => {
+    // Four rows, always in this order: statistic n (k − 1) = 36; χ² with 3 degrees: 7.4863e-8 (R: pchisq(36, 3, lower = FALSE)).
+    expect(compareAll(pages(clear.map(() => [0.9, 0.8, 0.7, 0.6])), 4, 'f1')?.p).toBeCloseTo(7.4863e-8, 10)
+    // Two rows: 12 wins of 12, χ² with 1 degree of 12: 0.000532 (R: pchisq(12, 1, lower = FALSE)).
+    expect(compareAll(pages(clear.map(() => [0.9, 0.8])), 2, 'f1')?.p).toBeCloseTo(0.000532, 6)
+  })
+
+  it('are ranked by sites where pages share them, and not at all on few pages', () => {
+    const twice = [...clear, ...clear]
+    const onSites = (sites: number) => pages(twice, (i) => `${i % sites}.org`)
+    expect(compareAll(onSites(12), 3, 'f1')).toMatchObject({ blocks: 12, of: 'site' })
+    expect(compareAll(onSites(3), 3, 'f1')).toMatchObject({ blocks: 24, of: 'page' })
+    expect(compareAll(pages(clear.slice(0, 9)), 3, 'f1')).toBeNull()
+    expect(compareAll(pages(clear), 1, 'f1')).toBeNull()
   })
 })

@@ -1,9 +1,17 @@
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createThreadPool, type ThreadPool } from '../../electron/services/threads/thread-pool'
+import {
+  createThreadPool,
+  type ThreadPool,
+  type PoolName,
+  SHARED_HEAP,
+  THREAD_LIMITS,
+  threadBudget,
+} from '../../electron/services/threads/thread-pool'
 import { buildPrograms } from './built-programs'
 import type { TestTask } from './test-thread'
 import { eventually } from '../fixtures/eventually'
+import { createGarbageCollector, type Heap } from '../../electron/services/threads/thread-program'
 
 let program = ''
 const pools: ThreadPool<TestTask, number | Float64Array>[] = []
@@ -138,5 +146,79 @@ describe('a pool of threads', () => {
     await pool.close()
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(await pool.run({ kind: 'count' })).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+  })
+})
+
+const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
+
+it.each([1, 2, 4, 16, 128])('where all heaps share one cage, all pools of %i cores together stay below its limit', (cores) => {
+  const together = POOLS.map((pool) => threadBudget(pool, cores, true))
+    .map(({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb))
+    .reduce((a, b) => a + b)
+  expect(together).toBeLessThanOrEqual(SHARED_HEAP)
+})
+
+it('a process of Node gives every core a thread with a separate heap', () => {
+  expect(threadBudget('evaluation', 16, false)).toEqual({ threads: 16, limits: THREAD_LIMITS })
+  expect(threadBudget('analysis', 1, false).threads).toBe(1)
+})
+
+it('extraction has two threads at least, so that a slider is not held up by a comparison', () => {
+  expect([1, 2, 8].map((cores) => threadBudget('extraction', cores, false).threads)).toEqual([2, 2, 7])
+  expect(threadBudget('extraction', 1, true).threads).toBe(2)
+})
+
+/** A heap with this number of used bytes. */
+function heapWith(inUse: number): Heap & { size: number; live: number; collections: number } {
+  return {
+    size: inUse,
+    live: inUse,
+    collections: 0,
+    used() {
+      return this.size
+    },
+    collect() {
+      this.collections++
+      this.size = this.live
+    },
+  }
+}
+
+describe('garbage between two tasks', () => {
+  it('is collected once the heap has grown above the limit, and not before', () => {
+    const heap = heapWith(30)
+    const collect = createGarbageCollector(100, heap)
+    heap.size = 100
+    collect()
+    expect(heap.collections).toBe(0)
+    heap.size = 101
+    collect()
+    expect([heap.collections, heap.size]).toEqual([1, 30])
+  })
+
+  it('is not looked for after every task where much stays in use: the limit is twice that, until less is', () => {
+    const heap = heapWith(30)
+    const collect = createGarbageCollector(100, heap)
+    heap.live = 80
+    heap.size = 120
+    collect()
+    heap.size = 150
+    collect()
+    expect(heap.collections).toBe(1)
+    heap.live = 30
+    heap.size = 161
+    collect()
+    heap.size = 110
+    collect()
+    expect(heap.collections).toBe(3)
+  })
+
+  it('is what frees memory in a thread as it runs', () => {
+    let held: number[][] | null = Array.from({ length: 200 }, () => new Array<number>(10_000).fill(0.5))
+    expect(held).toHaveLength(200)
+    const before = process.memoryUsage().heapUsed
+    held = null
+    createGarbageCollector(0)()
+    expect(before - process.memoryUsage().heapUsed).toBeGreaterThan(8 * 2 ** 20)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainNode, type Reason } from '../../shared/explain/explain-node'
+import { type Reason } from '../../shared/explain/explain-node'
 import { foldReasons, groupSentence } from '../../shared/explain/reason-sentence'
 import { funnelOf } from '../../shared/explain/funnel'
 import { gaugeOf, relationHolds, slackOf } from '../../shared/explain/gauge'
@@ -19,6 +19,7 @@ import { byId, runOn } from '../fixtures/nodes'
 import { KEPT } from '../../shared/page/output'
 import { countWords } from '../../shared/page/text'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
+import { inspectionJson } from '../../shared/explain/inspection-data'
 
 const anyPage = fc.oneof(wholePage, brokenPage)
 const SENTENCE = 'The ferry was late again, and nobody on the quay could say whether it would come before the evening or not at all. '
@@ -84,10 +85,10 @@ describe('the gauge of value and limit', () => {
 })
 
 describe('reasons in groups', () => {
-  const { page, info, extraction, trace } = runOn(HTML, cectdDs)
+  const { page, explain } = runOn(HTML, cectdDs)
 
   it('groups decisions of one rule about several ancestors, with the closest', () => {
-    const explanation = explainNode(page, { extraction, trace, rules: info.rules }, byId(page, 'p3') + 1)
+    const explanation = explain(byId(page, 'p3') + 1)
     const folded = foldReasons(explanation).find(({ reasons }) => reasons.length > 1)
     if (!folded) throw new Error('nothing was folded')
     expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
@@ -96,7 +97,7 @@ describe('reasons in groups', () => {
   it('has every decision exactly once, of one rule and outcome, and a separate group for the decisive one', () => {
     fc.assert(
       fc.property(fc.nat(page.count - 1), (node) => {
-        const explanation = explainNode(page, { extraction, trace, rules: info.rules }, node)
+        const explanation = explain(node)
         const groups = foldReasons(explanation)
         const all = groups.flatMap(({ reasons }) => reasons.map((reason: Reason) => reason.decision))
         const alike = groups.every(({ reasons, closest }) =>
@@ -275,5 +276,34 @@ describe('what a change moves elsewhere', () => {
     expect(changeElsewhere(page, change, comments)).toEqual({ gained: 2, lost: 0 })
     expect(changeElsewhere(page, change, nav)).toEqual({ gained: change.gained - 2, lost: 0 })
     expect(changeElsewhere(page, change, page.body)).toEqual({ gained: 0, lost: 0 })
+  })
+})
+
+const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source', capturedAt: '2026-01-02T03:04:05.000Z' }
+const inspect = (html: string) => ({ ...runOn(html, cectdDs), capture, preset: 'default' as const, version: '1.2.3' })
+
+describe('an inspection as JSON', () => {
+  it('says page, extractor and parameters, so that the figures can be made again', () => {
+    expect(JSON.parse(inspectionJson(inspect('<body><p>a')))).toMatchObject({
+      format: 'boilerscope-inspection',
+      version: 1,
+      page: { url: 'https://page.example/a', mode: 'source' },
+      extractor: 'cectd-ds',
+      preset: 'default',
+      params: { lambda: 1 },
+    })
+  })
+
+  it('can be read back on any page, and has every node, decision and finite measure', () => {
+    fc.assert(
+      fc.property(fc.oneof(wholePage, brokenPage), (html) => {
+        const input = inspect(html)
+        const data = JSON.parse(inspectionJson(input)) as { nodes: { measures: Record<string, number> }[]; decisions: unknown[] }
+        expect(data.nodes).toHaveLength(input.page.count)
+        expect(data.decisions).toHaveLength(input.trace.decisionCount)
+        for (const [n, { measures }] of data.nodes.entries())
+          for (const [id, value] of Object.entries(measures)) expect(Number(value)).toBe(input.extraction.measures[id]?.[n])
+      }),
+    )
   })
 })

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { hiddenCause } from '../../shared/explain/coverage'
 import { explainNode } from '../../shared/explain/explain-node'
-import { textPreview } from '../../shared/explain/node-label'
 import { headline } from '../../shared/explain/reason-sentence'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
@@ -39,9 +38,4 @@ it(`has at most 90 characters for 95 % of ${NODES} nodes, and never more than 14
   expect(sentences.filter((sentence) => sentence.length > 140)).toEqual([])
   const long = sentences.filter((sentence) => sentence.length > 90)
   expect(long.length / sentences.length, [...new Set(long)].slice(0, 20).join('\n')).toBeLessThanOrEqual(0.05)
-})
-
-it('is cut once: no second ellipsis behind the first', () => {
-  const page = parsePage(`<p>${'It starts as a long text of many words. '.repeat(4)}<b>starts…</b> and goes on</p>`)
-  for (let limit = 8; limit < 60; limit++) expect(textPreview(page, page.body, limit)).not.toMatch(/……|… …/)
 })

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, afterAll, beforeAll } from 'vitest'
 import { LEAST, placeWindow } from '../../electron/services/window-place'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { findUpdate } from '../../electron/main/app-window'
 
 const AREA = { x: 0, y: 25, width: 1366, height: 700 }
 
@@ -26,4 +30,23 @@ test('a window never leaves a display that is large enough for it', () => {
       expect(placed.y + placed.height).toBeLessThanOrEqual(display.y + display.height)
     }),
   )
+})
+
+const server = createServer((request, response) => {
+  if (request.url === '/releases/latest') response.writeHead(302, { Location: '/releases/tag/v0.10.0' })
+  response.end()
+})
+let source = ''
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+test.each([
+  ['0.9.3', true],
+  ['0.10.0', false],
+  ['1.0.0', false],
+])('version %s has an update: %s', async (version, hasUpdate) => {
+  expect(await findUpdate(source, version)).toBe(hasUpdate ? `${source}/releases/tag/v0.10.0` : null)
 })
