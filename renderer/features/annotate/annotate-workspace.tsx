@@ -58,7 +58,7 @@ export default function AnnotateWorkspace() {
     <section className={`column ${styles.workspace}`} aria-label="Annotate" data-testid="annotate">
       {corpus ? (
         <header className={`row pane ${styles.head}`}>
-          <div className={styles.corpus}>
+          <div className={`bar ${styles.corpus}`}>
             <strong className="cut" title={corpus.path}>
               {corpus.name}
             </strong>
@@ -78,6 +78,7 @@ export default function AnnotateWorkspace() {
               onCancel={() => annotate.cancelTask()}
             />
           ) : null}
+          <span className="space" />
           <Annotator />
         </header>
       ) : null}
@@ -165,7 +166,7 @@ function Annotator() {
 
   return (
     <form
-      className={styles.who}
+      className={`bar ${styles.who}`}
       onSubmit={(event) => {
         event.preventDefault()
         void submitName()
@@ -204,7 +205,7 @@ function BatchReport() {
   const poor = coverage.filter((c) => c.coverage < 0.98)
   return (
     <div className={pageStyles.report} role="status" data-testid="batch-report">
-      <div>
+      <div className="bar">
         <span>
           {report.title}: {formatCount(pages, report.counted ?? 'page')}
           {known > 0 ? `, ${formatNumber(known)} ${report.knownLabel ?? 'were there already'}` : ''}
@@ -213,6 +214,7 @@ function BatchReport() {
             ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`
             : ''}
         </span>
+        <span className="space" />
         <IconButton icon={X} label="Dismiss" onClick={() => annotate.dismissOutcome()} />
       </div>
       {notes.map((note) => (

@@ -48,16 +48,16 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
     <article className="texts-head" aria-label={info.title}>
       <h2 className={own ? 'cut compare-own' : 'cut'}>{info.title}</h2>
       {result && coverage ? (
-        <p className="quiet texts-figures">
+        <p className="quiet">
           {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of visible text
           {own ? ', as set in Inspect' : ''}
-          {warning ? <span className="texts-warning">{warning}</span> : null}
         </p>
       ) : (
         <p className="quiet" role="status">
           {failure ? `${failure.message} ${failure.next}` : 'Running …'}
         </p>
       )}
+      {warning ? <p>{warning}</p> : null}
     </article>
   )
 }

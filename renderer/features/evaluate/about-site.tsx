@@ -1,24 +1,22 @@
-import type { ReactNode } from 'react'
-import type { RunDetails, SiteFacts } from '../../../shared/contract/evaluation-contract'
+import { Fragment, type ReactNode } from 'react'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { rowTitles } from '../../../shared/evaluation/run-spec'
 import { Button } from '../../components/button'
+import { QuietNotes } from '../../components/panel/panel'
 import { copyText } from '../../window/host/clipboard'
 import { useWindow } from '../../window/window'
 import { ScrollTable } from './view-parts'
 import styles from './views.module.css'
 
-const WHY = { live: 'runs again in this browser', stored: 'as it was stored', none: 'only scores' } as const
+const WHY = { live: 'runs again in this browser', stored: 'stored with the site', none: 'only scores' } as const
 
 /** Page about a published site: its extractors with their values, downloads, and the citation. */
 export function AboutSite({ details }: { readonly details: RunDetails }) {
   const facts = useWindow((state) => state.host?.published)
-  return facts ? <SiteParts details={details} facts={facts} /> : null
-}
-
-function SiteParts({ details, facts }: { readonly details: RunDetails; readonly facts: SiteFacts }) {
+  const extractors = useWindow((state) => state.extractors)
+  if (!facts) return null
   const { run } = details
   const { spec } = run
-  const extractors = useWindow((state) => state.extractors)
   const words = [spec.tokens.foldCase ? 'without regard to case' : 'as written', spec.tokens.stripPunctuation ? 'without punctuation' : '']
   const known = [
     ['Pages', `${run.pages} scored, ${facts.pages.length} to open here`],
@@ -31,17 +29,15 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
   return (
     <div className={styles.about}>
       <Part title="Run">
-        <dl className={styles.siteFacts}>
+        <dl className="facts">
           {known.map(([name, value]) => (
-            <div key={name}>
-              <dt className="quiet">{name}</dt>
+            <Fragment key={name}>
+              <dt>{name}</dt>
               <dd>{value}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
-        {facts.notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
+        <QuietNotes notes={facts.notes} />
       </Part>
       <Part title="Extractors">
         <ScrollTable
@@ -73,7 +69,7 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
                 {title}
               </a>{' '}
               <span className="quiet">
-                {(bytes / 1000).toFixed(0)} kB, sha256 <code className={styles.hash}>{sha256}</code>
+                {(bytes / 1000).toFixed(0)} kB, sha256 <code>{sha256}</code>
               </span>
             </li>
           ))}

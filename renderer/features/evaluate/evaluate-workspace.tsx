@@ -19,11 +19,7 @@ export default function EvaluateWorkspace() {
       {onWebSite ? null : <RunList />}
       <div className="evaluate-main">
         <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
-        {selected !== null || isPublished ? (
-          <RunView />
-        ) : (
-          <div className={`column pane ${styles.alone}`}>{onWebSite ? <NoRuns /> : <RunForm />}</div>
-        )}
+        {selected !== null || isPublished ? <RunView /> : <div className="column pane">{onWebSite ? <NoRuns /> : <RunForm />}</div>}
       </div>
     </section>
   )
@@ -32,9 +28,8 @@ export default function EvaluateWorkspace() {
 function NoRuns() {
   return (
     <p className="notice-bar">
-      An evaluation reads a collection of pages from a disk, and this web site reaches none: it makes and keeps no runs. Install
-      Boilerscope: it does all of this on your own machine. Here Compare shows how extractors differ on a page, with their scores once you
-      give its gold text.
+      An evaluation reads pages from a disk, which this web site cannot reach. Install Boilerscope to evaluate on your machine. On this web
+      site, Compare shows how extractors differ on a page, and scores them if you add a gold text.
     </p>
   )
 }
@@ -57,7 +52,7 @@ function RunList() {
       {runs === null ? (
         <p className="quiet">Reading …</p>
       ) : runs.length === 0 ? (
-        <p className="quiet">No run is saved yet. Set one up; the samples make a quick first one.</p>
+        <p className="quiet">No runs yet. Start one, for example on the samples.</p>
       ) : (
         <ul>
           {runs.map((run) => {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { later } from '../../components/hooks'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
@@ -13,13 +12,11 @@ import { numbers } from '../../components/table'
 import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
+import { FaultsPlot } from './plots/faults-plot'
 import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
-import styles from './views.module.css'
 
-const [FaultsPlot] = later(async () => (await import('./plots/faults-plot')).FaultsPlot)
-
-/** Missing and extra text of an extractor on all pages of the run, by the rule that decided. */
+/** Lists missing and extra text of an extractor on all pages of the run, by the rule that decided. */
 export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
   const focus = useEvaluation((state) => state.focus)
   const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
@@ -88,7 +85,10 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
 function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: FaultsByRule; readonly title: string }) {
   const [open, setOpen] = useState<string | null>(null)
   const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [open])
+  // Use braces, because `scrollIntoView` returns a promise in some browsers, which React would use as a clean-up function.
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   if (pages === 0) return <PanelMessage title="No page has a gold text" next="Faults need a gold standard. Choose pages with gold text." />
   return (
     <>
@@ -96,7 +96,6 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
       <FaultsPlot title={title} groups={groups} onOpen={(kind, rule) => setOpen(`${kind} ${rule}`)} />
       <ScrollTable
         label="Faults by rule"
-        className={styles.table}
         columns={[
           { label: 'Fault', className: 'evaluate-left' },
           { label: 'Rule', className: 'evaluate-left' },
@@ -133,7 +132,7 @@ function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, 
   return (
     <>
       <tr ref={row}>
-        <td>{kind === 'missed' ? 'missing' : 'extra'}</td>
+        <td className="evaluate-left">{kind === 'missed' ? 'missing' : 'extra'}</td>
         <th scope="row">
           <Button label={rule === '' ? 'no rule' : rule} tone="link" aria-expanded={open} onClick={onToggle} />
         </th>
@@ -145,7 +144,7 @@ function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, 
         ? worst.map((fault) => (
             <tr key={`${fault.page} ${fault.node}`}>
               <td />
-              <td>
+              <td className="evaluate-left">
                 <Button
                   label={fault.page}
                   tone="link"

@@ -1,16 +1,14 @@
 import { useMemo, useState } from 'react'
-import { later } from '../../components/hooks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
 import { Select } from '../../components/fields'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
 import { FailurePolicySelect } from './results-view'
+import { GroupsPlot } from './plots/groups-plot'
 import { useResultTable } from './use-result-table'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { useFields } from '../../window/store'
-
-const [GroupsPlot] = later(async () => (await import('./plots/groups-plot')).GroupsPlot)
 
 /** Table of extractors and groups of pages for one metric, as in the papers, and a bar chart of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
@@ -8,6 +8,7 @@ import { List, type RowProps } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { listedEntries, type Entry } from './state/listed-entries'
+import { PagePlots } from './plots/page-plots'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select, TextField } from '../../components/fields'
 import { TableHead } from '../../components/table'
@@ -15,8 +16,6 @@ import { formatCount, formatScore } from '../../components/number-format'
 import { useWindow } from '../../window/window'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
-
-const PagePlots = lazy(() => import('./plots/page-plots'))
 
 const ROW = 28
 const ANY = { value: '', label: 'any' }
@@ -38,12 +37,8 @@ export function PageList({ details }: { readonly details: RunDetails }) {
     [details, metric, focus, order, error, tag, type, search],
   )
 
-  const counts = useMemo(() => {
-    const found = new Map<string, number>()
-    for (const { rows } of details.results) for (const name of rows[focus]?.errors ?? []) found.set(name, (found.get(name) ?? 0) + 1)
-    return found
-  }, [details, focus])
-  const types = useMemo(() => [...new Set(details.results.map(({ facts }) => facts.pageType))].sort(), [details])
+  const errors = useMemo(() => results.flatMap(({ rows }) => rows[focus]?.errors ?? []), [results, focus])
+  const types = useMemo(() => [...new Set(results.map(({ facts }) => facts.pageType))].sort(), [results])
   const tags = useMemo(() => [...new Set(Object.values(details.triage).flatMap((entry) => entry.tags))].sort(), [details.triage])
 
   const pageOf = (row: number): string => entries[row]?.result.facts.page ?? ''
@@ -64,7 +59,13 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <Select
           caption="Error"
           value={error}
-          options={[ANY, ...Object.keys(ERROR_CLASSES).map((name) => ({ value: name, label: `${name} (${counts.get(name) ?? 0})` }))]}
+          options={[
+            ANY,
+            ...Object.keys(ERROR_CLASSES).map((value) => ({
+              value,
+              label: `${value} (${errors.filter((name) => name === value).length})`,
+            })),
+          ]}
           onChange={(error) => evaluation.list({ error })}
         />
         {tags.length > 0 ? (
@@ -88,9 +89,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           onClick={() => saveFile(fileName(`${run.name} pages`, 'csv'), pageScoresCsv(results, run.names, metricsOf(run.spec)))}
         />
       </div>
-      <Suspense fallback={<div className={styles.plotsSpace} />}>
-        <PagePlots details={details} />
-      </Suspense>
+      <PagePlots details={details} />
       <List
         className={styles.list}
         role="listbox"
@@ -122,22 +121,17 @@ function PageRow({ entry, row, triage }: { readonly entry: Entry; readonly row: 
   const { facts } = entry.result
   return (
     <div {...row} className={styles.listRow}>
-      <span className={styles.number} title={metricLabel(metric)}>
+      <span className="bs-number" title={metricLabel(metric)}>
         {formatScore(entry.value)}
       </span>
-      <span className={[styles.pageId, 'cut'].join(' ')} title={facts.page}>
+      <code className="cut" title={facts.page}>
         {facts.page}
-      </span>
+      </code>
       <span className="cut">{facts.url}</span>
       <span className="quiet">{facts.pageType}</span>
       <span className={styles.tags}>
-        {entry.errors.map((name) => (
-          <span key={name} className={styles.tag}>
-            {name}
-          </span>
-        ))}
-        {(triage[facts.page] ?? NONE).tags.map((name) => (
-          <span key={name} className={styles.tag}>
+        {[...entry.errors, ...(triage[facts.page] ?? NONE).tags].map((name, i) => (
+          <span key={i} className={styles.tag}>
             {name}
           </span>
         ))}

@@ -4,7 +4,6 @@ import { Check, NumberInput, TextField, Select } from '../../components/fields'
 import { PathField } from '../../components/path-field'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { useFields } from '../../window/store'
-import styles from './views.module.css'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },
@@ -50,7 +49,7 @@ export function PagesQuestion() {
         </div>
       )}
       <Button label="Count the pages" onClick={() => void evaluation.count()} />
-      <span role="status" className={styles.found}>
+      <span role="status">
         {counted
           ? `${counted.pages} pages: ${Object.entries(counted.types)
               .map(([type, count]) => `${count} ${type}`)
@@ -63,14 +62,14 @@ export function PagesQuestion() {
         onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
       />
       <details>
-        <summary>Only some of them</summary>
+        <summary>Only some pages</summary>
         <div className="evaluate-row">
           <TextField
             caption="Address or id contains"
             value={pages.contains}
             onChange={(contains) => evaluation.setDraft({ pages: { ...pages, contains } })}
           />
-          <label title="0 takes all">
+          <label title="0: all pages">
             Random sample, pages
             <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
           </label>

@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import type { RunSummary, PublishedFolder } from '../../../shared/contract/evaluation-contract'
+import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
 import { Check, TextField } from '../../components/fields'
-import { FailureBar, PanelProgress } from '../../components/panel/panel'
+import { PanelProgress, QuietNotes } from '../../components/panel/panel'
 import { FormDialog } from '../../components/dialog'
+import { formatCount } from '../../components/number-format'
 import { PathField } from '../../components/path-field'
-import { create } from 'zustand'
-import type { Failure } from '../../../shared/base/failure'
-import type { Input, Progress } from '../../../shared/contract/contract'
-import { ifCurrent } from '../../../shared/base/request-slot'
-import { call } from '../../window/host/host'
-import { requestedLimits } from '../../window/page/page-options'
+import { useFields } from '../../window/store'
+import { evaluation, useEvaluation } from './state/evaluation'
 
 export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
   const [folder, setFolder] = useState('')
@@ -26,7 +23,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       disabled={folder.trim() === '' || isWrong}
       onSubmit={() => {
         onClose()
-        void publishing.start(run.id, { folder: folder.trim(), title, withPages, sample: withPages ? drawn : 0 })
+        void evaluation.publish(run.id, { folder: folder.trim(), title, withPages, sample: withPages ? drawn : 0 })
       }}
       onClose={onClose}
     >
@@ -44,62 +41,27 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       <label htmlFor="publish-sample">Pages that can be opened; empty: all</label>
       <TextField id="publish-sample" value={sample} disabled={!withPages} onChange={setSample} />
       <p className="quiet">
-        Pages belong to their authors: without pages the site has the scores, and the texts as hashes. It never contains paths, user and
-        host names of this machine.
+        Pages belong to their authors. Without pages, the site has the scores, and hashes of the texts. The site never contains paths, user
+        names or host names of this machine.
       </p>
     </FormDialog>
   )
 }
 
+/** Progress of publishing a run, and its result. */
 export function Publishing({ run }: { readonly run: string }) {
-  const { run: of, progress, published, failure } = usePublishing()
-  if (of !== run) return null
-  if (progress)
-    return <PanelProgress done={progress.done} message={`Publishing: ${progress.message}`} onCancel={() => publishing.cancel()} />
-  if (failure) return <FailureBar failure={failure} onDismiss={() => publishing.dismiss()} />
-  if (!published) return null
+  const { publishing, published } = useFields(useEvaluation, 'publishing', 'published')
+  if (publishing?.run === run)
+    return <PanelProgress done={publishing.done} message={`Publishing: ${publishing.message}`} onCancel={() => publishing.stop.abort()} />
+  if (published?.run !== run) return null
+  const { pages, bytes, folder, notes } = published
   return (
-    <div role="status" className="evaluate-row evaluate-published">
+    <div role="status" className="notice-bar">
       <span>
-        Published: {published.pages} pages to open, {(published.bytes / 1e6).toFixed(1)} MB, in {published.folder}. Open index.html there,
-        or put the folder on any web server.
+        Published {formatCount(pages, 'page')}, {(bytes / 1e6).toFixed(1)} MB, in {folder}. Open index.html in this folder, or copy the
+        folder to any web server. <QuietNotes notes={notes} />
       </span>
-      {published.notes.map((note) => (
-        <span key={note} className="quiet">
-          {note}
-        </span>
-      ))}
-      <Button label="Close" small onClick={() => publishing.dismiss()} />
+      <Button label="Close" small onClick={() => evaluation.set({ published: null })} />
     </div>
   )
-}
-
-interface PublishingState {
-  readonly run: string | null
-  readonly progress: Progress | null
-  readonly published: PublishedFolder | null
-  readonly failure: Failure | null
-  readonly controller: AbortController | null
-}
-
-const NOTHING: PublishingState = { run: null, progress: null, published: null, failure: null, controller: null }
-
-export const usePublishing = create<PublishingState>()(() => NOTHING)
-const { getState: now, setState: set } = usePublishing
-
-const publishing = {
-  /** Publishes a run; the button is disabled meanwhile. @param choice options; `sample` is the number of pages to include, 0: all */
-  async start(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
-    const controller = new AbortController()
-    set({ ...NOTHING, run, controller, progress: { done: null, message: 'Starting …' } })
-    const isCurrent = (): boolean => now().controller === controller
-    const onProgress = (progress: Progress): void => (isCurrent() ? set({ progress }) : undefined)
-    const request = { run, ...choice, limits: requestedLimits() }
-    const answer = await ifCurrent(isCurrent, call('evaluation.publish', request, { signal: controller.signal, onProgress }))
-    if (!answer) return
-    if (answer.ok) set({ ...NOTHING, run, published: answer.value })
-    else set(answer.failure.code === 'cancelled' ? NOTHING : { ...NOTHING, run, failure: answer.failure })
-  },
-  cancel: (): void => now().controller?.abort(),
-  dismiss: (): void => set(NOTHING),
 }

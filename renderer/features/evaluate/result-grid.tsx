@@ -101,6 +101,7 @@ export function ResultGrid({
             Intervals and tests follow …
           </span>
         )}
+        <span className="space" />
         <Chooser words="Columns" label="Columns that are shown and exported">
           {given.columns.map(({ id, label }) => (
             <Check key={id} label={label} checked={isShown(id)} onChange={(shown) => show(id, shown)} />

@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from 'react'
-import { later } from '../../components/hooks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
@@ -7,7 +6,9 @@ import { metricOfName } from '../../../shared/evaluation/metric-list'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { Select } from '../../components/fields'
 import { evaluation, useEvaluation } from './state/evaluation'
+import { OverviewPlots } from './plots/overview-plots'
 import { ResultGrid } from './result-grid'
+import { RowPanel } from './row-panel'
 import { useResultTable } from './use-result-table'
 import { useWindow } from '../../window/window'
 import { MetricSelect } from './view-parts'
@@ -16,9 +17,6 @@ import styles from './views.module.css'
 
 /** Word per kind of extractor, shown beside its name; singular forms of the groups in the list of extractors. */
 const KINDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
-
-const [RowPanel] = later(async () => (await import('./row-panel')).RowPanel)
-const [OverviewPlots] = later(async () => (await import('./plots/overview-plots')).default)
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')

@@ -52,7 +52,7 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
         />
       ) : null}
       <h3>Worst pages</h3>
-      <table className={styles.worst}>
+      <table>
         <tbody>
           {entries.slice(0, WORST).map(({ result: { facts }, value, errors }) => (
             <tr key={facts.page}>

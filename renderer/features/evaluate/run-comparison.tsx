@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { later } from '../../components/hooks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import {
   changedPages,
@@ -16,6 +15,7 @@ import { Button } from '../../components/button'
 import { formatCount, formatNumber, formatScore } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
+import { SlopePlot } from './plots/slope-plot'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
 import { useWindow } from '../../window/window'
@@ -34,9 +34,7 @@ function compared({ run, results }: RunDetails, extractors: readonly ExtractorIn
 }
 
 const HOW =
-  'Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once.'
-
-const [SlopePlot] = later(async () => (await import('./plots/slope-plot')).SlopePlot)
+  'Copy this run, change a parameter, and start the copy. This view then shows the differences, page by page. It can compare several runs.'
 
 /** Comparison of the same rows in several runs, and a list of changed pages. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
@@ -70,14 +68,11 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         />
         <MetricSelect />
         {others.length > 0 ? (
-          <ul className="evaluate-columns" aria-label="Runs compared with">
+          <span className="row">
             {others.map(({ run: { id, name } }) => (
-              <li key={id}>
-                <span>{name}</span>
-                <Button label="×" tone="bare" aria-label={`Leave out ${name}`} onClick={() => evaluation.compareWithout(id)} />
-              </li>
+              <Button key={id} label={`${name} ×`} small aria-label={`Remove ${name}`} onClick={() => evaluation.compareWithout(id)} />
             ))}
-          </ul>
+          </span>
         ) : null}
       </div>
       {others.length === 0 ? (
@@ -123,7 +118,7 @@ function Differences({ rows, runs, current, candidates, onPick }: DifferencesPro
         ...runs.map(({ run }): ColumnHead => ({
           label: `minus ${run.name}`,
           title:
-            'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
+            'Mean of this run minus mean of the other run, over the pages of both; p of a paired two-sided permutation test, corrected for all comparisons of the table (Holm)',
         })),
       ]}
     >
@@ -181,7 +176,7 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
   const higher = pages.filter(({ change }) => change > 0).length
   const shown = pages.filter(({ change }) => only === 'all' || change > 0 === (only === 'higher'))
   return (
-    <section aria-label={`Changes in ${name}`} className="evaluate-changes">
+    <section aria-label={`Changes in ${name}`} className="evaluate-grid">
       <h3>{name}, page by page</h3>
       <div className="evaluate-row">
         <Select

@@ -4,11 +4,11 @@ import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract
 import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { formatCount } from '../../components/number-format'
-import { PanelMessage, PanelProgress } from '../../components/panel/panel'
+import { PanelMessage, PanelProgress, QuietNotes } from '../../components/panel/panel'
 import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type Going, type OverviewPart, type RunTab } from './state/evaluation'
 import { AboutSite } from './about-site'
-import { PublishDialog, Publishing, usePublishing } from './publish-dialog'
+import { PublishDialog, Publishing } from './publish-dialog'
 import { useWindow } from '../../window/window'
 import { FaultsView } from './faults-view'
 import { GroupView } from './groups-view'
@@ -99,7 +99,7 @@ export function RunView() {
   const hasResults = (details?.results.length ?? 0) > 0
   return (
     <div className={`column ${styles.run}`}>
-      <header className={`pane ${styles.head}`}>
+      <header className={`row pane ${styles.head}`}>
         {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
         {hasResults ? (
           <TabList label="Results" tabs={tabs} active={tab} onActivate={(id) => evaluation.set({ tab: id })} panel="evaluate-panel" />
@@ -111,17 +111,19 @@ export function RunView() {
         <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
           <View details={details} />
         </div>
-      ) : progress ? null : (
+      ) : (
         <Pane>
-          {details ? (
+          {progress ? (
+            <PanelMessage title="No page is finished yet" next="The results appear when the run ends." tone="busy" />
+          ) : details ? (
             <PanelMessage
               title="No page was evaluated"
               next={
                 run.status === 'finished'
                   ? 'No page of the source matches the filter. Copy the run and change it.'
                   : run.status === 'elsewhere'
-                    ? 'Another Boilerscope runs it; its pages come here when it has finished some.'
-                    : 'Resume the run to go on.'
+                    ? 'Another Boilerscope computes this run. Its first pages appear here when they are finished.'
+                    : 'Resume the run to continue.'
               }
             />
           ) : (
@@ -133,13 +135,6 @@ export function RunView() {
   )
 }
 
-const RunNotes = ({ notes }: { readonly notes: readonly string[] }) =>
-  notes.map((note) => (
-    <p key={note} role="note">
-      {note}
-    </p>
-  ))
-
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
     <div className={styles.name}>
@@ -150,19 +145,23 @@ function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: Si
         {facts.publishedAt.slice(0, 10)}
         {run.notes ? ` · ${run.notes}` : ''}
       </p>
-      <RunNotes notes={[...facts.notes, ...(run.warnings ?? [])]} />
+      <QuietNotes notes={[...facts.notes, ...(run.warnings ?? [])]} />
     </div>
   )
 }
 
 function RunHead({ run }: { readonly run: RunSummary }) {
   const going = useEvaluation((state) => state.going[run.id] !== undefined)
-  const isPublishing = usePublishing((state) => state.progress !== null)
+  const isPublishing = useEvaluation((state) => state.publishing !== null)
   const [publishes, setPublishes] = useState(false)
   const [edited, setEdited] = useState<{ readonly name: string; readonly notes: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const facts = [
-    ...(run.status === 'elsewhere' ? ['Another Boilerscope runs it'] : run.status !== 'finished' && !going ? ['Not finished'] : []),
+    ...(run.status === 'elsewhere'
+      ? ['Another Boilerscope computes this run']
+      : run.status !== 'finished' && !going
+        ? ['Not finished']
+        : []),
     `${run.pages}${run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages from ${
       run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path
     }`,
@@ -207,7 +206,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
             {run.failure.message} {run.failure.next}
           </p>
         ) : null}
-        <RunNotes notes={run.warnings ?? []} />
+        <QuietNotes notes={run.warnings ?? []} />
       </div>
       <div className="row">
         {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
@@ -227,7 +226,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
 function RunProgress({ id, done, message, paused }: Omit<Going, 'stop'> & { readonly id: string }) {
   return (
     <PanelProgress done={done} message={paused ? `Paused. ${message}` : message} onCancel={() => evaluation.cancel(id)}>
-      <Button label={paused ? 'Go on' : 'Pause'} small onClick={() => void evaluation.pause(id, !paused)} />
+      <Button label={paused ? 'Continue' : 'Pause'} small onClick={() => void evaluation.pause(id, !paused)} />
     </PanelProgress>
   )
 }

@@ -27,8 +27,8 @@ describe('labelling', () => {
     await annotate.create(path, 'A corpus')
     for (const title of titles) await annotate.addPages([{ kind: 'html', html: page(title), name: title }], 'source', 0)
     annotate.setPreferences({ annotator: 'ada' })
-    await eventually(() => expect(useAnnotate.getState().entries).toHaveLength(titles.length))
-    const ids = useAnnotate.getState().entries.map(({ id }) => id)
+    await eventually(() => expect(useAnnotate.getState().list.entries).toHaveLength(titles.length))
+    const ids = useAnnotate.getState().list.entries.map(({ id }) => id)
     const opened = () => {
       const { open } = useLabelling.getState()
       if (!open) throw new Error('No page is open.')
@@ -410,8 +410,8 @@ describe('evaluating', () => {
     await annotate.create(path, 'Rendered')
     const html = `${page('rendered')}<noscript><p>Words for whoever has no scripts.</p></noscript>`
     await annotate.addPages([{ kind: 'html', html, name: 'rendered' }], 'rendered', 0)
-    await eventually(() => expect(useAnnotate.getState().entries).toHaveLength(1))
-    const id = useAnnotate.getState().entries[0]?.id ?? ''
+    await eventually(() => expect(useAnnotate.getState().list.entries).toHaveLength(1))
+    const id = useAnnotate.getState().list.entries[0]?.id ?? ''
     mkdirSync(join(path, 'pages', id, 'gold'), { recursive: true })
     writeFileSync(join(path, 'pages', id, 'gold', 'ada.txt'), 'The first words.')
     evaluation.setDraft({ source: { kind: 'corpus', path } })

@@ -23,7 +23,7 @@ async function corpusOf(): Promise<string> {
   await annotate.create(path, 'A corpus')
   await annotate.addPages([{ kind: 'html', html: SMALL, name: 'small' }], 'source', 0)
   await annotate.addPages([{ kind: 'html', html: LARGE, name: 'large' }], 'source', 0)
-  await eventually(() => expect(useAnnotate.getState().entries).toHaveLength(2))
+  await eventually(() => expect(useAnnotate.getState().list.entries).toHaveLength(2))
   return path
 }
 
@@ -50,7 +50,7 @@ describe('a limit that a person sets', () => {
     const corpus = await corpusOf()
     const { openCorpusPage } = await import('../../../renderer/features/annotate/state/opening')
     const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
-    const large = useAnnotate.getState().entries.find(({ label }) => label === 'large')?.id ?? ''
+    const large = useAnnotate.getState().list.entries.find(({ label }) => label === 'large')?.id ?? ''
     expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: true })
     test.setLimits(LIMITS)
     expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: false, failure: { code: 'page.too-many-nodes' } })
@@ -63,7 +63,7 @@ describe('a limit that a person sets', () => {
     await corpusOf()
     expect(test.host.calls('corpus.addPages')).toMatchObject([{ options: LIMITS }, { options: LIMITS }])
     const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
-    await annotate.recapture(useAnnotate.getState().entries.map(({ id }) => id))
+    await annotate.recapture(useAnnotate.getState().list.entries.map(({ id }) => id))
     expect(test.host.calls('corpus.recapture')).toMatchObject([{ limits: LIMITS }])
   })
 

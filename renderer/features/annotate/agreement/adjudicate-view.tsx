@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Undo2 } from 'lucide-react'
 import {
   adjudicatedSpans,
@@ -112,7 +112,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
         />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
-            <span className={labelStyles.swatch} style={{ background: sideColour(i) }} /> All of {name}
+            <span className="dot dot-area" style={{ '--dot': sideColour(i) } as CSSProperties} /> All of {name}
           </Button>
         ))}
       </span>
@@ -140,13 +140,13 @@ function LabelChoice({ chosen, colours }: { readonly chosen: string | null; read
   return (
     <>
       <span className="quiet">Click or drag on the page to change any text to</span>
-      <div className={`row ${labelStyles.choice}`} role="group" aria-label="Label to give">
+      <div className="row" role="group" aria-label="Label to give">
         {[...colours].map(([name, colour]) => (
-          <Button key={name} tone="bare" aria-pressed={chosen === name} onClick={() => adjudication.setLabel(name)}>
-            <span className={labelStyles.swatch} style={{ background: colour }} /> {name}
+          <Button key={name} tone="word" aria-pressed={chosen === name} onClick={() => adjudication.setLabel(name)}>
+            <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} /> {name}
           </Button>
         ))}
-        <Button label="no label" tone="bare" aria-pressed={chosen === null} onClick={() => adjudication.setLabel(null)} />
+        <Button label="no label" tone="word" aria-pressed={chosen === null} onClick={() => adjudication.setLabel(null)} />
       </div>
     </>
   )
@@ -175,7 +175,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
     if (next !== undefined) adjudication.show(next)
   }
 
-  function onKeyDown(event: React.KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const { key } = event
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
     const values = stretches[at]?.labels
@@ -192,7 +192,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
 
   return (
     <div
-      className={`beside ${agreementStyles.decisions}`}
+      className={agreementStyles.decisions}
       role="region"
       aria-label="Decisions: arrows to move, 1 to 9 for an annotator’s label, m for the majority, 0 for no label"
       tabIndex={0}

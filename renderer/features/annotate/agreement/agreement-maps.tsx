@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { AgreementReport } from '../../../../shared/contract/corpus-contract'
 import { disputesOf, rankPages } from '../../../../shared/gold/agreement'
 import { Button } from '../../../components/button'
-import { formatNumber, formatShare } from '../../../components/number-format'
+import { formatCount, formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { adjudication } from '../state/adjudication'
 import { useAnnotate } from '../state/annotate'
@@ -20,35 +20,35 @@ export function PageName({ page, titles }: { readonly page: string; readonly tit
 }
 
 export function usePageTitles(): ReadonlyMap<string, string | undefined> {
-  const entries = useAnnotate((state) => state.entries)
+  const { entries } = useAnnotate((state) => state.list)
   return useMemo(() => new Map(entries.map(({ id, title }) => [id, title])), [entries])
 }
 
-/** Heat map with κ of every pair of annotators; higher values are darker. */
+/** Heat map with κ of each pair of annotators; a higher κ is darker. */
 export function PairMap({ report }: { readonly report: AgreementReport }) {
   const names = useMemo(() => [...new Set(report.pairs.flatMap(({ first, second }) => [first, second]))].sort(), [report])
   if (names.length < 3) return null
-  const pairOf = (a: string, b: string): AgreementReport['pairs'][number] | undefined =>
-    report.pairs.find(({ first, second }) => (first === a && second === b) || (first === b && second === a))
+  const pairOf = (a: string, b: string) =>
+    report.pairs.find(({ first, second }) => (first === a && second === b) || (first === b && second === a))?.agreement
   return (
     <table className={agreementStyles.pairs} data-testid="pair-map">
-      <caption>Cohen’s κ of every pair, by characters</caption>
+      <caption>Cohen’s κ of each pair, by characters</caption>
       <TableHead columns={['', ...names]} />
       <tbody>
         {names.map((row) => (
           <tr key={row}>
             <th scope="row">{row}</th>
             {names.map((column) => {
-              const kappa = row === column ? null : (pairOf(row, column)?.agreement.kappa ?? null)
-              const pages = pairOf(row, column)?.agreement.pages ?? 0
+              if (row === column) return <td key={column} />
+              const { kappa = null, pages = 0 } = pairOf(row, column) ?? {}
               return (
                 <td
                   key={column}
                   className="bs-number"
-                  style={kappa === null ? undefined : ({ '--depth': `${Math.round(Math.max(0, kappa) * 45)}%` } as React.CSSProperties)}
-                  title={row === column ? undefined : `${row} and ${column}: ${formatNumber(pages)} pages in common`}
+                  style={{ '--depth': `${Math.round(Math.max(0, kappa ?? 0) * 45)}%` } as React.CSSProperties}
+                  title={`${row} and ${column}: ${formatCount(pages, 'page')} in common`}
                 >
-                  {row === column ? '' : kappa === null ? 'n/a' : kappa.toFixed(3)}
+                  {kappa?.toFixed(3) ?? 'n/a'}
                 </td>
               )
             })}
@@ -85,7 +85,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
         </table>
       ) : null}
       <table data-testid="ranked-pages">
-        <caption>Pages over all who labelled them, least agreement first</caption>
+        <caption>Pages over all annotators, least agreement first</caption>
         <TableHead columns={['Page', numbers('Pairs'), numbers('Same label'), numbers('Disputed characters'), '']} />
         <tbody>
           {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (
@@ -103,7 +103,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
           ))}
         </tbody>
       </table>
-      {pages.length > MOST_ROWS ? <p className="quiet">and {formatNumber(pages.length - MOST_ROWS)} pages more</p> : null}
+      {pages.length > MOST_ROWS ? <p className="quiet">and {formatNumber(pages.length - MOST_ROWS)} more pages</p> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Builds table rows of the annotators' agreement (of all, of pairs, by label, by page type), and exports them as CSV and LaTeX. */
+/** Builds the rows of the agreement table (all annotators, pairs, labels, page types), and writes them as CSV and LaTeX. */
 import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
 import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'
@@ -12,23 +12,16 @@ interface AgreementRow {
   /** Names of annotators, of a label or of a page type. */
   readonly name: string
   readonly pages: number
-  /** Values by column head; null if undefined. */
-  readonly values: Readonly<Record<Head, number | null>>
+  /** Values by column head. A missing value and null are undefined. */
+  readonly values: Readonly<Partial<Record<Head, number | null>>>
 }
 
 const HEADS = ['alpha', 'alpha low', 'alpha high', 'Fleiss kappa', 'Cohen kappa', 'F1', 'same label'] as const
 type Head = (typeof HEADS)[number]
-const NONE: AgreementRow['values'] = {
-  ...{ alpha: null, 'alpha low': null, 'alpha high': null, 'Fleiss kappa': null },
-  ...{ 'Cohen kappa': null, F1: null, 'same label': null },
-}
 
 const UNITS = ['characters', 'blocks', 'pageTypes'] as const satisfies readonly (keyof GroupAgreement)[]
 
-const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => ({
-  ...NONE,
-  ...{ 'Cohen kappa': kappa, F1: f1, 'same label': observed },
-})
+const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => ({ 'Cohen kappa': kappa, F1: f1, 'same label': observed })
 
 /** Returns the table of one label against all other text. */
 function oneLabel(table: AgreementTable, label: string): AgreementTable {
@@ -60,28 +53,22 @@ export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<st
   return [
     ...UNITS.map((unit): AgreementRow => {
       const { pages: count, alpha, alphaInterval, kappa } = group[unit]
-      const values = {
-        ...NONE,
-        alpha,
-        'alpha low': alphaInterval?.low ?? null,
-        'alpha high': alphaInterval?.high ?? null,
-        'Fleiss kappa': kappa,
-      }
+      const values = { alpha, 'alpha low': alphaInterval?.low, 'alpha high': alphaInterval?.high, 'Fleiss kappa': kappa }
       return { of: 'all', name: unit === 'pageTypes' ? 'page types' : unit, pages: count, values }
     }),
-    ...pairs.map(({ first, second, agreement }) => ({
-      ...{ of: 'pair', name: `${first} and ${second}`, pages: agreement.pages, values: ofPair(agreement) },
-    })),
+    ...pairs.map(({ first, second, agreement }) => {
+      return { of: 'pair', name: `${first} and ${second}`, pages: agreement.pages, values: ofPair(agreement) }
+    }),
     ...labels
       .filter((label) => label !== '')
       .sort()
       .map((label) => {
-        const own = agreementOf(tables.map((table) => oneLabel(table, label)))
-        return { of: 'label', name: label, pages: own.pages, values: ofPair(own) }
+        const agreement = agreementOf(tables.map((table) => oneLabel(table, label)))
+        return { of: 'label', name: label, pages: agreement.pages, values: ofPair(agreement) }
       }),
     ...[...byType]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([type, own]) => ({ of: 'page type', name: type, pages: own.length, values: ofPair(agreementOf(own, counts)) })),
+      .map(([type, typed]) => ({ of: 'page type', name: type, pages: typed.length, values: ofPair(agreementOf(typed, counts)) })),
   ]
 }
 
@@ -95,10 +82,10 @@ export function agreementCsv(rows: readonly AgreementRow[]): string {
 /** Returns a LaTeX `table` with booktabs rules; a dash marks an undefined value. */
 export function agreementLatex(rows: readonly AgreementRow[]): string {
   const heads = ['', 'Pages', '$\\alpha$', "Fleiss' $\\kappa$", "Cohen's $\\kappa$", 'F1', 'Same label']
-  const value = (number: number | null): string => (number === null ? '--' : number.toFixed(3))
+  const value = (number: number | null | undefined): string => number?.toFixed(3) ?? '--'
   const lines = rows.flatMap(({ of, name, pages, values }, i) => {
     const { alpha, 'alpha low': low, 'alpha high': high } = values
-    const interval = low === null || high === null ? '' : ` {\\scriptsize [${value(low)}, ${value(high)}]}`
+    const interval = low === undefined ? '' : ` {\\scriptsize [${value(low)}, ${value(high)}]}`
     const others = HEADS.slice(3).map((head) => value(values[head]))
     const line = [escapeLatex(name), String(pages), `${value(alpha)}${interval}`, ...others]
     return i > 0 && of !== rows[i - 1]?.of ? ['\\midrule', line] : [line]

@@ -46,8 +46,8 @@ export function AgreementView() {
         />
         <span className="quiet">
           {blind
-            ? 'You label blind: others’ labels are hidden. Turn off “blind” to compare, or end blind labelling in Campaign.'
-            : 'Only pages that both annotators finished count, by characters without white space. Pages with labels that one copied from the other, or both from one source, are left out.'}
+            ? 'Blind labelling hides the labels of others. To compare, turn off “blind”, or end blind labelling in Campaign.'
+            : 'Counts characters without white space, on pages that both annotators finished. Pages with copied labels are left out: from the other annotator, or both from one source.'}
         </span>
         {blind ? null : <Button label="Adjudicate the rest" onClick={() => void adjudication.next()} />}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
@@ -83,13 +83,13 @@ export function AgreementView() {
 }
 
 function AgreementExport({ report }: { readonly report: AgreementReport }) {
-  const entries = useAnnotate((state) => state.entries)
+  const { entries } = useAnnotate((state) => state.list)
   const counted = useAnnotate((state) => state.corpus?.contentLabels)
   const rows = () => {
     const types = new Map(
       entries.flatMap(({ id, gold }) => {
-        const goldType = gold.find(({ pageType }) => pageType !== null)?.pageType
-        return goldType ? [[id, goldType] as const] : []
+        const type = gold.find(({ pageType }) => pageType !== null)?.pageType
+        return type ? [[id, type] as const] : []
       }),
     )
     return agreementRows(report, types, countsAsContent(counted))
@@ -158,19 +158,17 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
 }
 
 const UNITS = [
-  { id: 'characters', label: 'Characters', title: 'Every character of the page, without white space, by its label or “no label”' },
-  { id: 'blocks', label: 'Blocks', title: 'Every block of the page by the label of more than half of it' },
-  { id: 'pageTypes', label: 'Page types', title: 'Every page by its type, if annotators assigned one' },
+  { id: 'characters', label: 'Characters', title: 'All characters of the page without white space, by their label or “no label”' },
+  { id: 'blocks', label: 'Blocks', title: 'All blocks of the page, by the label of more than half of the block' },
+  { id: 'pageTypes', label: 'Page types', title: 'The types of all pages to which annotators gave a type' },
 ] as const
 
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
-  const left = UNITS.flatMap(({ id, label }) =>
-    [
-      { figure: 'α', interval: group[id].alphaInterval },
-      { figure: 'κ', interval: group[id].kappaInterval },
-    ].flatMap(({ figure, interval }) =>
-      interval?.undefinedDraws ? [`${figure} of ${label.toLowerCase()} ${formatNumber(interval.undefinedDraws)}`] : [],
-    ),
+  const excluded = UNITS.flatMap(({ id, label }) =>
+    (['alpha', 'kappa'] as const).flatMap((measure) => {
+      const draws = group[id][`${measure}Interval`]?.undefinedDraws
+      return draws ? [`${measure === 'alpha' ? 'α' : 'κ'} of ${label.toLowerCase()} ${formatNumber(draws)}`] : []
+    }),
   )
   const few = UNITS.some(({ id }) => group[id].alpha !== null && group[id].pages < FEWEST_PAGES)
   const uneven = UNITS.some(({ id }) => group[id].pages > 0 && group[id].kappa === null)
@@ -184,8 +182,8 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
         columns={[
           'Unit',
           numbers('Pages'),
-          numbers('Krippendorff’s α', 'Nominal; any number of annotators a page (Krippendorff 2011)'),
-          numbers('Fleiss’ κ', 'n/a where not every page has as many annotators (Fleiss 1971)'),
+          numbers('Krippendorff’s α', 'Nominal; any number of annotators per page (Krippendorff 2011)'),
+          numbers('Fleiss’ κ', 'n/a if the number of annotators differs between pages (Fleiss 1971)'),
         ]}
       />
       <tbody>
@@ -204,14 +202,14 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
           </tr>
         ))}
       </tbody>
-      {uneven || few || left.length > 0 ? (
+      {uneven || few || excluded.length > 0 ? (
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
               {few ? `Fewer than ${FEWEST_PAGES} pages with two annotators: no intervals. ` : ''}
-              {uneven ? 'Fleiss’ κ needs equally many annotators on every page; α does not. ' : ''}
-              {left.length > 0
-                ? `Draws of pages without a difference have no value; the interval of ${formatNumber(RELIABILITY_DRAWS)} draws is without them: ${left.join(', ')}.`
+              {uneven ? 'Fleiss’ κ needs an equal number of annotators on each page; α does not. ' : ''}
+              {excluded.length > 0
+                ? `The intervals use ${formatNumber(RELIABILITY_DRAWS)} draws. Draws of pages without a difference have no value and are excluded: ${excluded.join(', ')}.`
                 : ''}
             </td>
           </tr>
@@ -229,7 +227,7 @@ function Range({ interval }: { readonly interval: Interval | null }) {
   ) : null
 }
 
-/** Heads of the columns with a pair's agreement. */
+/** Heads of the columns with the agreement of a pair. */
 const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
 
 function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {

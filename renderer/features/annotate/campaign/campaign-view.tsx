@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { numbers, TableHead } from '../../../components/table'
@@ -50,7 +50,7 @@ function People({ report }: { readonly report: CampaignReport }) {
       <table data-testid="campaign-people">
         <caption>
           {campaign
-            ? `Each page by ${campaign.overlap}; ${campaign.training.length} for practice; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
+            ? `Annotators per page: ${campaign.overlap}; practice pages: ${campaign.training.length}; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
             : 'No plan; annotators with labels or pages'}
         </caption>
         <TableHead
@@ -72,9 +72,10 @@ function People({ report }: { readonly report: CampaignReport }) {
         />
         <tbody>
           {pace.map((person) => {
-            const own = quality.filter(({ annotator }) => annotator === person.annotator)
+            const qualities = quality.filter(({ annotator }) => annotator === person.annotator)
             const ended = person.assigned - person.left
-            const beside = person.done + person.skipped - ended
+            const unassigned = person.done + person.skipped - ended
+            const distributed = campaign?.handedOut?.[person.annotator]
             return (
               <tr key={person.annotator}>
                 <th scope="row">{person.annotator}</th>
@@ -83,23 +84,23 @@ function People({ report }: { readonly report: CampaignReport }) {
                   {formatNumber(ended)} of {formatNumber(person.assigned)}
                   {person.skipped > 0 ? `, ${formatNumber(person.skipped)} of them skipped` : ''}
                   {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
-                  {distributionNote(campaign, person.annotator)}
-                  {beside > 0 ? <span className="quiet">, {formatNumber(beside)} not assigned</span> : null}
+                  {distributed === undefined ? null : <span className="quiet">, distributed {formatTime(distributed)}</span>}
+                  {unassigned > 0 ? <span className="quiet">, {formatNumber(unassigned)} not assigned</span> : null}
                 </td>
                 <td className="bs-number">{formatNumber(person.left)}</td>
-                <td className="bs-number">{person.medianSeconds === null ? '–' : formatNumber(Math.round(person.medianSeconds))}</td>
-                <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
+                <td className="bs-number">{formatNumber(person.medianSeconds && Math.round(person.medianSeconds))}</td>
+                <td className="bs-number">{person.pagesADay?.toFixed(1) ?? '–'}</td>
                 <td>{person.lastAt === null ? '–' : formatTime(person.lastAt)}</td>
-                <Stacked cells={own.map(({ against }) => against)} />
+                <Stacked cells={qualities.map(({ against }) => against)} />
                 <Stacked
                   number
-                  cells={own.map(
+                  cells={qualities.map(
                     ({ against, f1, pages }) =>
                       `${formatScore(f1)} (${formatNumber(pages)})${against === 'gold' ? passText(f1, campaign?.passMark) : ''}`,
                   )}
                 />
-                <Stacked number cells={own.map(({ kappa }) => formatScore(kappa))} />
-                <Stacked number cells={own.map(({ pageTypes }) => (pageTypes === null ? '–' : formatShare(pageTypes)))} />
+                <Stacked number cells={qualities.map(({ kappa }) => formatScore(kappa))} />
+                <Stacked number cells={qualities.map(({ pageTypes }) => formatShare(pageTypes))} />
               </tr>
             )
           })}
@@ -117,12 +118,6 @@ function People({ report }: { readonly report: CampaignReport }) {
       ) : null}
     </section>
   )
-}
-
-/** Returns the date of an annotator's bundle; empty without a bundle. */
-function distributionNote(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
-  const at = campaign?.handedOut?.[annotator]
-  return at === undefined ? null : <span className="quiet">, distributed {formatTime(at)}</span>
 }
 
 /** Table cell with several values below each other. */

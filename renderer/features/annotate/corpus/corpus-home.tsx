@@ -25,9 +25,9 @@ export function CorpusHome() {
       {onWebSite ? (
         <p className="notice-bar">A corpus is a folder on a disk, which a web site cannot reach. Install Boilerscope to label pages.</p>
       ) : null}
-      {recent === null ? <div className={styles.skeleton} aria-label="Reading recent corpora" aria-busy="true" /> : null}
+      {recent === null ? <div className="skeleton" style={{ blockSize: 64 }} aria-label="Reading recent corpora" aria-busy="true" /> : null}
       {recent && recent.length > 0 ? (
-        <ul aria-label="Recent corpora">
+        <ul className="card" aria-label="Recent corpora">
           {recent.map((corpus) => (
             <li key={corpus.path}>
               <Button tone="bare" onClick={() => void annotate.open(corpus.path)}>
@@ -39,10 +39,10 @@ export function CorpusHome() {
           ))}
         </ul>
       ) : null}
-      <section className={styles.guide} aria-label="First steps">
+      <section className={`card ${styles.guide}`} aria-label="First steps">
         <h3>Make a gold standard</h3>
         <p>A corpus is a folder of captured pages with labels of their content.</p>
-        <ol>
+        <ol className="bulleted">
           <li>Enter your name. Labels are stored per annotator.</li>
           <li>
             Click a block to label it, or press <kbd>p</kbd> and <kbd>Enter</kbd>. <kbd>+</kbd> extends the label, <kbd>u</kbd> undoes.

@@ -183,7 +183,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const marked = [...useAnnotate((state) => state.marked)]
-  const entries = useAnnotate((state) => state.entries)
+  const { entries } = useAnnotate((state) => state.list)
   const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
   const [place, setPlace] = useState<Place>({ format: 'json-lines', path: '' })
   const [who, setWho] = useState('')

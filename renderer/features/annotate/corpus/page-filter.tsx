@@ -15,7 +15,7 @@ const namesOf = (names: readonly string[], chosen: string | false | undefined): 
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 
 export function PageFilter() {
-  const { filter, annotators: all, assignees } = useFields(useAnnotate, 'filter', 'annotators', 'assignees')
+  const { filter, list } = useFields(useAnnotate, 'filter', 'list')
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const { assigned } = filter
   const types = usePageTypes()
@@ -50,7 +50,7 @@ export function PageFilter() {
           <Choice
             label="Annotator"
             value={filter.annotator}
-            options={optionsOf(namesOf(blind ? [annotator] : all, filter.annotator))}
+            options={optionsOf(namesOf(blind ? [annotator] : list.annotators, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
           {/* Pages cannot be assigned to the names of imported and adjudicated labels. */}
@@ -59,7 +59,7 @@ export function PageFilter() {
             value={assigned === false ? NOBODY : assigned}
             options={[
               { value: NOBODY, label: 'unassigned' },
-              ...namesOf([annotator, ...assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
+              ...namesOf([annotator, ...list.assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
             ]}
             onChange={(value) => annotate.setFilter({ assigned: value === NOBODY ? false : value })}
           />
@@ -109,10 +109,13 @@ type Score = NonNullable<CorpusFilter['score']>
 
 /** Fields for the bounds of a score, with the score's description; hidden if no score is selected. */
 export function ScoreBounds() {
-  const score = useAnnotate((state) => state.filter.score)
-  const { scored, total, task } = useFields(useAnnotate, 'scored', 'total', 'task')
+  const {
+    filter: { score },
+    list: { scored, total },
+    task,
+  } = useFields(useAnnotate, 'filter', 'list', 'task')
   if (!score) return null
-  const known = scored?.[score.by] ?? 0
+  const known = scored[score.by]
   return (
     <div className={`row ${pageStyles.bar} ${pageStyles.score}`} role="group" aria-label={SCORES[score.by].option}>
       <Bound score={score} end="min" label="from" />

@@ -21,15 +21,15 @@ type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
 export function PagesView() {
-  const { entries: listed, marked } = useFields(useAnnotate, 'entries', 'marked')
+  const { list, marked } = useFields(useAnnotate, 'list', 'marked')
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
-  const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
+  const hasScores = list.scored.disagreement > 0
   const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
   const columns = columnsOf(hiddenColumns, hasScores)
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
-  const entries = useMemo(() => sortPages(listed, sort, viewer), [listed, sort, viewer])
+  const entries = useMemo(() => sortPages(list.entries, sort, viewer), [list.entries, sort, viewer])
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
   const row = Math.min(index, entries.length - 1)
@@ -48,7 +48,7 @@ export function PagesView() {
 
   return (
     <div className={pageStyles.view}>
-      <div className={`column pane ${pageStyles.main}`}>
+      <div className="column pane">
         <div className={`row ${pageStyles.bar}`}>
           <PageFilter />
         </div>
@@ -168,7 +168,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
 }
 
 function PageCount() {
-  const { matching, total, complete } = useFields(useAnnotate, 'matching', 'total', 'complete')
+  const { matching, total, complete } = useAnnotate((state) => state.list)
   return (
     <span className="quiet" role="status" data-testid="page-count">
       {matching === total ? '' : `${formatNumber(matching)} of `}
@@ -180,7 +180,7 @@ function PageCount() {
 
 function EmptyList() {
   const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
-  const complete = useAnnotate((state) => state.complete)
+  const { complete } = useAnnotate((state) => state.list)
   if (!complete) return <p className={`quiet ${panelStyles.empty}`}>Reading …</p>
   return (
     <p className={`quiet ${panelStyles.empty}`}>

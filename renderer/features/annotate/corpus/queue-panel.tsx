@@ -35,7 +35,7 @@ export function QueuePanel() {
       {queue ? (
         <>
           <progress value={done} max={Math.max(1, queue.total)} aria-label="Pages finished" />
-          <dl>
+          <dl className="facts">
             <dt>Done</dt>
             <dd>{formatNumber(queue.done)}</dd>
             <dt>Skipped</dt>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem, MenuPart } from '../../../components/menu'
@@ -116,16 +116,16 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
   const colours = useLabelColours(open.history.present.spans)
   const keys = new Map([...labelKeys(labels)].map(([key, name]) => [name, key]))
   return (
-    <div className={`row ${labelStyles.choice}`} role="group" aria-label="Label">
+    <div className="row" role="group" aria-label="Label">
       {[...colours].map(([name, colour]) => (
         <Button
-          tone="bare"
+          tone="word"
           key={name}
           aria-pressed={name === current}
           title={labels.find((label) => label.name === name)?.description ?? name}
           onClick={() => labelling.setLabel(name)}
         >
-          <span className={labelStyles.swatch} style={{ background: colour }} />
+          <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} />
           {name}
           {keys.has(name) ? <kbd>{keys.get(name)}</kbd> : null}
         </Button>
@@ -139,7 +139,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
   const save = useLabelling(saveStateOf)
   return (
     <span
-      className={labelStyles.save}
+      className={`bar ${labelStyles.save}`}
       data-state={save}
       data-testid="save-state"
       title={open.saveFailure?.message ?? 'Labels are saved automatically'}
@@ -147,7 +147,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
       <span aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
-      <span role="status">{open.annotator === '' ? 'Enter your name to save' : SAVE_WORDS[save]}</span>
+      <span role="status">{SAVE_WORDS[save]}</span>
       {save === 'failed' ? <Button label="Try again" onClick={() => void labelling.flush()} /> : null}
     </span>
   )
@@ -168,11 +168,11 @@ function QueueBar() {
   const total = queue?.total ?? 0
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   return (
-    <div className={labelStyles.queue}>
+    <div className="bar">
       {queue ? (
         <span
-          className={labelStyles.progress}
-          title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s a page`}
+          className={`bar ${labelStyles.progress}`}
+          title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s per page`}
         >
           <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />
           <span>
@@ -204,7 +204,7 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
   const few = useMemo(() => hasAlmostNoText(open.model.html), [open.model])
   const position = queue?.page === id ? queue.position : undefined
   return (
-    <div className={labelStyles.head} data-testid="label-head">
+    <div className={`bar ${labelStyles.head}`} data-testid="label-head">
       <h2 className="cut" title={title}>
         {title === '' ? <span className="quiet">Without a title</span> : title}
       </h2>

@@ -67,15 +67,19 @@ export function LabelView() {
       </div>
       {open ? (
         <LabelBody key={open.summary.id} open={open} />
-      ) : loading ? (
-        <PanelMessage tone="busy" title={`Opening ${loading} …`} />
-      ) : finished ? (
-        <PanelMessage title="All pages of this queue are labelled." next="Open Agreement, export the corpus, or add pages." />
       ) : (
-        <PanelMessage title="No page is open" next="Choose a page, or label the next one.">
-          <Button label="Label next page" tone="strong" onClick={() => void labelling.next()} />
-          <Button label="Show pages" onClick={() => annotate.show('pages')} />
-        </PanelMessage>
+        <div className="column pane">
+          {loading ? (
+            <PanelMessage tone="busy" title={`Opening ${loading} …`} />
+          ) : finished ? (
+            <PanelMessage title="All pages of this queue are labelled." next="Open Agreement, export the corpus, or add pages." />
+          ) : (
+            <PanelMessage title="No page is open" next="Choose a page, or label the next one.">
+              <Button label="Label next page" tone="strong" onClick={() => void labelling.next()} />
+              <Button label="Show pages" onClick={() => annotate.show('pages')} />
+            </PanelMessage>
+          )}
+        </div>
       )}
       <p className="visually-hidden" role="status" aria-live="polite">
         {announcement}

@@ -16,7 +16,7 @@ const KNOWN: readonly PageType[] = PAGE_TYPES.map(({ type }) => type)
 
 /** Returns the page types of the campaign's plan; without a plan the standard types and the types of the listed pages. */
 function useCorpusTypes(): readonly PageType[] {
-  const entries = useAnnotate((state) => state.entries)
+  const { entries } = useAnnotate((state) => state.list)
   const planned = useAnnotate((state) => state.corpus?.campaign?.pageTypes)
   return useMemo(() => {
     if (planned && planned.length > 0) return planned

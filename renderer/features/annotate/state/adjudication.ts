@@ -25,7 +25,7 @@ import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, fail, readAllPages, useAnnotate, shownValue } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
-import { whileOpen } from './labelling-state'
+import { createAutosave, whileOpen } from './labelling-state'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import { closePage } from '../../../window/page/open-page'
 import { openCorpusPage } from './opening'
@@ -68,16 +68,14 @@ function patch(change: Partial<Adjudication>): void {
 }
 
 const opening = createRequestSlot()
-const SAVE_PAUSE_MS = 500
-let timer: ReturnType<typeof setTimeout> | undefined
-/** The last save. Saves run in sequence, because each needs the result of the previous save. */
-let saving: Promise<boolean> = Promise.resolve(true)
+
+/** Saves unsaved decisions. Shows a failure and returns false. */
+const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
 
 /** Replaces the state and saves it after a pause. */
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
-  clearTimeout(timer)
-  timer = setTimeout(() => void store(), SAVE_PAUSE_MS)
+  autosave.schedule()
 }
 
 /** Replaces the state with an undo step. */
@@ -91,21 +89,12 @@ export function isUnsaved(open: Adjudication | null): boolean {
   return open.stored ? open.state !== open.stored.state : open.past.length > 0
 }
 
-/** Writes the open page after the previous saves. */
-function writeInTurn(act: (open: Adjudication) => Promise<boolean>): Promise<boolean> {
-  clearTimeout(timer)
-  const next = async (): Promise<boolean> => {
-    const { open } = now()
-    return open ? act(open) : true
-  }
-  saving = saving.then(next, next)
-  return saving
+async function writeOpen(act: (open: Adjudication) => boolean | Promise<boolean>): Promise<boolean> {
+  const { open } = now()
+  return open ? act(open) : true
 }
 
-/** Saves unsaved decisions now. Shows a failure and returns false. */
-const store = (): Promise<boolean> => writeInTurn(async (open) => !isUnsaved(open) || write(open, false))
-
-/** Writes the decided labels. They are final if no decision is open and this was requested, now or before for this capture. */
+/** Writes the decided labels. They are final if no decision is open, and a final save of this capture was requested now or before. */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
   const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
   const time = new Date().toISOString()
@@ -128,7 +117,7 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
 }
 
 function closeOpen(): void {
-  clearTimeout(timer)
+  autosave.stop()
   const { open } = now()
   if (open) closePage(open.summary)
   set({ open: null })
@@ -146,7 +135,7 @@ function nextOpen(state: Adjudicating, from: number): number {
 
 async function saveAndClose(): Promise<boolean> {
   do {
-    if (!(await store())) {
+    if (!(await autosave.flush())) {
       annotate.show('agreement')
       return false
     }
@@ -211,7 +200,7 @@ export const adjudication = {
    * practice pages, which already have gold labels.
    */
   async next(): Promise<void> {
-    if (!(await store())) return
+    if (!(await autosave.flush())) return
     await annotate.refresh()
     const { corpus } = useAnnotate.getState()
     const entries = corpus && (await readAllPages(corpus.path))
@@ -227,7 +216,7 @@ export const adjudication = {
     if (next) return adjudication.open(next.id)
     if (await ifCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
-  store,
+  store: (): Promise<boolean> => autosave.flush(),
   /** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed: the page then stays open. */
   close(): Promise<boolean> {
     opening.cancel()
@@ -267,6 +256,6 @@ export const adjudication = {
   }),
   /** Makes the labels final if no decision is open. */
   async save(): Promise<void> {
-    if (await writeInTurn((open) => write(open, true))) await annotate.refresh()
+    if (await autosave.flush(() => writeOpen((open) => write(open, true)))) await annotate.refresh()
   },
 }

@@ -1,4 +1,4 @@
-/** State of the Annotate workspace as plain data, with its stored preferences: annotator, order, initial labels. */
+/** State of the Annotate workspace as plain data, and its stored preferences. */
 import { z } from 'zod'
 import type {
   AgreementReport,
@@ -6,7 +6,6 @@ import type {
   CampaignReport,
   CorpusFilter,
   CorpusInfo,
-  CorpusPageEntry,
   CorpusPageList,
   QueueState,
   RecentCorpus,
@@ -49,9 +48,7 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const readPreferences = (): Preferences => readValue(KEY, Preferences) ?? Preferences.parse({})
 
-export function writePreferences(preferences: Preferences): void {
-  writeValue(KEY, preferences)
-}
+export const writePreferences = (preferences: Preferences): void => void writeValue(KEY, preferences)
 
 export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
@@ -68,25 +65,21 @@ export interface Outcome {
   readonly pages?: number
   /** Unit of the count; default: pages. */
   readonly counted?: string
+  /** Words after the number of pages that did not change; default: "were there already". */
   readonly knownLabel?: string
+}
+
+/** The pages that were read so far. */
+export interface PageList extends Omit<CorpusPageList, 'scanned'> {
+  /** Filter of the pages; null before the first response. */
+  readonly filter: Filter | null
 }
 
 interface CorpusState {
   readonly corpus: CorpusInfo | null
   readonly view: AnnotateView
   readonly filter: Filter
-  readonly entries: readonly CorpusPageEntry[]
-  /** Filter of `entries`. */
-  readonly listed: Filter | null
-  readonly matching: number
-  readonly total: number
-  /** Whether `entries` contains all pages. */
-  readonly complete: boolean
-  /** Number of pages with each score; null until the list was read. */
-  readonly scored: CorpusPageList['scored'] | null
-  /** Annotators with labels or assignments in the corpus. */
-  readonly annotators: readonly string[]
-  readonly assignees: readonly string[]
+  readonly list: PageList
   /** Ids of the pages that are marked in the list. */
   readonly marked: ReadonlySet<string>
   readonly queue: QueueState | null
@@ -102,7 +95,7 @@ export interface AnnotateState extends CorpusState {
   readonly recent: readonly RecentCorpus[] | null
   readonly task: Task | null
   readonly preferences: Preferences
-  /** Whether to store the open corpus and page of this window. */
+  /** Whether this window stores its open corpus and page. */
   readonly followed: boolean
 }
 
@@ -110,14 +103,10 @@ export const CLOSED: CorpusState = {
   corpus: null,
   view: 'pages',
   filter: {},
-  entries: [],
-  listed: null,
-  matching: 0,
-  total: 0,
-  complete: false,
-  scored: null,
-  annotators: [],
-  assignees: [],
+  list: {
+    ...{ filter: null, entries: [], matching: 0, total: 0, complete: false },
+    ...{ scored: { f1: 0, disagreement: 0 }, annotators: [], assignees: [] },
+  },
   marked: new Set(),
   queue: null,
   outcome: null,

@@ -1,7 +1,7 @@
 /** Actions of the Annotate workspace on corpus, list and tasks. Actions on the open page are in labelling.ts. */
 import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { create } from 'zustand'
-import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, CorpusInfo, CorpusPageEntry, CorpusPageList, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
 import { failure, type Result } from '../../../../shared/base/failure'
 import type { CaptureMode, Source } from '../../../../shared/contract/capture'
@@ -38,7 +38,7 @@ export function shownValue<T>(answer: Result<T>): T | null {
 
 export const fail = (...reason: Parameters<typeof failure>): void => set({ failure: failure(...reason) })
 
-/** Pages per request, so that the first pages of a large corpus appear at once. */
+/** Pages per request: the first pages of a large corpus appear at once. */
 const PAGES_PER_REQUEST = 1000
 const REREAD_MS = 250
 
@@ -46,47 +46,51 @@ const opening = createRequestSlot()
 const listing = createRequestSlot()
 const queueing = createRequestSlot()
 
-/** Reads the list again; a newer call replaces this one. */
-const list = async (): Promise<void> => void (await listing.replace(readList))
-
-async function readList({ signal }: SlotRequest): Promise<void> {
-  const { corpus, filter } = now()
-  if (!corpus) return
-  let entries: CorpusPageEntry[] = []
+/**
+ * Reads a list in chunks, and yields the pages so far. While the host scans the corpus, new pages may precede listed pages: then it reads
+ * only the first chunk, repeatedly. Ends early after a failure, which is shown.
+ */
+async function* readChunks(
+  corpus: string,
+  filter: Filter,
+  signal?: AbortSignal,
+): AsyncGenerator<CorpusPageList & { readonly isWhole: boolean }> {
+  let entries: readonly CorpusPageEntry[] = []
   for (;;) {
-    const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: PAGES_PER_REQUEST }, { signal })
-    if (signal.aborted) return
-    const page = shownValue(answer)
-    if (!page) return
-    const { matching, total, complete, scored, annotators, assignees } = page
-    entries = [...entries, ...page.entries]
-    const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
-    // Keep the length of a list while it is read again.
-    const isOldListKept = !isWhole && entries.length < now().entries.length && now().listed === filter
-    set({ ...(isOldListKept ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
+    const request = { corpus, filter, offset: entries.length, limit: PAGES_PER_REQUEST }
+    const answer = await call('corpus.list', request, { signal })
+    const chunk = signal?.aborted ? null : shownValue(answer)
+    if (!chunk) return
+    entries = [...entries, ...chunk.entries]
+    const isWhole = chunk.complete && (entries.length >= chunk.matching || chunk.entries.length === 0)
+    yield { ...chunk, entries, isWhole }
     if (isWhole) return
-    if (complete) continue
-    // New pages may precede listed pages: read from the start again, and only the first chunk until the list is complete.
+    if (chunk.complete) continue
     await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
-    if (signal.aborted) return
+    if (signal?.aborted) return
     entries = []
   }
 }
 
+/** Reads the list again; a newer call replaces this one. */
+async function readList(): Promise<void> {
+  await listing.replace(async ({ signal }) => {
+    const { corpus, filter } = now()
+    if (!corpus) return
+    for await (const { isWhole, ...read } of readChunks(corpus.path, filter, signal)) {
+      if (signal.aborted) return
+      const { list } = now()
+      // A list that is read again does not become shorter meanwhile.
+      const isOldListKept = !isWhole && read.entries.length < list.entries.length && list.filter === filter
+      set({ list: { ...read, filter, entries: isOldListKept ? list.entries : read.entries } })
+    }
+  })
+}
+
 /** Returns all pages of a corpus without the list's filter; null after a failure, which is shown. */
 export async function readAllPages(corpus: string): Promise<readonly CorpusPageEntry[] | null> {
-  let entries: CorpusPageEntry[] = []
-  for (;;) {
-    const page = shownValue(await call('corpus.list', { corpus, filter: {}, offset: entries.length, limit: PAGES_PER_REQUEST }))
-    if (!page) return null
-    if (!page.complete) {
-      entries = []
-      await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
-      continue
-    }
-    entries = [...entries, ...page.entries]
-    if (entries.length >= page.matching || page.entries.length === 0) return entries
-  }
+  for await (const { isWhole, entries } of readChunks(corpus, {})) if (isWhole) return entries
+  return null
 }
 
 /** Preferences that change the queue. */
@@ -94,17 +98,15 @@ const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
 /** Reads the queue again; a newer call replaces this one. */
 async function readQueue(): Promise<void> {
-  const answer = await queueing.replace(requestQueue)
+  const answer = await queueing.replace(async ({ signal }) => {
+    const { corpus, preferences } = now()
+    const { annotator, order, seed, mine: assigned } = preferences
+    if (!corpus || annotator === '') return null
+    const at = useLabelling.getState().open?.page.entry.id
+    return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
+  })
   const queue = answer && shownValue(answer)
   if (queue) set({ queue })
-}
-
-async function requestQueue({ signal }: SlotRequest): Promise<Result<QueueState> | null> {
-  const { corpus, preferences } = now()
-  if (!corpus || preferences.annotator === '') return null
-  const at = useLabelling.getState().open?.page.entry.id
-  const { annotator, order, seed, mine: assigned } = preferences
-  return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
 }
 
 /** Sets the annotator of a bundle while it is open; other corpora use the stored name. */
@@ -124,7 +126,7 @@ async function openWith(requestCorpus: (turn: SlotRequest) => Promise<Result<Cor
 
 function enter(corpus: CorpusInfo): void {
   applyBundle(corpus)
-  set({ ...CLOSED, corpus, total: corpus.pages })
+  set({ ...CLOSED, corpus, list: { ...CLOSED.list, total: corpus.pages } })
   void annotate.refresh()
 }
 
@@ -183,7 +185,7 @@ export const annotate = {
     void annotate.start()
   },
   async refresh(): Promise<void> {
-    await Promise.all([list(), readQueue()])
+    await Promise.all([readList(), readQueue()])
   },
   refreshQueue: readQueue,
   show(view: AnnotateView): void {
@@ -195,7 +197,7 @@ export const annotate = {
   setFilter(change: Filter): void {
     const merged = { ...now().filter, ...change }
     set({ filter: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined && value !== '')) })
-    void list()
+    void readList()
   },
   setPreferences(change: Partial<Preferences>): void {
     writePreferences({ ...readPreferences(), ...change })

@@ -100,6 +100,27 @@ export const whileOpen =
 
 export const onPage = whileOpen(useLabelling)
 
+const SAVE_PAUSE_MS = 500
+
+/** Calls `save` after a pause without further changes, or at once by `flush`. Saves run in sequence. */
+export function createAutosave<T>(save: () => Promise<T>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const stop = (): void => clearTimeout(timer)
+  /** @param act replaces `save` in this sequence */
+  const flush = (act = save): Promise<T> => {
+    stop()
+    const next = last.then(act, act)
+    last = next
+    return next
+  }
+  const schedule = (): void => {
+    stop()
+    timer = setTimeout(() => void flush(), SAVE_PAUSE_MS)
+  }
+  return { flush, schedule, stop }
+}
+
 /** Whether there are unsaved changes. */
 export const isDirty = ({ history, lost, stored }: Labelling): boolean => history.present !== stored?.state || lost !== stored.lost
 

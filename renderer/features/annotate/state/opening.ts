@@ -129,7 +129,7 @@ async function saveAndClose(): Promise<boolean> {
   await flush()
   const { open: left } = now()
   if (!left) return true
-  if (isDirty(left) && !left.readOnly && left.annotator !== '') {
+  if (isDirty(left) && !left.readOnly) {
     // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
     set({ announcement: 'This page is not saved yet; it stays open.' })
     return false

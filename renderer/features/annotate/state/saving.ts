@@ -1,11 +1,11 @@
-/** Changes the labels of the open page, and saves them half a second after each change: one request at a time, which never overwrites another window's save. */
+/** Changes the labels of the open page, and saves them. A save never overwrites the save of another window. */
 import { z } from 'zod'
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { ifCurrent } from '../../../../shared/base/request-slot'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
 import { annotate, useAnnotate } from './annotate'
-import { isDirty, onPage, patch, useLabelling, type Labelling } from './labelling-state'
+import { createAutosave, isDirty, onPage, patch, useLabelling, type Labelling } from './labelling-state'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
@@ -13,7 +13,7 @@ const { getState: now, setState: set } = useLabelling
 
 const MOST_IDLE_MS = 60_000
 
-/** Measures the active time on a page. @param clock monotonic milliseconds */
+/** Measures the active time on a page. It ends a minute after the last action. @param clock monotonic milliseconds */
 export function createStopwatch(clock: () => number = () => performance.now()) {
   let since: number | null = null
   let last = 0
@@ -55,7 +55,7 @@ export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): 
   replaceHistory(recordCommand(axis, history, command))
 })
 
-/** Replaces the history of labels. Returns false if it is the same one. */
+/** Replaces the history of labels. Returns false if the history is unchanged. */
 export function replaceHistory(history: LabelHistory): boolean {
   const { open } = now()
   if (!open || history === open.history) return false
@@ -64,27 +64,21 @@ export function replaceHistory(history: LabelHistory): boolean {
   return true
 }
 
-const SAVE_PAUSE_MS = 500
-let timer: ReturnType<typeof setTimeout> | undefined
-let saving: Promise<void> | null = null
+const autosave = createAutosave(saveChanges)
 
 export function scheduleSave(): void {
-  clearTimeout(timer)
   if (!now().open?.conflict) patch({ saveFailure: null })
-  timer = setTimeout(() => void flush(), SAVE_PAUSE_MS)
+  autosave.schedule()
 }
 
-/** Saves unsaved labels now, after the save under way. */
-export async function flush(): Promise<void> {
-  clearTimeout(timer)
-  while (saving) await saving
+/** Saves unsaved labels now, after the current save. */
+export const flush = (): Promise<void> => autosave.flush()
+
+async function saveChanges(): Promise<void> {
   const { open } = now()
-  if (!open || !isDirty(open) || open.readOnly || open.conflict || open.annotator === '') return
-  saving = save(open).finally(() => {
-    saving = null
-    set({ saving: false })
-  })
-  await saving
+  if (!open || !isDirty(open) || open.readOnly || open.conflict) return
+  set({ saving: true })
+  await save(open).finally(() => set({ saving: false }))
 }
 
 function goldOf(open: Labelling): GoldFile {
@@ -100,7 +94,6 @@ function goldOf(open: Labelling): GoldFile {
 }
 
 async function save(open: Labelling): Promise<void> {
-  set({ saving: true })
   const gold = goldOf(open)
   const stored = { state: open.history.present, lost: open.lost }
   const savedSpent = stopwatch.elapsed()
@@ -122,30 +115,31 @@ type Unsaved = z.infer<typeof Unsaved>
 
 const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
 
-/** Labels of a corpus that the host could not save. */
+/** Returns the labels of a corpus that the host could not save. */
 const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
 
-/** Whether labels are of this page: by its id or, if no page has their id any more, by its content. */
-function isOf({ annotator, page, pageSha256 }: GoldFile, by: string, { id, sha256 }: CorpusPageEntry): boolean {
-  const isRenamed = (): boolean => pageSha256 === sha256 && !useAnnotate.getState().entries.some((entry) => entry.id === page)
-  return annotator === by && (page === id || isRenamed())
+/** Whether stored labels belong to a page: by the page's id or, if the corpus has no such page, by the content of the page. */
+function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEntry): boolean {
+  const isRenamed = (): boolean =>
+    gold.pageSha256 === sha256 && !useAnnotate.getState().list.entries.some((entry) => entry.id === gold.page)
+  return gold.annotator === annotator && (gold.page === id || isRenamed())
 }
 
 /** Returns labels of a page that the host could not save, or null. */
 export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEntry): Unsaved | null {
-  return readUnsaved(corpus).find(({ gold }) => isOf(gold, annotator, page)) ?? null
+  return readUnsaved(corpus).find((stored) => isOf(stored, annotator, page)) ?? null
 }
 
 /** Stores labels that the host could not save in the window's storage until they are saved. Null removes them. */
 function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
   const before = readUnsaved(corpus)
-  const others = before.filter((one) => !isOf(one.gold, annotator, page.entry))
+  const others = before.filter((stored) => !isOf(stored, annotator, page.entry))
   if (gold) writeValue(unsavedKey(corpus), [...others, { gold, base }])
   else if (others.length === 0) writeText(unsavedKey(corpus), null)
   else if (others.length < before.length) writeValue(unsavedKey(corpus), others)
 }
 
-/** Decides a conflict: merges both versions, or replaces the labels in view by those on disk. Undo brings the labels back. */
+/** Resolves a conflict: merges both versions, or replaces the labels in view by the labels on disk. Undo restores the labels. */
 export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<void> => {
   if (!open.conflict) return
   const { revision, theirs, merged } = open.conflict

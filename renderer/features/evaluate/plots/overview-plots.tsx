@@ -16,7 +16,7 @@ import { PrecisionRecallPlot } from './precision-recall-plot'
 import { RankPlot } from './rank-plot'
 import styles from './plots.module.css'
 
-export default function OverviewPlots({ details, table }: { readonly details: RunDetails; readonly table: ResultTable }) {
+export function OverviewPlots({ details, table }: { readonly details: RunDetails; readonly table: ResultTable }) {
   const { results, run } = details
   const metric = useEvaluation((state) => state.metric)
   const { label, larger } = metricInfo(metric)

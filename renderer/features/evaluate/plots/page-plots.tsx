@@ -16,7 +16,7 @@ import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
 /** Plots with a point per page: the distribution of an extractor, and the extractor against another extractor or a page property. */
-export default function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
+export function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const others = rowOptions(run.names).filter(({ value }) => value !== focus)
   const [chosen, setAcross] = useState<string>('')

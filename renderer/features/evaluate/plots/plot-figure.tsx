@@ -20,7 +20,7 @@ const WIDTHS = [85, 120, 180]
 const PIXELS = 11 / 8
 
 /** Dialog that exports a plot as a figure. The plot is drawn again at the figure's width, so that all text has the same size. */
-export default function PlotFigure({ title, note, legend, plot, height, onClose }: PlotFigureProps) {
+export function PlotFigure({ title, note, legend, plot, height, onClose }: PlotFigureProps) {
   const copies = useRef<HTMLDivElement>(null)
   const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
   useEffect(() => {

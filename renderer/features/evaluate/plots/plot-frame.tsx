@@ -8,7 +8,7 @@ import { TableHead } from '../../../components/table'
 import type { LegendItem } from './plot-style'
 import styles from './plots.module.css'
 
-const [PlotFigure] = later(async () => (await import('./plot-figure')).default)
+const [PlotFigure] = later(async () => (await import('./plot-figure')).PlotFigure)
 
 export interface Mark {
   /** Text about the mark, for screen readers and for the line below the plot. */

@@ -1,8 +1,8 @@
 /** State of the Evaluate workspace: saved runs, the run in view, and the draft of a new run. */
 import { create } from 'zustand'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
-import type { RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
-import type { Progress } from '../../../../shared/contract/contract'
+import type { PublishedFolder, RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
+import type { Input, Progress } from '../../../../shared/contract/contract'
 import { failure, type Failure, type Result } from '../../../../shared/base/failure'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
@@ -41,13 +41,16 @@ interface EvaluationState {
   readonly metric: MetricId
   readonly listed: Listed
   readonly focus: number
-  /** Row of comparison for the tests: an index, or the best row of each column. */
+  /** Row with which the tests compare: an index, or the best row of each column. */
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
-  /** Whether the user selected a run or the form of a new run, so that opening the workspace keeps this selection. */
+  /** The run that is published now; one at a time. */
+  readonly publishing: (Progress & { readonly run: string; readonly stop: AbortController }) | null
+  readonly published: (PublishedFolder & { readonly run: string }) | null
+  /** Whether the user selected a run or the form of a new run. Opening the workspace keeps this selection. */
   readonly chosen: boolean
 }
 
@@ -74,6 +77,8 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   others: [],
   corpora: [],
   removed: null,
+  publishing: null,
+  published: null,
   chosen: false,
 }))
 
@@ -90,22 +95,21 @@ const counting = createRequestSlot()
 const reading = createRequestSlot()
 const listing = createRequestSlot()
 const opening = createRequestSlot()
-/** Milliseconds between two reads of a run that another program computes and that sends no events. */
+/** Milliseconds between two reads of the list while another program computes a run. Such a run sends no events. */
 const REREAD_MS = 3_000
-let nextLook: ReturnType<typeof setTimeout> | undefined
+let nextRefresh: ReturnType<typeof setTimeout> | undefined
 
 async function refresh(): Promise<void> {
   const answer = await listing.replace(() => call('evaluation.list', {}))
   const list = answer && shownValue(answer)
   if (!list) return
   const { runs: before, selected } = now()
-  const selectedOf = (runs: readonly RunSummary[] | null) => runs?.find(({ id }) => id === selected)
-  const [previous, latest] = [selectedOf(before), selectedOf(list.runs)]
+  const [previous, latest] = [before, list.runs].map((runs) => runs?.find(({ id }) => id === selected))
   set({ runs: list.runs, damaged: list.damaged })
   if (previous?.status === 'elsewhere' && latest && (latest.status !== previous.status || latest.pages !== previous.pages))
     void loadDetails(latest.id)
-  clearTimeout(nextLook)
-  if (list.runs.some(({ status }) => status === 'elsewhere')) nextLook = setTimeout(() => void refresh(), REREAD_MS)
+  clearTimeout(nextRefresh)
+  if (list.runs.some(({ status }) => status === 'elsewhere')) nextRefresh = setTimeout(() => void refresh(), REREAD_MS)
 }
 
 async function loadDetails(id: string): Promise<void> {
@@ -117,9 +121,9 @@ async function loadDetails(id: string): Promise<void> {
 }
 
 /** Shows another run, or with null the form of a new run. Discards pending requests of the previous run. */
-function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
+function view(selected: string | null, changes: Partial<EvaluationState> = {}): void {
   reading.cancel()
-  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...besides })
+  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...changes })
 }
 
 const BUNDLED = ['readability', 'defuddle']
@@ -131,34 +135,26 @@ function usualConfigurations(): Configuration[] {
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-interface PagesBehind {
-  readonly focus: number
-  readonly metric?: MetricId
-  readonly type?: string
-  readonly page?: string | null
-}
-
-interface ToOpen {
-  readonly workspace: string
-  readonly configuration: Configuration | undefined
-  readonly selected: NodeId | undefined
-}
-
-async function openPublished(page: string, { workspace, ...request }: ToOpen, { pages }: SiteFacts): Promise<void> {
-  if (!pages.includes(page)) {
-    const next = 'Its scores are in the table; the publisher omitted the page.'
-    return set({ failure: failure('site.no-page', `The page ${page} is not in this site.`, next) })
+/** Returns a page of a published site. Shows a failure and returns null if the publisher omitted the page. */
+function publishedPage(id: string, { pages }: SiteFacts) {
+  if (pages.includes(id)) {
+    const mode = getState().samples.find((sample) => sample.id === id)?.mode ?? 'source'
+    return { source: { kind: 'sample', id } as const, mode, gold: undefined }
   }
-  const mode = getState().samples.find(({ id }) => id === page)?.mode ?? 'source'
-  actions.setWorkspace(workspace)
-  await actions.openInNewTab({ kind: 'sample', id: page }, { mode, view: { gold: true }, ...request })
+  const next = 'Its scores are in the table; the publisher omitted the page.'
+  set({ failure: failure('site.no-page', `The page ${id} is not in this site.`, next) })
+  return null
 }
 
 export const evaluation = {
-  set: (choice: Partial<Pick<EvaluationState, 'tab' | 'overview' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void =>
-    set(choice),
+  set: (change: Partial<EvaluationState>): void => set(change),
   /** Lists the pages behind a cell, a bar or a point, by extractor, metric and page type, and selects the first page. */
-  showPages({ focus, metric = now().metric, type = '', page = null }: PagesBehind): void {
+  showPages({
+    focus,
+    metric = now().metric,
+    type = '',
+    page = null,
+  }: { readonly focus: number; readonly metric?: MetricId } & Partial<Pick<Listed, 'type' | 'page'>>): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
@@ -195,10 +191,9 @@ export const evaluation = {
     view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },
   async count(): Promise<void> {
-    const spec = RunSpec.safeParse({
-      ...now().draft,
-      configurations: now().draft.configurations.length > 0 ? now().draft.configurations : usualConfigurations(),
-    })
+    const { draft } = now()
+    const configurations = draft.configurations.length > 0 ? draft.configurations : usualConfigurations()
+    const spec = RunSpec.safeParse({ ...draft, configurations })
     if (!spec.success) return
     const answer = await counting.replace(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
     const counted = answer && shownValue(answer)
@@ -221,7 +216,7 @@ export const evaluation = {
     onProgress({ done: null, message: 'Starting …' })
     const answer = await call('evaluation.run', { run: id, limits: requestedLimits() }, { signal: stop.signal, onProgress })
     // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
-    set(({ going: { [id]: _gone, ...going } }) => ({ going }))
+    set(({ going: { [id]: _, ...going } }) => ({ going }))
     shownValue(answer)
     await refresh()
     if (now().selected === id) await loadDetails(id)
@@ -233,6 +228,17 @@ export const evaluation = {
     await call('evaluation.pause', { run: id, paused })
     // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set(({ going }) => (going[id] ? { going: { ...going, [id]: { ...going[id], paused } } } : {}))
+  },
+  /** Publishes a run. @param choice `sample` is the number of pages in the site; 0: all */
+  async publish(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
+    const stop = new AbortController()
+    const onProgress = (progress: Progress): void => set({ publishing: { ...progress, run, stop } })
+    set({ published: null, failure: null })
+    onProgress({ done: null, message: 'Starting …' })
+    const answer = await call('evaluation.publish', { run, ...choice, limits: requestedLimits() }, { signal: stop.signal, onProgress })
+    const published = shownValue(answer)
+    // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
+    set({ publishing: null, published: published && { ...published, run } })
   },
   async rename(id: string, name: string, notes: string): Promise<void> {
     shownValue(await call('evaluation.rename', { run: id, name, notes }))
@@ -264,10 +270,8 @@ export const evaluation = {
     const found = answer && shownValue(answer)
     if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
-  compareWithout(id: string): void {
-    set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) }))
-  },
-  /** Sets the row of comparison, also for lists and charts. The same row again selects the best row of each column. */
+  compareWithout: (id: string): void => set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) })),
+  /** Sets the row with which the tests compare, also for lists and charts. The same row again selects the best row of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },
@@ -283,9 +287,10 @@ export const evaluation = {
     if (!details) return
     const configuration = details.run.spec.configurations[focus]
     const published = getState().host?.published
-    if (published) return openPublished(page, { workspace, selected, configuration }, published)
-    const answer = await opening.replace(({ signal }) => call('evaluation.page', { run: details.run.id, page }, { signal }))
-    const found = answer && shownValue(answer)
+    const answer = published
+      ? null
+      : await opening.replace(({ signal }) => call('evaluation.page', { run: details.run.id, page }, { signal }))
+    const found = published ? publishedPage(page, published) : answer && shownValue(answer)
     if (!found) return
     actions.setWorkspace(workspace)
     const { source, mode, gold } = found

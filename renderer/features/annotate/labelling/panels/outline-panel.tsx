@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type CSSProperties } from 'react'
 import { List } from '../../../../components/list/list'
 import { KEPT, OUT } from '../../../../../shared/page/output'
 import { selectionOfLabels } from '../../../../../shared/gold/gold-text'
@@ -8,7 +8,6 @@ import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import { useLabelColours } from '../label-colours'
-import labelStyles from '../label.module.css'
 import panelStyles from './label-panels.module.css'
 
 const ROW = 22
@@ -57,7 +56,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
             className={panelStyles.row}
             style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
           >
-            {row.kept ? <span className={labelStyles.swatch} style={{ background: label ? colours.get(label) : undefined }} /> : null}
+            {label ? <span className="dot dot-area" style={{ '--dot': colours.get(label) } as CSSProperties} /> : null}
             <code>{outlineName(model, row.node)}</code>
             {range ? <span className="quiet cut">{axisExcerpt(axis, range, 80)}</span> : null}
           </div>

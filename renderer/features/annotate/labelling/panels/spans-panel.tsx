@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { reasonSentence } from '../../../../components/evidence'
 import { Check, Trash2, X } from 'lucide-react'
 import type { ExtractionResult } from '../../../../../shared/contract/contract'
@@ -15,7 +15,6 @@ import { useExtractor } from '../../../../window/store'
 import { keysOfLabelAction } from '../label-actions'
 import { useLabelColours } from '../label-colours'
 import { optionsOf, Select } from '../../../../components/fields'
-import labelStyles from '../label.module.css'
 import panelStyles from './label-panels.module.css'
 
 const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
@@ -76,7 +75,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
         <ul className={panelStyles.spans}>
           {spans.slice(0, MOST_ROWS).map((span) => (
             <li key={`${span.from}-${span.to}`}>
-              <span className={labelStyles.swatch} style={{ background: colours.get(span.label) }} />
+              <span className="dot dot-area" style={{ '--dot': colours.get(span.label) } as CSSProperties} />
               <Select
                 small
                 label={`Label of ${axisExcerpt(axis, span, 40)}`}
