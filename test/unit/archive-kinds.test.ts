@@ -7,6 +7,10 @@ import { listArchive } from '../../electron/services/capture/saves/archive'
 import { recordsOf } from '../../electron/services/capture/saves/warc-records'
 import { warcPages } from '../../electron/services/capture/saves/warc-pages'
 import { MHTML, record } from '../capture/saves'
+import { collect } from '../fixtures/collect'
+import { archivedPage } from '../../electron/services/capture/saves/saved-page'
+import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const PAGE = '<!doctype html><title>Kept</title><p>café'
 
@@ -26,15 +30,16 @@ const httpRecord = (headers: string, body: string | Buffer, more = ''): Buffer =
     'latin1',
   )
 }
-async function inCollection(content: string | Uint8Array): Promise<string[]> {
+/** Reads the pages of an archive like a collection. */
+async function readAll(content: string | Uint8Array) {
   const stream = (async function* () {
     yield await Promise.resolve(Buffer.from(content))
   })()
-  const found: string[] = []
-  for await (const page of warcPages(recordsOf(stream, 'x.warc'), 1e6))
-    found.push('bytes' in page.content ? page.url : page.content.failure.code)
-  return found
+  return collect(warcPages(recordsOf(stream, 'x.warc'), 1e6))
 }
+/** Returns the addresses of the pages, and the code of each failure. */
+const inCollection = async (content: string | Uint8Array): Promise<string[]> =>
+  (await readAll(content)).map(({ url, content: read }) => ('bytes' in read ? url : read.failure.code))
 
 describe('a page of a WARC file', () => {
   const resource = record('resource', 'http://a.test/kept', PAGE).replace('application/http;msgtype=response', 'text/html')
@@ -133,4 +138,58 @@ describe('a page saved as MHTML', () => {
       notes: expect.stringMatching(/cut off, and its end is missing/) as string,
     }),
   )
+})
+
+describe('a page that is packed by gzip', () => {
+  const folder = folderForAll('packed')
+  const HTML = `<p>${Array.from({ length: 3000 }, (_, i) => `word ${i * 7919}`).join(' ')}</p>`
+  const PACKED = gzipSync(HTML)
+  const archiveOf = (body: Buffer): Buffer => httpRecord('Content-Type: text/html\r\nContent-Encoding: gzip\r\n', body)
+  const open = (body: Buffer, limit = 1e6) => archivedPage({ name: 'x.warc', bytes: archiveOf(body) }, null, limit, {})
+  const inCollection = async (body: Buffer): Promise<string[]> =>
+    (await readAll(archiveOf(body))).map(({ content }) =>
+      'bytes' in content ? Buffer.from(content.bytes).toString() : content.failure.message,
+    )
+
+  it.each([
+    ['other bytes follow', Buffer.concat([PACKED, Buffer.from('\r\n<!-- trailing -->')])],
+    ['a second piece follows that is none', Buffer.concat([PACKED, PACKED.subarray(0, 5)])],
+    ['the checksum is missing', PACKED.subarray(0, -8)],
+    [
+      'it has a name and a comment',
+      Buffer.concat([Buffer.from([31, 139, 8, 24, 0, 0, 0, 0, 0, 3]), Buffer.from('n\0c\0'), PACKED.subarray(10), Buffer.from('x')]),
+    ],
+  ])('is read whole where %s, without a word, as browsers do', async (_what, body) => {
+    expect(await open(body)).toMatchObject({ html: HTML, notes: [] })
+    expect(await inCollection(body)).toEqual([HTML])
+  })
+
+  it('in several pieces is all of them', async () =>
+    expect((await open(Buffer.concat([PACKED, gzipSync('<p>more')]))).html).toBe(`${HTML}<p>more`))
+
+  it('that is cut off is opened as far as it goes, with a note; in a collection it is a failure', async () => {
+    const body = PACKED.subarray(0, PACKED.length >> 1)
+    const words = 'The response of http://a.test/ is packed by gzip and cut off: its end is missing.'
+    const { html, notes } = await open(body)
+    expect(html.length).toBeGreaterThan(1000)
+    expect(HTML.startsWith(html)).toBe(true)
+    expect(notes).toEqual([words])
+    const spooled = await spoolArchive(writeIn(folder, 'cut.warc', archiveOf(body)), 1e6)
+    expect(await spooled.input('0')).toMatchObject({ html, notes: [words] })
+    await spooled.close()
+    expect(await inCollection(body)).toEqual([words])
+  })
+
+  it('of which nothing is left is said to be damaged', async () => {
+    const garbled = Buffer.from(PACKED).fill(0xff, 10)
+    for (const body of [PACKED.subarray(0, 6), garbled]) {
+      const message = 'The response of http://a.test/ is packed by gzip, and is damaged or cut off.'
+      await expect(open(body)).rejects.toMatchObject({ failure: { code: 'warc.encoding', message } })
+    }
+  })
+
+  it('keeps to the limit, whole or not', async () => {
+    for (const body of [PACKED, PACKED.subarray(0, -20), Buffer.concat([PACKED, Buffer.from('x')])])
+      await expect(open(body, HTML.length - 1000)).rejects.toMatchObject({ failure: { code: 'input.too-large' } })
+  })
 })

@@ -18,8 +18,10 @@ import { removeUnused, unusedBodies } from '../../electron/services/bundle/unuse
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/capture'
-import { zipped } from '../capture/saves'
+import { record, zipped } from '../capture/saves'
 import { bundleOf, captureOf, NOW } from '../fixtures/captured'
+import { collect } from '../fixtures/collect'
+import { problemsIn } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('bundle')
@@ -144,11 +146,8 @@ describe('the pages of a WACZ', () => {
   })
 })
 
-function httpRecord(url: string, status: string, head: string, body = '', { type = 'response', digest = '' } = {}): string {
-  const http = `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`
-  const more = digest === '' ? '' : `WARC-Payload-Digest: ${digest}\r\n`
-  return `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n${more}Content-Length: ${Buffer.byteLength(http)}\r\n\r\n${http}\r\n\r\n`
-}
+const httpRecord = (url: string, status: string, head: string, body = '', { type = 'response', digest = '' } = {}): string =>
+  record(type, url, `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`, digest && `WARC-Payload-Digest: ${digest}\r\n`)
 
 async function unzipped(path: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
@@ -286,16 +285,11 @@ describe('checking a corpus', () => {
   it('names the pages whose images or styles are gone, and the first of them', async () => {
     const id = await add('one', bundle([answer('https://example.org/a.png', LARGE), answer('https://example.org/b.png', FONT)]))
     await add('two', bundle([answer('https://example.org/small.png', 'small enough to stand beside its page')]))
-    const check = async (): Promise<string[]> => {
-      const found: string[] = []
-      for await (const { place, failure } of checkCorpus(store, {} as PageAnalyst, quiet))
-        found.push(`${place} ${failure.code} ${failure.message}`)
-      return found
-    }
-    expect(await check()).toEqual([])
+    expect(await problemsIn(store)).toEqual([])
     const [lost] = sharedFiles().filter((file) => gunzipSync(readFileSync(file)).includes(LARGE))
     await rm(lost ?? '')
-    expect(await check()).toEqual([
+    const found = await collect(checkCorpus(store, {} as PageAnalyst, quiet))
+    expect(found.map(({ place, failure }) => `${place} ${failure.code} ${failure.message}`)).toEqual([
       `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are gone or damaged in the corpus (https://example.org/a.png).`,
     ])
   })

@@ -12,6 +12,13 @@ import { buildPrograms } from './built-programs'
 const folder = folderForAll('refusals')
 const cli = (...args: readonly string[]): Promise<ProgramRun> => runCliHere(args, { workers: '', cwd: folder })
 
+/** Expects that a command is refused as a mistake of the command line. */
+async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {
+  const { err, code } = await cli(...args)
+  expect(err).toContain(sentence)
+  expect(code).toBe(2)
+}
+
 const page = join(folder, 'page.html')
 writeFileSync(page, '<p>A text.</p>')
 mkdirSync(join(folder, 'plain'))
@@ -20,13 +27,8 @@ writeFileSync(join(folder, 'plain', 'one.txt'), 'A text.')
 mkdirSync(join(folder, 'empty'))
 
 describe('a name of a gold standard', () => {
-  it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])(
-    'is refused for pages that are no corpus: %s %s',
-    async (...from) => {
-      const { err, code } = await cli('evaluate', ...from, '--extractors', 'lqf', '--gold', 'nobody')
-      expect(err).toContain('--gold chooses the gold labels of a corpus')
-      expect(code).toBe(2)
-    },
+  it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])('is refused for pages that are no corpus: %s %s', (...from) =>
+    expectRefusal(['evaluate', ...from, '--extractors', 'lqf', '--gold', 'nobody'], '--gold chooses the gold labels of a corpus'),
   )
 })
 
@@ -38,11 +40,12 @@ describe('lines that are scored already', () => {
     ['--set', 'lambda=1'],
     ['--scores', 'scores.csv'],
     ['--watch'],
-  ])('are not chosen or scored again: %s is refused', async (option, ...value) => {
-    const { err, code } = await cli('evaluate', '--merge', 'plain', option, ...value)
-    expect(err).toContain(`${option} is an option of scoring.\nUse it in the run that writes the lines.`)
-    expect(code).toBe(2)
-  })
+  ])('are not chosen or scored again: %s is refused', (option, ...value) =>
+    expectRefusal(
+      ['evaluate', '--merge', 'plain', option, ...value],
+      `${option} is an option of scoring.\nUse it in the run that writes the lines.`,
+    ),
+  )
 })
 
 describe('lines of scores', () => {
@@ -51,11 +54,12 @@ describe('lines of scores', () => {
     ['--by', 'type'],
     ['--format', 'csv'],
     ['--failures', 'all'],
-  ])('are no table: %s is refused', async (option, value) => {
-    const { err, code } = await cli('evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value)
-    expect(err).toContain(`${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`)
-    expect(code).toBe(2)
-  })
+  ])('are no table: %s is refused', (option, value) =>
+    expectRefusal(
+      ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value],
+      `${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
+    ),
+  )
 })
 
 describe('a number out of bounds', () => {
@@ -66,22 +70,18 @@ describe('a number out of bounds', () => {
     ['bisect', 'page.html', '--keeps', 'A text.'],
     ['publish', 'run', 'site'],
     ['check-extractor', 'lqf'],
-  ])('of seconds is refused with the bounds, which a timer keeps: %s', async (...command) => {
-    const { err, code } = await cli(...command, '--timeout', '2147484')
-    expect(err).toContain('It is an integer from 1 to 2147483.')
-    expect(code).toBe(2)
-  })
+  ])('of seconds is refused with the bounds, which a timer keeps: %s', (...command) =>
+    expectRefusal([...command, '--timeout', '2147484'], 'It is an integer from 1 to 2147483.'),
+  )
 
   it.each([
     ['extract', '--timeout', '601', '1 to 600'],
     ['extract', '--max-nodes', '999999999999', '10 to 10000000'],
     ['extract', '--max-bytes', '1', '1024 to 1073741824'],
     ['reduce', '--max-nodes', '9', '10 to 10000000'],
-  ])('of a page’s limits is refused with the bounds of the contract: %s %s %s', async (command, option, value, bounds) => {
-    const { err, code } = await cli(command, 'page.html', option, value)
-    expect(err).toContain(`It is an integer from ${bounds}.`)
-    expect(code).toBe(2)
-  })
+  ])('of a page’s limits is refused with the bounds of the contract: %s %s %s', (command, option, value, bounds) =>
+    expectRefusal([command, 'page.html', option, value], `It is an integer from ${bounds}.`),
+  )
 })
 
 describe('a file where a collection or a folder is meant', () => {

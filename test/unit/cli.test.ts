@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,16 +8,16 @@ import { captureOf } from '../fixtures/captured'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
+import type { WhyAnswer } from '../../shared/explain/why-answer'
+import { untilInterrupted } from '../../electron/cli/cli-io'
+import { eventually } from '../fixtures/eventually'
 
 const root = join(import.meta.dirname, '../..')
 const pages = join(root, 'electron/samples/pages')
 const folder = folderForAll('cli')
 const article = join(pages, 'news-article.html')
 
-let out: string
-beforeAll(async () => {
-  out = await buildPrograms()
-})
+const out = await buildPrograms()
 
 const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = folder): Promise<ProgramRun> =>
   runCliHere(args, { workers: out, input, cwd })
@@ -43,8 +43,6 @@ describe('boilerscope --help', () => {
     expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
   })
 })
-
-describe('boilerscope list', () => {})
 
 describe('boilerscope extract', () => {
   it('prints the text of a file, plain or gzip, of a relative path, or of standard input', async () => {
@@ -379,5 +377,88 @@ describe('boilerscope --version', () => {
   it('prints the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     expect(await cli(['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 })
+  })
+})
+
+describe('boilerscope why', () => {
+  beforeAll(() => {
+    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
+    const html = `<title>A long day in the harbour</title><body><main><h1>A long day in the harbour</h1><p>${words}</p><p>${words}</p></main>
+<div id=ads class=sidebar><p>Some words beside the article, which nobody needs.</p></div>`
+    writeFileSync(join(folder, 'harbour.html'), html)
+  })
+  const why = (...args: string[]): Promise<ProgramRun> => cli(['why', 'harbour.html', ...args, '--search', '1'])
+  const answer = async (...args: string[]): Promise<WhyAnswer> => JSON.parse((await why(...args, '--format', 'json')).out) as WhyAnswer
+
+  it('prints sentence, rule, value, limit, deciding element and what would change it', async () => {
+    const { out: text, code } = await why('#ads', '--extractor', 'readability')
+    expect(code).toBe(0)
+    for (const line of ['Element: div#ads', 'Why: Dropped', 'Rule: ', 'Value: ', 'Limit: ', 'Decided about: ', 'What would change it: '])
+      expect(text).toContain(line)
+  })
+
+  it('gives a dropped heading the reason of its text, by selector and by text alike', async () => {
+    const bySelector = await answer('h1', '--extractor', 'defuddle')
+    expect(bySelector).toMatchObject({ status: 'dropped', decided: { rule: 'heading repeats the title', value: null, limit: null } })
+    expect((await answer('--text', 'long day in the harbour', '--extractor', 'defuddle')).decided).toEqual(bySelector.decided)
+  })
+
+  it('gives value and limit of a comparison', async () => {
+    const { decided } = await answer('#ads', '--extractor', 'cectd-ds')
+    expect(decided).toMatchObject({ value: expect.any(Number) as number, limit: expect.any(Number) as number })
+  })
+
+  it('writes the same as a Markdown report', async () => {
+    const { out: report } = await why('#ads', '--extractor', 'lqf', '--report')
+    expect(report).toMatch(/^## Why lqf \w+ div\\#ads/)
+    expect(report).toContain('- **Rule:**')
+  })
+
+  it('refuses an unknown element, a bad selector, and both ways at once', async () => {
+    expect((await why('#nobody')).code).toBe(1)
+    expect((await why('p[')).code).toBe(2)
+    expect((await why('p', '--text', 'words')).code).toBe(2)
+  })
+})
+
+describe('a command that is interrupted', () => {
+  const listeners = (): number[] => ['SIGINT', 'SIGTERM'].map((name) => process.listenerCount(name))
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s cancels it, and the next of either ends the program: nothing listens then', async (name) => {
+    const before = listeners()
+    const during = await untilInterrupted((signal) => {
+      expect(listeners()).toEqual(before.map((count) => count + 1))
+      process.listeners(name).at(-1)?.(name)
+      return Promise.resolve([signal.aborted, listeners()])
+    })
+    expect(during).toEqual([true, before])
+  })
+
+  it('nothing listens after it, however it ended', async () => {
+    const before = listeners()
+    await untilInterrupted(() => Promise.resolve())
+    await expect(untilInterrupted(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(listeners()).toEqual(before)
+  })
+
+  it('a run that is kept says how far it came and that it was cancelled, and once it is resumed of which pages it is', async () => {
+    const pages = 400
+    const record = (i: number): string => JSON.stringify({ id: `p${i}`, html: '<p>a few words of text'.repeat(50), text: 'a few words' })
+    writeFileSync(join(folder, 'interrupted.jsonl'), Array.from({ length: pages }, (_, i) => `${record(i)}\n`).join(''))
+    const evaluate = (...more: string[]) =>
+      cli([...'evaluate --corpus interrupted.jsonl --extractors bte --jobs 1 --out table.txt'.split(' '), ...more])
+    const at = (name: string): string => join(folder, 'table.txt.run', name)
+    const kept = () => JSON.parse(readFileSync(at('run.json'), 'utf8')) as Record<string, unknown>
+    const run = evaluate()
+    await eventually(() => expect(existsSync(at('journal.jsonl')) && readFileSync(at('journal.jsonl')).includes(10)).toBe(true))
+    expect(kept().status).toBe('running')
+    process.listeners('SIGINT').at(-1)?.('SIGINT')
+    expect((await run).code).toBe(1)
+    const lines = readFileSync(at('journal.jsonl'), 'utf8').split('\n').length - 1
+    expect(lines).toBeLessThan(pages)
+    expect(kept()).toMatchObject({ status: 'cancelled', pages: lines, total: pages, corpusHash: null })
+    expect((await evaluate('--resume')).code).toBe(0)
+    expect(kept()).toMatchObject({ status: 'finished', pages, total: pages, failure: null, warnings: [] })
+    expect(kept().corpusHash).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -8,7 +8,6 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
-import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
 import { openCollection } from '../../electron/services/corpus/open-collection'
@@ -22,7 +21,7 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { metricTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { newGoldFile, type LabelStatus } from '../../shared/gold/gold-file'
-import { analyst, contextOf } from '../fixtures/corpora'
+import { analyst, contextOf, problemsIn } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05Z'
@@ -299,12 +298,6 @@ describe('an archive that is not whole', () => {
   })
 })
 
-async function problemsOf(store: CorpusStore): Promise<string[]> {
-  const found: string[] = []
-  for await (const { place, failure } of checkCorpus(store, analyst, contextOf())) found.push(`${place} ${failure.code}`)
-  return found
-}
-
 it('the corpus of docs/formats.md has no problem', async () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/formats.md'), 'utf8')
   const written = document.slice(document.indexOf('### A corpus written by another program'))
@@ -325,7 +318,7 @@ it('the corpus of docs/formats.md has no problem', async () => {
   await writeFile(join(page, 'capture.json'), capture)
   await writeFile(join(page, 'gold/ann.json'), labels)
   await writeFile(join(page, 'gold/other.txt'), 'A text without places')
-  expect(await problemsOf(await openCorpus(folder))).toEqual([])
+  expect(await problemsIn(await openCorpus(folder))).toEqual([])
 })
 
 describe('an import that was killed', () => {
@@ -340,10 +333,9 @@ describe('an import that was killed', () => {
     // State after a killed import: one page has gold text but no labels, one page has neither.
     await rm(join(store.root, 'pages', 'p1', 'gold', 'imported.json'))
     await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
-    const problems = () => problemsOf(store)
-    expect(await problems()).toEqual(['pages/p1/gold/imported.txt gold.not-laid'])
+    expect(await problemsIn(store)).toEqual(['pages/p1/gold/imported.txt gold.not-laid'])
     expect(await bring(store, 'json-lines', path)).toMatchObject({ added: [], completed: ['p1', 'p2'], known: 1, problems: [] })
-    expect(await problems()).toEqual([])
+    expect(await problemsIn(store)).toEqual([])
     for (const id of ['p1', 'p2', 'p3']) {
       const { labels, texts } = await whole.gold(id)
       expect(await store.gold(id)).toMatchObject({ labels, texts })

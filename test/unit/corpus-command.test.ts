@@ -1,16 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 
 const folderOf = temporaryFolder('corpus-command')
 let folder: string
-let workers: string
-beforeAll(async () => {
-  workers = await buildPrograms()
-})
+const workers = await buildPrograms()
 beforeEach(() => void (folder = folderOf()))
 
 const run = (...args: string[]): Promise<ProgramRun> => runCliHere(args, { workers, cwd: folder })

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { corpusStats, countedPages } from '../../electron/services/corpus/analysis/corpus-stats'
@@ -19,7 +18,8 @@ import { frameSource } from '../../shared/page/frame-source'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { mean } from '../../shared/metrics/bootstrap'
 import { captureOf } from '../fixtures/captured'
-import { analyst, contextOf } from '../fixtures/corpora'
+import { collect } from '../fixtures/collect'
+import { analyst, contextOf, problemsIn } from '../fixtures/corpora'
 import { jsonLines } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
@@ -415,19 +415,14 @@ describe('imports', () => {
   it('pass over a line that is too long and go on', async () => {
     const file = join(folder, 'long.jsonl')
     await writeFile(file, `{"id":"a"}\n${'x'.repeat(5000)}\n{"id":"b"}`)
-    const lines = []
-    for await (const line of readLines(file, { limit: 1000 })) lines.push([line.number, line.text, line.failure?.code ?? null])
-    expect(lines).toEqual([
+    const lines = await collect(readLines(file, { limit: 1000 }))
+    expect(lines.map(({ number, text, failure }) => [number, text, failure?.code ?? null])).toEqual([
       [1, '{"id":"a"}', null],
       [2, null, 'file.too-large'],
       [3, '{"id":"b"}', null],
     ])
     await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n{"id":"b"}\n').subarray(0, 20))
-    await expect(
-      (async () => {
-        for await (const line of readLines(`${file}.gz`)) void line
-      })(),
-    ).rejects.toThrow(FailureError)
+    await expect(collect(readLines(`${file}.gz`))).rejects.toThrow(FailureError)
   })
 
   it('are counted without being read: as many lines as are read and are not blank', async () => {
@@ -436,9 +431,8 @@ describe('imports', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.boolean(), async (lines, ended) => {
         await writeFile(file, lines.join('\n') + (ended ? '\n' : ''))
-        let read = 0
-        for await (const { text } of readLines(file)) if (text?.trim() !== '') read++
-        expect(await countLines(file)).toBe(read)
+        const written = (await collect(readLines(file))).filter(({ text }) => text?.trim() !== '')
+        expect(await countLines(file)).toBe(written.length)
       }),
       { numRuns: 25 },
     )
@@ -489,19 +483,14 @@ describe('exports for CleanEval’s scorer', () => {
 describe('checking a corpus', () => {
   it('finds nothing in a good corpus, and names the errors in a bad one', async () => {
     await fill()
-    const check = async (): Promise<string[]> => {
-      const found = []
-      for await (const problem of checkCorpus(store, analyst, contextOf())) found.push(`${problem.place} ${problem.failure.code}`)
-      return found
-    }
-    expect(await check()).toEqual([])
+    expect(await problemsIn(store)).toEqual([])
     await writeFile(join(store.root, 'pages', 'two', 'page.html'), '<p>changed</p>')
     await writeFile(join(store.root, 'pages', 'three', 'gold', 'ab.json'), '{')
     const { capture } = await store.html('one')
     const lost = { label: 'aside', start: { node: 3, offset: 0 }, end: { node: 3, offset: 1 }, quote: 'this text is nowhere on the page' }
     await saveGold(store.root, { ...newGoldFile('one', capture.sha256, 'cd', NOW), spans: [lost] }, null)
     await writeFile(join(store.root, 'pages', 'stray.txt'), '')
-    expect(await check()).toEqual([
+    expect(await problemsIn(store)).toEqual([
       'pages/stray.txt corpus.leftover',
       'pages/one/gold/cd.json gold.not-in-place',
       'pages/one/gold/cd.json gold.unknown-label',
@@ -534,9 +523,8 @@ describe('page types of a corpus', () => {
     await says('ab', 'forum')
     await says('cd', 'forum')
     expect(await typesOf()).toEqual({ article: 1, forum: 1, none: 1 })
-    const inEvaluation: string[] = []
-    for await (const { pageType } of corpusPages(store.root, { labels: [], gold: '' }).all()) inEvaluation.push(pageType)
-    expect(inEvaluation).toEqual(['article', 'unknown', 'forum'])
+    const inEvaluation = await collect(corpusPages(store.root, { labels: [], gold: '' }).all())
+    expect(inEvaluation.map(({ pageType }) => pageType)).toEqual(['article', 'unknown', 'forum'])
   })
 
   it('are disputed if annotators differ, until the adjudication', async () => {

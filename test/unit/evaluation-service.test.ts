@@ -160,18 +160,16 @@ describe('a run of many rows', () => {
   })
 })
 
-/** Scores pages with these names without a thread. */
-const scoringService = (ids: readonly string[], scored: string[]): EvaluationHandlers => {
-  const pool = {
-    threads: 1,
-    run: ({ id }: { id: string }) => {
-      scored.push(id)
-      return Promise.resolve({ ok: true, value: { hash: id, result: scoredPage(id, [{ f1: 1 }]), timings: [1, 2] } })
-    },
+/** Scores pages with these names without a thread. @param onScore called with the name of each scored page */
+const scoringService = (ids: () => readonly string[], onScore: (id: string) => void): EvaluationHandlers => {
+  const run = ({ id }: { id: string }) => {
+    onScore(id)
+    return Promise.resolve({ ok: true, value: { hash: id, result: scoredPage(id, [{ f1: 1 }]), timings: [1, 2] } })
   }
-  return serviceOf(pool as never, () => ({
+  return serviceOf({ threads: 1, run } as never, () => ({
+    count: () => Promise.resolve(ids().length),
     async *all() {
-      for (const id of ids) yield createRecord(id, id, { read: () => Promise.resolve({} as never) })
+      for (const id of ids()) yield createRecord(id, id, { read: () => Promise.resolve({} as never) })
     },
   }))
 }
@@ -188,7 +186,10 @@ describe('a finished run whose files were damaged', () => {
     ['garbage among the timings', 'timings.jsonl', () => 'garbage\n'],
   ])('(%s) says so, is not published, and is scored anew when it is run again', async (_, file, damage) => {
     const scored: string[] = []
-    service = scoringService(['a', 'b'], scored)
+    service = scoringService(
+      () => ['a', 'b'],
+      (id) => scored.push(id),
+    )
     const run = await create()
     const first = await go(run)
     const path = join(folder, run, file)
@@ -245,20 +246,12 @@ describe('a run that is resumed after its pages changed', () => {
     const scored: string[] = []
     let pages = before.split('')
     const stop = new AbortController()
-    const pool = {
-      threads: 1,
-      run: ({ id }: { id: string }) => {
-        scored.push(id)
-        if (scored.length === cancelAfter) stop.abort()
-        return Promise.resolve({ ok: true, value: { hash: id, result: scoredPage(id, [{ f1: 1 }]), timings: [1, 2] } })
+    service = scoringService(
+      () => pages,
+      (id) => {
+        if (scored.push(id) === cancelAfter) stop.abort()
       },
-    }
-    service = serviceOf(pool as never, () => ({
-      count: () => Promise.resolve(pages.length),
-      async *all() {
-        for (const id of pages) yield createRecord(id, id, { read: () => Promise.resolve({} as never) })
-      },
-    }))
+    )
     const run = await create()
     const go = (signal?: AbortSignal) => service['evaluation.run']({ run, jobs: 1, limits: { maxNodes: 1000 } }, contextOf(signal))
     expect(await codeOf(go(stop.signal))).toBe('cancelled')

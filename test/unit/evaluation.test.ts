@@ -39,6 +39,7 @@ import { registry } from '../../electron/peers/registry'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
 import { ProgramDescription, type ProgramAnswer } from '../../shared/extractors/own/program-protocol'
+import { collect } from '../fixtures/collect'
 import { scoredPage } from '../fixtures/scored-pages'
 import { f1Of } from '../../shared/metrics/text-scores'
 import { KEPT, OUT } from '../../shared/page/output'
@@ -137,14 +138,12 @@ const recordOf = (id: string, read: PageRecord['read']): PageRecord => ({ id, ke
 describe('choosing pages', () => {
   const all = Array.from({ length: 500 }, (_, i) => recordOf(`page-${i}`, () => Promise.reject(new Error('not read'))))
   async function chosen(list: readonly PageRecord[], sample: number, seed: number): Promise<string[]> {
-    const ids: string[] = []
     const entries = {
       async *all() {
         yield* list
       },
     }
-    for await (const { id } of choosePages(entries, { contains: '', types: [], sample, seed })) ids.push(id)
-    return ids
+    return (await collect(choosePages(entries, { contains: '', types: [], sample, seed }))).map(({ id }) => id)
   }
 
   test('a sample has the requested size, depends on the seed only, and not on the order of the source', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findPeers, installCommand, installedPeer, peerPlaces } from '../../electron/services/peers/find-peers'
 import { programExtractor } from '../../electron/services/own/program-extractor'
 import { descriptions } from '../../shared/extractors'
@@ -31,11 +31,8 @@ function installArticleExtractor(): void {
   )
 }
 
-let out: string
-beforeAll(async () => {
-  installArticleExtractor()
-  out = await buildPrograms()
-})
+installArticleExtractor()
+const out = await buildPrograms()
 
 const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })

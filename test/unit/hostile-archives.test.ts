@@ -8,7 +8,7 @@ import { root } from '../../scripts/ensure.mjs'
 import { archiveRecords, listArchive, openArchived } from '../../electron/services/capture/saves/archive'
 import { saveReaderIn } from '../../electron/services/capture/saves/save-reader'
 import { toFailure, type Failure } from '../../shared/base/failure'
-import { zipped } from '../capture/saves'
+import { record, zipped } from '../capture/saves'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const cli = join(root, 'out', 'main', 'cli.js')
@@ -24,9 +24,7 @@ const failureOf = (work: Promise<unknown>): Promise<Failure> =>
   )
 
 const BODY = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>The page</title><p>Words of the page, enough of them.'
-const recordOf = (body: string, type = 'response'): string =>
-  `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: http://example.org/\r\nContent-Length: ${body.length}\r\n\r\n${body}\r\n\r\n`
-const PAGE = recordOf(BODY)
+const PAGE = record('response', 'http://example.org/', BODY)
 
 /** A page, then 1 GiB of line feeds, in 1 MB. */
 async function lineFeeds(): Promise<Buffer> {
@@ -72,7 +70,7 @@ function listedAt(zip: Buffer, n: number): number {
 
 /** About 4 million empty records in less than a megabyte: the file is valid, but takes long to read. */
 function endless(): Buffer {
-  const some = gzipSync(recordOf('', 'metadata').repeat(200_000))
+  const some = gzipSync(record('metadata', 'http://example.org/', '').repeat(200_000))
   return Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 20 }, () => some)])
 }
 

@@ -1,9 +1,8 @@
 /** Commands in a foreign folder: no file of the folder runs, and none configures the run. */
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { serveHere, type ServerHere } from '../fixtures/listen'
 import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
@@ -14,8 +13,8 @@ const ran = (): boolean => existsSync(join(folder(), 'RAN'))
 
 /** Number of requests to the user's registry, and to the registry that the folder names. */
 const asked = { person: 0, folder: 0 }
-async function startRegistry(name: keyof typeof asked): Promise<Server> {
-  const server = createServer((_, response) => {
+const startRegistry = (name: keyof typeof asked): Promise<ServerHere> =>
+  serveHere((_, response) => {
     asked[name]++
     response.setHeader('content-type', 'application/json')
     response.end(
@@ -27,18 +26,10 @@ async function startRegistry(name: keyof typeof asked): Promise<Server> {
       }),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
-let out: string
-let registries: Record<keyof typeof asked, Server>
-beforeAll(async () => {
-  registries = { person: await startRegistry('person'), folder: await startRegistry('folder') }
-  out = await buildPrograms()
-})
-afterAll(() => Object.values(registries).forEach((server) => server.close()))
+const out = await buildPrograms()
+const registries = { person: await startRegistry('person'), folder: await startRegistry('folder') }
+afterAll(() => Promise.all(Object.values(registries).map((server) => server.close())))
 
 beforeEach(() => {
   const leaveMark = `import os\nopen(os.path.join(${JSON.stringify(folder())}, "RAN"), "w").close()\n`
@@ -53,8 +44,8 @@ beforeEach(() => {
   ])
     writeIn(folder(), name, leaveMark)
   writeIn(folder(), 'package.json', '{ "name": "data-set" }')
-  writeIn(folder(), '.npmrc', `registry=${addressOf(registries.folder)}\n`)
-  writeIn(home, 'npmrc', `registry=${addressOf(registries.person)}\n`)
+  writeIn(folder(), '.npmrc', `registry=${registries.folder.url}/\n`)
+  writeIn(home, 'npmrc', `registry=${registries.person.url}/\n`)
 })
 
 /** Settings of the test run itself would hide those of the folder. */

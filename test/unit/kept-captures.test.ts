@@ -56,10 +56,17 @@ function host(most?: number) {
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
 const kept = (count: number): Promise<void> => eventually(() => expect(files()).toHaveLength(count))
 
+/** Stores a capture under the entry `one`. @returns the host that stored it */
+async function stored(source?: Source): Promise<ReturnType<typeof host>> {
+  const open = host()
+  await open('one', false, {}, source)
+  await kept(1)
+  return open
+}
+
 describe('a capture', () => {
   it('is had again by another host as it was, with its parts and its layout', async () => {
-    await host()('one', false)
-    await kept(1)
+    await stored()
     page = null
     const { kept: why, timings, ...again } = await host()('one', true)
     const { timings: _, ...before } = capture('the first words', 'source')
@@ -70,8 +77,7 @@ describe('a capture', () => {
   })
 
   it('is of its entry, page, mode and conditions; anything else is loaded', async () => {
-    await host()('one', false)
-    await kept(1)
+    await stored()
     page = 'other words'
     const open = host()
     const others = [
@@ -85,27 +91,21 @@ describe('a capture', () => {
   })
 
   it('replaces the previous one if the page is requested again', async () => {
-    const open = host()
-    await open('one', false)
-    await kept(1)
+    const open = await stored()
     page = 'new words'
     expect((await open('one', false)).html).toBe('<p>new words')
     await eventually(async () => expect((await open('one', true)).html).toBe('<p>new words'))
   })
 
   it('is not returned if the page is requested again and does not arrive', async () => {
-    const open = host()
-    await open('one', false)
-    await kept(1)
+    const open = await stored()
     page = null
     await expect(open('one', false)).rejects.toThrow('refused')
   })
 
   it('of a file is given where the file cannot be read any more, and says why', async () => {
-    const open = host()
     const file: Source = { kind: 'file', path: '/gone.html' }
-    await open('one', false, {}, file)
-    await kept(1)
+    const open = await stored(file)
     page = 'edited words'
     expect(await open('one', true, {}, file)).toMatchObject({ html: '<p>edited words' })
     page = null
@@ -118,8 +118,7 @@ describe('a capture', () => {
     ['changed', (path: string) => writeFileSync(path, readFileSync(path).fill(7, 200, 240))],
     ['empty', (path: string) => writeFileSync(path, '')],
   ])('whose file is %s is loaded anew, and that is said', async (_, damage) => {
-    await host()('one', false)
-    await kept(1)
+    await stored()
     damage(join(folder, files()[0] ?? ''))
     const again = await host()('one', true)
     expect(again.log).toEqual([expect.stringContaining('is damaged'), 'a note'])

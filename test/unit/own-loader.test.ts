@@ -2,19 +2,16 @@
 import { existsSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeOwn } from '../../electron/services/own/own-extractors'
 import { toFailure } from '../../shared/base/failure'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { buildPrograms } from './built-programs'
 import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 
-let programs: string
+const programs = await buildPrograms()
 const folderOf = temporaryFolder('own-loader')
 let folder: string
-beforeAll(async () => {
-  programs = await buildPrograms()
-})
 beforeEach(() => {
   folder = realpathSync(folderOf())
 })

@@ -55,6 +55,14 @@ function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   return { asked, names, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
 }
 
+/** A load whose HTML arrives before the capture ends. */
+const early =
+  (end: () => Promise<Capture>) =>
+  (context: LoadContext): Promise<Capture> => {
+    context.arrived?.({ html: HTML, url: null })
+    return end()
+  }
+
 const modelOf = async (html: string) => {
   const document: PageDocument = { html, url: null, layout: LAYOUT, scriptingEnabled: false, composed: false, maxNodes: 250_000 }
   const reply = await threads.run(`plain ${html}`, document, { kind: 'model' })
@@ -305,38 +313,26 @@ describe('a page that is opened as its source', () => {
 
   test('is parsed again if the capture is another page', async () => {
     const other = HTML.replace('simple', 'plain')
-    const { names, open, model } = serviceOver((context) => {
-      context.arrived?.({ html: HTML, url: null })
-      return Promise.resolve(captured(other))
-    })
+    const { names, open, model } = serviceOver(early(() => Promise.resolve(captured(other))))
     const page = await open()
     expect(names.size).toBe(2)
     expect(await model(page.id)).toEqual(await modelOf(other))
   })
 
   test('has no layout where the browser gave none', async () => {
-    const { open, model } = serviceOver((context) => {
-      context.arrived?.({ html: HTML, url: null })
-      return Promise.resolve(captured(HTML, { layout: null }))
-    })
+    const { open, model } = serviceOver(early(() => Promise.resolve(captured(HTML, { layout: null }))))
     const page = await open()
     expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])
   })
 
   test('and has too many nodes is refused as ever, once', async () => {
-    const { asked, open } = serviceOver((context) => {
-      context.arrived?.({ html: HTML, url: null })
-      return Promise.resolve(captured(HTML))
-    })
+    const { asked, open } = serviceOver(early(() => Promise.resolve(captured(HTML))))
     await expect(open({ maxNodes: 5 })).rejects.toMatchObject({ failure: { code: 'page.too-many-nodes' } })
     expect(asked).toEqual(['parse'])
   })
 
   test('and does not load fails with what loading says', async () => {
-    const { open } = serviceOver((context) => {
-      context.arrived?.({ html: HTML, url: null })
-      return Promise.reject(new FailureError(failure('load.timeout', 'It took too long.', 'Try again.')))
-    })
+    const { open } = serviceOver(early(() => Promise.reject(new FailureError(failure('load.timeout', 'It took too long.', 'Try again.')))))
     await expect(open()).rejects.toMatchObject({ failure: { code: 'load.timeout' } })
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reduceToReproducer } from '../../electron/services/reduce/reducer'
 import { originOf } from '../../electron/services/own/own-file'
 import { registry } from '../../electron/peers/registry'
@@ -224,13 +224,10 @@ describe('a report', () => {
   })
 })
 
+const out = await buildPrograms()
+
 describe('boilerscope reduce', () => {
   const folder = folderForAll('reduce')
-  let out: string
-  beforeAll(async () => {
-    out = await buildPrograms()
-  })
-
   const cli = (args: readonly string[]) => runCliHere(['reduce', ...args], { workers: out, cwd: folder })
 
   const menu = '<ul><li><a href="/">Home is here</a></li></ul>'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   createThreadPool,
   type ThreadPool,
@@ -13,12 +13,9 @@ import type { TestTask } from './test-thread'
 import { eventually } from '../fixtures/eventually'
 import { createGarbageCollector, type Heap } from '../../electron/services/threads/thread-program'
 
-let program = ''
+const program = join(await buildPrograms(), 'test-thread.js')
 const pools: ThreadPool<TestTask, number | Float64Array>[] = []
 
-beforeAll(async () => {
-  program = join(await buildPrograms(), 'test-thread.js')
-})
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
 })

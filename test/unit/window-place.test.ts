@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import { expect, test, afterAll, beforeAll } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LEAST, placeWindow } from '../../electron/services/window-place'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveHere } from '../fixtures/listen'
 import { findUpdate } from '../../electron/main/app-window'
 
 const AREA = { x: 0, y: 25, width: 1366, height: 700 }
@@ -32,16 +30,11 @@ test('a window never leaves a display that is large enough for it', () => {
   )
 })
 
-const server = createServer((request, response) => {
+const { url: source, close } = await serveHere((request, response) => {
   if (request.url === '/releases/latest') response.writeHead(302, { Location: '/releases/tag/v0.10.0' })
   response.end()
 })
-let source = ''
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => void server.close())
+afterAll(close)
 
 test.each([
   ['0.9.3', true],
