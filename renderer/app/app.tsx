@@ -4,8 +4,9 @@ import { isSeenComing, isSeenLoading, tabTitle, liveResult } from '../window/win
 import { prepareHiddenPanels, panelOf } from './inspect/panels'
 import { useDropTarget } from './actions/file-actions'
 import { later } from '../components/hooks'
+import { useTourOffer } from '../features/demo/state/demo-state'
 import { listenForShortcuts } from './actions/shortcuts'
-import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, TourChoice, captureTime } from './states'
+import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, captureTime } from './states'
 import { prepareCaptureOptions } from './head/address'
 import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
@@ -76,6 +77,7 @@ function Notice() {
   )
 }
 
+const [TourDialog] = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
 const [Overlays, prepareOverlays] = later(async () => (await import('./dialogs/overlays')).Overlays)
 
 /** Returns the state of the tab in front, for styles and tests: `ready` after its extraction succeeded or failed. */
@@ -184,11 +186,12 @@ const CurrentWorkspace = memo(function CurrentWorkspace({ entry }: { readonly en
 
 function Foot() {
   const hasOverlay = useWindow((s) => s.overlay !== null)
+  const isChoosingTour = useTourOffer((s) => s.choosing)
   return (
     <>
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
-      <TourChoice />
+      {isChoosingTour ? <TourDialog /> : null}
       {hasOverlay ? <Overlays /> : null}
     </>
   )

@@ -1,9 +1,7 @@
 /** Views of a window without a page: empty, loading, failed, disconnected. */
 import { lazy, Suspense, type ReactNode } from 'react'
-import { later } from '../components/hooks'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
-import { useTourOffer } from '../features/demo/state/demo-state'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/page-options'
 import { actions, useTab, useVisit, useWindow } from '../window/window'
@@ -12,7 +10,6 @@ import { performAction } from './actions/actions'
 import { useTabFields } from '../window/store'
 import './states.css'
 
-const [TourDialog] = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
 const ArchiveList = lazy(() => import('./dialogs/archive-list'))
 
 function FailureBox({ title, failure, children }: { readonly title: string; readonly failure: Failure; readonly children?: ReactNode }) {
@@ -127,9 +124,4 @@ export function LoadingStrip() {
       </div>
     </div>
   )
-}
-
-export function TourChoice() {
-  const choosing = useTourOffer((s) => s.choosing)
-  return choosing ? <TourDialog /> : null
 }

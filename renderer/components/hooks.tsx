@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type RefObject, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject, type ComponentType, type ReactNode } from 'react'
 import type { Pieces } from '../../shared/base/pieces'
 import { create } from 'zustand'
 import { createPortal } from 'react-dom'
@@ -49,6 +49,19 @@ export function useResize(element: RefObject<HTMLElement | null>, onResize: (ele
     observer.observe(watched)
     return () => observer.disconnect()
   }, [element, onResize])
+}
+
+/** Whether a media query currently matches. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
 let beforeMenu: HTMLElement | null = null

@@ -93,6 +93,12 @@ export function formatTex(value: number): string {
 
 export const paramWords = (spec: ParamSpec, value: ParamValue): string => valueWords(spec, value, formatNumber)
 
+const MEGABYTE = 1024 * 1024
+
+/** Formats a size: whole KB below 0.1 MB, otherwise MB with one decimal. */
+export const formatBytes = (bytes: number): string =>
+  bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
+
 /** Formats a local day and time as `2026-11-28 08:57`. */
 export function formatTime(time: string | number): string {
   const at = new Date(time)

@@ -121,7 +121,7 @@ function shortReason(reason: Reason, format: NumberFormat): string {
 const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
 /** Causes of removal that hide a node. */
-const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
+export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
 /** Whether the node was removed before measuring. A hidden node was measured if rules decided about nodes inside it. */
 export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {

@@ -43,7 +43,7 @@ function unseen(): string[] {
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('half of a part beside it')
   const name = part.dataset['part']
-  if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .cards-sum, .cards-gauge'), 'the formula')
+  if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .cards-sum, .gauge'), 'the formula')
   if (name === 'code') within(part.querySelectorAll('[data-ran], [data-next]'), 'the line that runs')
   if (name === 'tree') within(part.querySelectorAll('[data-current="true"]'), 'the row')
   if (name === 'chart') within(part.querySelectorAll('text'), 'a label of the chart')

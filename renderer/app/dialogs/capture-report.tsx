@@ -1,7 +1,8 @@
 import { Fragment, useEffect, type ReactNode } from 'react'
-import type { PageSummary, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
+import type { ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { Dialog } from '../../components/dialog'
-import { formatNumber } from '../../components/number-format'
+import { formatBytes, formatNumber } from '../../components/number-format'
+import { MissingList, RedirectList } from '../../features/page-view/resource-note'
 import { readResources, useResourceSummary } from '../../window/page/open-page'
 import { useTab } from '../../window/window'
 import './dialogs.css'
@@ -25,11 +26,6 @@ const PHASES: Readonly<Record<string, string>> = {
   parse: 'Parsing that was not done while it loaded',
 }
 
-const KILOBYTE = 1024
-
-const sizeOf = (bytes: number): string =>
-  bytes < KILOBYTE * KILOBYTE ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`
-
 export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const viewport = useTab((tab) => tab.model?.layout?.viewport ?? null)
@@ -44,7 +40,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   const capturedAt = page.capturedAt === '' ? 'unknown' : new Date(page.capturedAt).toLocaleString('en')
   const facts: (readonly [name: string, value: ReactNode])[] = [
     ['Address', <bdi key="address">{page.url ?? page.label}</bdi>],
-    ...(page.redirects.length > 0 ? [['Redirects', <Redirects key="redirects" redirects={page.redirects} />] as const] : []),
+    ...(page.redirects.length > 0 ? [['Redirects', <RedirectList key="redirects" redirects={page.redirects} />] as const] : []),
     ['Captured', `${capturedAt}, ${page.mode === 'rendered' ? 'rendered page' : 'source HTML'}`],
     ...(page.status === null ? [] : [['Answer', `HTTP ${page.status}`] as const]),
     ...(page.charset === null ? [] : [['Encoding', page.charset] as const]),
@@ -79,20 +75,6 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Redirects({ redirects }: { readonly redirects: PageSummary['redirects'] }) {
-  return (
-    <ol className="bulleted">
-      {redirects.map(({ url, status, location }) => (
-        <li key={url}>
-          <bdi>{url}</bdi>
-          <span className="quiet"> {status}, led to </span>
-          <bdi>{location}</bdi>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 function Amounts({ rows }: { readonly rows: readonly (readonly [name: string, amount: string])[] }) {
   return (
     <table>
@@ -108,29 +90,19 @@ function Amounts({ rows }: { readonly rows: readonly (readonly [name: string, am
   )
 }
 
-function Parts({ summary: { kept, kinds, missing, missingParts } }: { readonly summary: ResourceSummary }) {
+function Parts({ summary }: { readonly summary: ResourceSummary }) {
+  const { kept, kinds, missing } = summary
   return (
     <>
       <h3>Kept with the page</h3>
       {kept === 0 ? <p className="quiet">Nothing besides its HTML.</p> : null}
       <Amounts
-        rows={kinds.map(({ kind, count, bytes }) => [`${formatNumber(count)} ${KINDS[kind][count === 1 ? 0 : 1]}`, sizeOf(bytes)])}
+        rows={kinds.map(({ kind, count, bytes }) => [`${formatNumber(count)} ${KINDS[kind][count === 1 ? 0 : 1]}`, formatBytes(bytes)])}
       />
       {missing > 0 ? (
         <>
           <h3>Missing</h3>
-          <ul className="bulleted">
-            {missingParts.map(({ url, kind, reason }) => (
-              <li key={url}>
-                <bdi>{url}</bdi>
-                <span className="quiet">
-                  {' '}
-                  {KINDS[kind][0]}, {reason}
-                </span>
-              </li>
-            ))}
-            {missing > missingParts.length ? <li className="quiet">… and {formatNumber(missing - missingParts.length)} more</li> : null}
-          </ul>
+          <MissingList summary={summary} />
         </>
       ) : null}
     </>

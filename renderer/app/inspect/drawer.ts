@@ -1,7 +1,7 @@
 /** Stored state of the drawer below the page: whether it is open, and its visible panels. */
-import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { z } from 'zod'
+import { useMedia } from '../../components/hooks'
 import { readValue, writeValue } from '../../window/host/storage'
 
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
@@ -27,15 +27,9 @@ function change(patch: Partial<Drawer>): void {
   writeValue(KEY, useDrawer.getState())
 }
 
-const WIDE = window.matchMedia('(min-width: 1100px)')
+const WIDE = '(min-width: 1100px)'
 
-const isWide = (): boolean => WIDE.matches
-
-export const useWide = (): boolean =>
-  useSyncExternalStore((changed) => {
-    WIDE.addEventListener('change', changed)
-    return () => WIDE.removeEventListener('change', changed)
-  }, isWide)
+export const useWide = (): boolean => useMedia(WIDE)
 
 export const shownPanels = ({ beside, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? ['tree', beside] : [last])
 
@@ -47,7 +41,7 @@ export function showInDrawer(panel: DrawerPanel): void {
 
 export function toggleInDrawer(panel: DrawerPanel): void {
   const drawer = useDrawer.getState()
-  if (drawer.isOpen && shownPanels(drawer, isWide()).includes(panel)) change({ isOpen: false })
+  if (drawer.isOpen && shownPanels(drawer, matchMedia(WIDE).matches).includes(panel)) change({ isOpen: false })
   else showInDrawer(panel)
 }
 

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { memo, useSyncExternalStore, type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useEffect } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { IconButton, Button } from '../../components/button'
+import { useMedia } from '../../components/hooks'
 import { PaneTabs } from '../../components/tab-list'
 import { PageView } from '../../features/page-view/page-view'
 import { readText, writeText } from '../../window/host/storage'
@@ -57,11 +58,7 @@ function FirstCard() {
 }
 
 /** In a window below this size (also at 200 % zoom) all panels form one row of tabs. */
-const COMPACT = window.matchMedia('(max-width: 799px), (max-height: 479px)')
-const watchCompact = (changed: () => void): (() => void) => {
-  COMPACT.addEventListener('change', changed)
-  return () => COMPACT.removeEventListener('change', changed)
-}
+const COMPACT = '(max-width: 799px), (max-height: 479px)'
 
 const SIZES = { getItem: readText, setItem: writeText }
 
@@ -158,7 +155,7 @@ function Split({ id, orientation, name, second, children: [first, other] }: Spli
 const COMPACT_PANELS = PANELS.map(({ id }) => id)
 
 export function Inspect() {
-  const compact = useSyncExternalStore(watchCompact, () => COMPACT.matches)
+  const compact = useMedia(COMPACT)
   const front = useWindow((state) => state.panels.compact ?? 'page')
   const isDrawerOpen = useDrawer(({ isOpen }) => isOpen)
   if (compact)

@@ -2,21 +2,13 @@ import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { NodeStatus } from '../../../shared/explain/explain-node'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
-import {
-  attribute,
-  ELEMENT,
-  isRootName,
-  tagName,
-  type NodeId,
-  type PageModel,
-  LAYOUT_DISPLAYED,
-  LAYOUT_VISIBLE,
-} from '../../../shared/page/page-model'
+import { hiddenCause } from '../../../shared/explain/coverage'
+import { HIDES } from '../../../shared/explain/reason-sentence'
+import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import type { MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
 import type { TreeStructure } from './tree-structure'
 import type { ValueNames } from '../../../shared/extractors/core/extractor'
-import { unreadTags } from '../../../shared/page/tags'
 
 export interface Column {
   readonly id: string
@@ -219,29 +211,17 @@ const MEDIA: Readonly<Record<string, string>> = {
   canvas: 'canvas',
 }
 
-/** Returns the cause that hides a node; null for a visible node, and for a node that is hidden only by an ancestor. */
-function hiddenCause(model: PageModel, node: NodeId): string | null {
-  if (model.kind[node] !== ELEMENT) return null
-  if (attribute(model, node, 'hidden') !== null) return 'hidden attribute'
-  const style = attribute(model, node, 'style') ?? ''
-  if (/(?:^|;)\s*display\s*:\s*none\b/i.test(style)) return 'inline style display:none'
-  if (/(?:^|;)\s*visibility\s*:\s*hidden\b/i.test(style)) return 'inline style visibility:hidden'
-  const flags = model.layout?.flags
-  if (!flags || model.body < 0 || node <= model.body) return null
-  const tag = tagName(model, node)
-  // No badge for the head of a frame's document, which is always hidden.
-  if (unreadTags(model).has(tag) || tag === 'head') return null
-  const own = flags[node] ?? 0
-  const above = flags[model.parent[node] as number] ?? 0
-  if ((own & LAYOUT_DISPLAYED) === 0 && (above & LAYOUT_DISPLAYED) !== 0) return 'computed style display:none'
-  if ((own & LAYOUT_VISIBLE) === 0 && (above & LAYOUT_VISIBLE) !== 0 && (own & LAYOUT_DISPLAYED) !== 0) return 'computed style: not visible'
-  return null
+/** Returns the cause that hides an element; null for a visible element, and for an element that is hidden only by an ancestor. */
+function ownHiddenCause(model: PageModel, node: NodeId): string | null {
+  const hidden = hiddenCause(model, node)
+  if (hidden?.node !== node || !(HIDES.has(hidden.cause) || hidden.cause === 'not visible')) return null
+  return hidden.cause === 'not visible' && hiddenCause(model, model.parent[node] ?? -1)?.cause === 'not visible' ? null : hidden.cause
 }
 
 function badgesOf(model: PageModel, node: NodeId): Badge[] {
   if (model.kind[node] !== ELEMENT) return []
   const badges: Badge[] = []
-  const cause = hiddenCause(model, node)
+  const cause = ownHiddenCause(model, node)
   if (cause) badges.push({ text: 'hidden', title: `Hidden: ${cause}` })
   const tag = tagName(model, node)
   const href = tag === 'a' ? attribute(model, node, 'href') : null

@@ -26,9 +26,6 @@ export function prepareFolds(): void {
   for (const prepare of [prepareTerms, prepareAncestors, prepareRunnerUps]) prepare()
 }
 
-/** Position of the larger mark as a share of the gauge; the space after it is for larger values. */
-const ROOM = 0.84
-
 /** Gauge with the compared numbers of a decision; empty if the decision compared no numbers. */
 function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
@@ -40,11 +37,10 @@ function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const isUpward = choice !== null || spec?.relation === '≥' || spec?.relation === '>'
   return (
     <Gauge
-      value={{ at: gauge.value * ROOM, words: written(value) }}
-      limit={{ at: gauge.limit * ROOM, words: `${choice ? 'runner-up' : 'limit'} ${written(limit)}` }}
+      places={gauge}
+      value={written(value)}
+      limit={`${choice ? 'runner-up' : 'limit'} ${written(limit)}`}
       zone={spec?.relation === '=' ? 'none' : isUpward === isRequirement ? 'right' : 'left'}
-      beginsAtZero={gauge.zero === 0}
-      note={gauge.scale === 'log' ? 'log scale' : ''}
     />
   )
 }

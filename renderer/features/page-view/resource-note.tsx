@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { ResourceSummary, PageSummary } from '../../../shared/contract/capture'
 import { Button } from '../../components/button'
-import { formatCount, formatNumber } from '../../components/number-format'
+import { formatBytes, formatCount, formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 import { readResources, storeResources, useResourceSummary } from '../../window/page/open-page'
-
-const MEGABYTE = 1024 * 1024
 
 /** Milliseconds from the load of the view to each read: drawing a large page requests fonts and images of style sheets late. */
 const READ_TIMES = [400, 2_000, 6_000]
@@ -70,7 +68,7 @@ export function ResourceNote({
         <AddressForm address={/^https?:/i.test(page.url ?? '') ? page.url : page.address} onGiven={(given) => void fetchMissing(given)} />
       ) : null}
       {fetching ? <Button label="Cancel" small onClick={() => fetching.abort()} /> : null}
-      <span role="status" className="resource-reason">
+      <span role="status" className="quiet">
         {note}
       </span>
     </div>
@@ -83,46 +81,54 @@ function Redirects({ page }: { readonly page: PageSummary }) {
       <summary className="cut">
         Redirected to <bdi className="resource-address">{page.url}</bdi>
       </summary>
-      <ol className="bulleted resource-list">
-        {page.redirects.map(({ url, status, location }) => (
-          <li key={url}>
-            <span className="resource-reason">{status}</span> <bdi>{url}</bdi> <span className="resource-reason">led to</span>{' '}
-            <bdi>{location}</bdi>
-          </li>
-        ))}
-      </ol>
+      <RedirectList redirects={page.redirects} />
     </details>
   )
 }
 
 function MissingFiles({ summary }: { readonly summary: ResourceSummary }) {
-  const { missing, missingParts } = summary
-  const frames = missingParts.filter(({ kind }) => kind === 'document').length
+  const { missing } = summary
+  const frames = summary.missingParts.filter(({ kind }) => kind === 'document').length
   return (
     <details>
       <summary className="cut">
         {formatCount(missing, missing === frames ? 'frame' : 'file')} of this page {missing === 1 ? 'is' : 'are'} missing
         {frames > 0 && frames < missing ? `, ${formatCount(frames, 'frame')} among them` : ''}
-        {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
-      </summary>
-      <ul className="bulleted resource-list">
-        {missingParts.map(({ url, reason }) => (
-          <li key={url}>
-            <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>
-          </li>
-        ))}
-        {missing > missingParts.length ? (
-          <li className="resource-reason">… and {formatNumber(missing - missingParts.length)} more</li>
+        {summary.kept > 0 ? (
+          <span className="quiet">
+            {' '}
+            · {formatNumber(summary.kept)} {summary.kept === 1 ? 'was' : 'were'} kept ({formatBytes(summary.bytes)})
+          </span>
         ) : null}
-      </ul>
+      </summary>
+      <MissingList summary={summary} />
     </details>
   )
 }
 
-function sizeOf({ kept, bytes }: ResourceSummary): string {
-  const size = bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
-  return `${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} kept (${size})`
-}
+export const RedirectList = ({ redirects }: Pick<PageSummary, 'redirects'>) => (
+  <ol className="bulleted resource-list">
+    {redirects.map(({ url, status, location }) => (
+      <li key={url}>
+        <bdi>{url}</bdi>
+        <span className="quiet"> {status}, redirected to </span>
+        <bdi>{location}</bdi>
+      </li>
+    ))}
+  </ol>
+)
+
+/** List of missing resources with the reasons. */
+export const MissingList = ({ summary: { missing, missingParts } }: { readonly summary: ResourceSummary }) => (
+  <ul className="bulleted resource-list">
+    {missingParts.map(({ url, reason }) => (
+      <li key={url}>
+        <bdi>{url}</bdi> <span className="quiet">{reason}</span>
+      </li>
+    ))}
+    {missing > missingParts.length ? <li className="quiet">… and {formatNumber(missing - missingParts.length)} more</li> : null}
+  </ul>
+)
 
 /** Form for the web address of a saved page. Nothing is requested before the user presses the button. */
 function AddressForm({ address, onGiven }: { readonly address: string | null; readonly onGiven: (address: string) => void }) {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { gaugeOf } from '../../../shared/explain/gauge'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import type { Verdict, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
@@ -93,7 +94,7 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
   return (
     <PanelPart title={title}>
       <strong className="verdict-type">{verdict.pageType === 'article' ? 'Article' : 'Overview page'}</strong>
-      <VerdictGauge value={verdict.value} limit={verdict.limit} label={title} />
+      <VerdictGauge verdict={verdict} label={title} />
       <p>{verdict.sentence}</p>
       {evidence.length > 0 ? (
         <>
@@ -117,31 +118,19 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
   )
 }
 
-interface VerdictGaugeProps {
-  readonly value: number
-  readonly limit: number
-  readonly label: string
-}
-
-/** Gauge from 0 to the larger of the value and twice the limit. */
-function VerdictGauge({ value, limit, label }: VerdictGaugeProps) {
-  const top = Math.max(limit * 2, value, 1)
-  const shareOf = (v: number): number => (Math.max(0, v) / top) * 0.96
+function VerdictGauge({ verdict: { value, limit }, label }: { readonly verdict: Verdict; readonly label: string }) {
+  const places = gaugeOf(value, limit)
+  if (!places) return null
   return (
     <div
       role="meter"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={top}
-      aria-valuenow={Math.min(top, Math.max(0, value))}
+      aria-valuemax={Math.max(value, limit, 1)}
+      aria-valuenow={Math.max(0, value)}
       aria-valuetext={`${formatNumber(value)}, limit ${formatNumber(limit)}`}
     >
-      <Gauge
-        value={{ at: shareOf(value), words: formatNumber(value) }}
-        limit={{ at: shareOf(limit), words: `limit ${formatNumber(limit)}` }}
-        zone="right"
-        beginsAtZero
-      />
+      <Gauge places={places} value={formatNumber(value)} limit={`limit ${formatNumber(limit)}`} zone="right" />
     </div>
   )
 }

@@ -29,6 +29,8 @@ export function wordsOf(line: CardLine): string {
       return plainFormula(line.tex)
     case 'zeros':
       return line.zeros.map(({ symbol, as }) => `${plainFormula(symbol)} = 0 counts as ${as}`).join(', ')
+    case 'gauge':
+      return `${line.label} ${line.value} · ${line.limit}${line.places.scale === 'log' ? ' · logarithmic' : ''}`
     case 'sum':
       return sumWords(line.sum)
     case 'values':

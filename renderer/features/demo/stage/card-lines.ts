@@ -14,7 +14,14 @@ import { formatMeasure, formatNumber, formatShare, formatTex } from '../../../co
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
-  | { readonly kind: 'gauge'; readonly text: string; readonly places: Gauge; readonly good: boolean }
+  | {
+      readonly kind: 'gauge'
+      readonly label: string
+      readonly value: string
+      readonly limit: string
+      readonly places: Gauge
+      readonly good: boolean
+    }
   | { readonly kind: 'sum'; readonly sum: WorkedSum; readonly perLine: boolean; readonly key: string }
   | { readonly kind: 'zeros'; readonly zeros: readonly { readonly symbol: string; readonly as: string }[] }
   | { readonly kind: 'values'; readonly values: readonly { readonly label: string; readonly text: string }[] }
@@ -115,10 +122,9 @@ function gauge(
   format: NumberFormat,
   good: boolean,
 ): CardLine {
-  const text = `${label} ${format(value)} · limit ${format(limit)}`
+  const words = { value: format(value), limit: `limit ${format(limit)}` }
   const places = gaugeOf(value, limit)
-  if (!places) return { kind: 'words', text }
-  return { kind: 'gauge', text: places.scale === 'log' ? `${text} · logarithmic` : text, places, good }
+  return places ? { kind: 'gauge', label, ...words, places, good } : line('words', `${label} ${words.value} · ${words.limit}`)
 }
 
 /** Number of terms shown at the beginning and at the end of a sum; the middle is folded. */

@@ -4,6 +4,7 @@ import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
 import { whyPicked } from '../../../../shared/demo/narration'
 import { nodeLabel } from '../../../../shared/explain/node-label'
+import { Gauge } from '../../../components/gauge/gauge'
 import { Math as Formula } from '../../../components/math/math'
 import { formatNumber, formatMeasure } from '../../../components/number-format'
 import { useDemo, demoActions } from '../state/demo'
@@ -47,7 +48,12 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
     case 'tex':
       return <FittingFormula key={line.tex} tex={line.tex} onBreak={onBreak} />
     case 'gauge':
-      return <Gauge {...line} />
+      return (
+        <>
+          <p>{line.label}</p>
+          <Gauge {...line} zone={line.places.value >= line.places.limit === line.good ? 'right' : 'left'} />
+        </>
+      )
     case 'sum':
       return <WorkedSumView sum={line.sum} perLine={line.perLine} />
     case 'zeros':
@@ -74,22 +80,6 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
         </dl>
       )
   }
-}
-
-function Gauge({ text, places, good }: Extract<CardLine, { readonly kind: 'gauge' }>) {
-  const { value, limit, zero } = places
-  const percent = (share: number): string => `${share * 100}%`
-  return (
-    <div className={styles.gauge} role="img" aria-label={text}>
-      <span
-        className={styles.gaugeBar}
-        data-good={good}
-        style={{ left: percent(Math.min(zero, value)), width: percent(Math.abs(value - zero)) }}
-      />
-      <span className={styles.gaugeLimit} style={{ left: percent(limit) }} />
-      <span className={styles.gaugeText}>{text}</span>
-    </div>
-  )
 }
 
 /** Details of the selected subject: its outcome, the reason, and a link to Inspect. */

@@ -8,7 +8,7 @@ import { Scene } from '../../../components/scene'
 import { demoActions, useDemo } from '../state/demo'
 import { useMovingChart, type StageView } from './stage-view'
 import { useFields } from '../../../window/store'
-import styles from './stage-chart.module.css'
+import styles from './stage.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
 

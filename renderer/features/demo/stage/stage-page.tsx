@@ -11,7 +11,7 @@ import { useInnerSize } from '../../../components/hooks'
 import { paintStage, type StageMoment } from './stage-paint'
 import type { StageView } from './stage-view'
 import { useFields } from '../../../window/store'
-import styles from './stage-page.module.css'
+import styles from './stage.module.css'
 
 /** The drawn part of a run, without the selected subject. */
 type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>

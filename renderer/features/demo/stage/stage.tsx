@@ -1,8 +1,9 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { createStore } from 'zustand'
 import { shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
 import type { StagePart } from '../../../../shared/demo/tours/tour'
+import { useMedia } from '../../../components/hooks'
 import { formatNumber } from '../../../components/number-format'
 import { useDemo } from '../state/demo'
 import type { Demo } from '../state/demo-state'
@@ -13,6 +14,9 @@ import { StagePage } from './stage-page'
 import { StageRowsView } from './stage-rows'
 import type { StageView } from './stage-view'
 import styles from './stage.module.css'
+
+/** Matches a window that is too low for five parts and a tour's text; the style sheets use the same limit. */
+const LOW_WINDOW = '(max-height: 960px)'
 
 /** Returns the stage's part in the tour's text; the page for a question about an element, which the user clicks there. */
 function viewOf({ tour, run }: Demo): StagePart | undefined {
@@ -39,7 +43,7 @@ export function Stage({
   const compact = useDemo((s) => isSecond || s.beside !== null)
   const quiet = useDemo((s) => isSecond || s.playing)
   const stageView = useDemo(viewOf)
-  const low = useLowWindow()
+  const low = useMedia(LOW_WINDOW)
   // Enlarges the tour's part in a lecture, for a question, and if the part would otherwise be too small, unless another part is chosen.
   const large = useDemo((s) => {
     const spoken = viewOf(s)
@@ -90,19 +94,5 @@ export function Stage({
         </div>
       )}
     </div>
-  )
-}
-
-/** Whether the window is too low for five parts and a tour's text; the same limit as in the style sheet. */
-const LOW_WINDOW = '(max-height: 960px)'
-
-function useLowWindow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(LOW_WINDOW)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(LOW_WINDOW).matches,
   )
 }
