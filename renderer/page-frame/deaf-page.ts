@@ -1,6 +1,6 @@
 /**
- * Events and carets of a page's frame. WebKit calls no listener in the document of a sandbox without `allow-scripts`, not even the window's:
- * there the window receives the pointer, the wheel and the keys, and a stand-in for each document receives copies of the events.
+ * Events and carets of a page's frame. WebKit calls no listener in the document of a sandbox without `allow-scripts`, not even a listener of
+ * the window. In WebKit the window therefore receives pointer, wheel and keys, and sends copies to a substitute target per document.
  */
 import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'
@@ -17,7 +17,7 @@ export function nodeOfEvent(event: Event): NodeId | null {
   return found ? nodeOf(found) : null
 }
 
-/** Reports the node under the pointer in documents of a page until the signal ends it. */
+/** Reports the node under the pointer in a page's documents until the signal aborts. */
 export function listenForHover(documents: readonly Document[], hover: (node: NodeId | null) => void, signal: AbortSignal): void {
   for (const doc of documents) {
     inputOf(doc, doc).addEventListener('pointermove', (event) => hover(nodeOfEvent(event)), { passive: true, signal })
@@ -25,14 +25,14 @@ export function listenForHover(documents: readonly Document[], hover: (node: Nod
   }
 }
 
-/** Forwards a key pressed in a frame to a target of the window; a key handled there is not handled in the frame. */
+/** Forwards a key from a frame to a target in the window. If the target handles the key, the frame does not. */
 export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
 
-/** Returns the position in the window, in pixels of the window, of an event in a page's frame or in a frame inside it. */
+/** Returns the position of an event in a page's frame, or in a frame inside it, in pixels of the window. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }
@@ -40,7 +40,7 @@ export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { re
   return { x: left + (within.x + event.clientX) * scale, y: above + (within.y + event.clientY) * scale }
 }
 
-/** Moves the focus to the element before or after the frame in the window. */
+/** Moves the focus to the window's element before or after the frame. */
 export function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
     (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
@@ -65,7 +65,7 @@ function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = 
 }
 
 export function caretAt(doc: Document, x: number, y: number): Caret | null {
-  // Older browsers return only the host of a shadow root.
+  // Older browsers return only the host if a point is in a shadow root.
   if (typeof doc.caretPositionFromPoint === 'function') {
     const shadowRoots: ShadowRoot[] = []
     elementAt(doc, x, y, shadowRoots)
@@ -76,23 +76,23 @@ export function caretAt(doc: Document, x: number, y: number): Caret | null {
   return found && { node: found.startContainer, offset: found.startOffset }
 }
 
-/** The stand-in of each document; the document itself if it calls listeners. */
+/** The substitute target of each document; the document itself if it calls its listeners. */
 const inputs = new WeakMap<Document, EventTarget>()
 
-/** Returns the target for listeners of a document, its root element or its window: the given target, or the document's stand-in. */
+/** Returns the target for a document's listeners: `target`, or the document's substitute target if the document calls no listeners. */
 export function inputOf<T extends EventTarget>(doc: Document, target: T): T {
   let input = inputs.get(doc)
   if (!input) {
-    let isHeard = false
-    doc.addEventListener('boilerscope-probe', () => (isHeard = true), { once: true })
+    let callsListeners = false
+    doc.addEventListener('boilerscope-probe', () => (callsListeners = true), { once: true })
     doc.dispatchEvent(new Event('boilerscope-probe'))
-    input = isHeard ? doc : new EventTarget()
+    input = callsListeners ? doc : new EventTarget()
     inputs.set(doc, input)
   }
   return input === doc ? target : (input as T)
 }
 
-/** Captures the pointer for a document. For a deaf one, `forwardInput` does so at each press. */
+/** Captures the pointer for a document. If the document calls no listeners, `forwardInput` captures the pointer at each press. */
 export function capturePointer(doc: Document, pointer: number): void {
   if (inputOf(doc, doc) === doc) doc.documentElement.setPointerCapture(pointer)
 }
@@ -108,14 +108,17 @@ const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = n
   ['Home', [0, -1e9]],
 ])
 
-/** Sends events over a frame to the stand-ins of its documents until the signal ends it. Does nothing if the frame's document is not deaf. */
+/**
+ * Sends the events over a frame to the substitute targets of its documents until the signal aborts. Does nothing if the frame's document
+ * calls listeners.
+ */
 export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
   const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
   if (!top || !view || !host || inputOf(top, top) === top) return
-  // Events then meet the element around the frame, which has the focus in its place.
+  // The element around the frame then receives the events, and the focus instead of the frame.
   frame.style.pointerEvents = 'none'
   host.tabIndex = -1
-  /** The document under the pointer, and the document with the pressed button. */
+  /** The document under the pointer, and the document in which the button was pressed. */
   let over: Document | null = null
   let pressed: { readonly doc: Document; readonly caret: Caret | null } | null = null
 
@@ -132,7 +135,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     over = to
   }
 
-  /** The document and element under the pointer; while a button is held, in the document where it was pressed. */
+  /** Returns document and element under the pointer. While a button is held, this is the document in which it was pressed. */
   function find(event: MouseEvent): { doc: Document; element: Element | null; x: number; y: number } | null {
     if (event.target !== host || !top) return null
     const { left, top: above, scale } = placeOfFrame(frame)
@@ -152,7 +155,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     if (!found) return
     const { doc, element, x, y } = found
     if (event.type === 'mousedown') {
-      // The browser would select text of the window.
+      // Without this, the browser selects text of the window.
       event.preventDefault()
       host?.focus({ preventScroll: true })
     }
@@ -207,7 +210,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
 
   let last = ''
   let request = 0
-  /** The browser reports neither scrolling nor a new size of the page. */
+  /** Compares position and size in each frame, because the browser reports neither scrolling nor resizing of the page. */
   function watch(): void {
     request = requestAnimationFrame(watch)
     const now = `${view?.scrollX} ${view?.scrollY} ${view?.innerWidth} ${view?.innerHeight}`
@@ -219,7 +222,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   signal.addEventListener('abort', () => cancelAnimationFrame(request))
 }
 
-/** The element around another, out of a shadow root and out of a frame too. */
+/** Returns the parent of an element: also the host of its shadow root, or the frame of its document. */
 function aroundOf(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : (element.ownerDocument.defaultView?.frameElement ?? null))

@@ -1,4 +1,4 @@
-/** Positions of the page's nodes in the frame. Measured once after layout; drawing and hit tests read the numbers. */
+/** Measures the positions of the page's nodes in the frame once per layout, for drawing and hit tests. */
 import { pinnedNodes } from '../../shared/page/place-layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { once } from '../../shared/base/once'
@@ -12,34 +12,34 @@ export interface Box {
 
 export interface FrameGeometry {
   readonly model: PageModel
-  /** Element of each element node that the view has. */
+  /** Element per element node; undefined if the view lacks the element. */
   readonly elements: readonly (Element | undefined)[]
-  /** Shadow roots by their node: they may contain text without an element. */
+  /** Shadow roots by node, because a shadow root may contain text without an element. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
-  /** Documents in frames of the page with their positions. */
+  /** Documents in frames of the page, with their positions. */
   readonly nested: ReadonlyMap<Document, NestedDocument>
-  /** x, y, width, height per node in document coordinates; zero without a box. Text nodes are measured on demand. */
+  /** x, y, width, height per node in document coordinates; zero without a box. `boxOf` measures text nodes on demand. */
   readonly boxes: Float32Array
   /** Boxes of the text nodes measured so far. */
   readonly texts: Map<NodeId, Box | null>
-  /** The frame's text nodes per element, for elements with a measured text. */
+  /** The frame's text nodes per element, for elements with a measured text node. */
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
-  /** Top and bottom of everything in each node's subtree: drawing skips a subtree out of view as a whole. */
+  /** Top and bottom of each node's subtree, so that drawing skips a whole subtree outside the view. */
   readonly reach: Float32Array
   /**
-   * Outermost elements that stay in view during scrolling and hide content beneath them, in document order. Without empty, window-wide
-   * containers of messages.
+   * Outermost elements that stay in view during scrolling and hide content beneath them, in document order. Empty containers over the
+   * whole window are omitted.
    */
   readonly pinned: readonly NodeId[]
   /** The pinned elements by z-index, lowest first. */
   readonly stacked: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
-  /** Buffer for drawing: one number per node, undefined between drawings. */
+  /** Buffer for drawing: one number per node. The numbers are valid only during a drawing. */
   readonly ground: Int32Array
 }
 
-/** Position of a frame's document, in the coordinates of the top page. */
+/** Position of a nested document, in the coordinates of the top page. */
 interface NestedDocument {
   readonly x: number
   readonly y: number
@@ -50,8 +50,8 @@ interface NestedDocument {
 const ELEMENTS_PER_PART = 500
 
 /**
- * Measures every element of the frame's document, of its shadow roots and of its frames: one layout, one pass, interruptible after each
- * part. Between parts the page may scroll, but not change its layout.
+ * Measures every element of the frame's document, its shadow roots and its frames, in one pass with one layout. The caller may pause
+ * between the parts. During a pause the page may scroll, but must not change its layout.
  */
 export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
@@ -64,7 +64,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
-  /** 1 for elements that are not laid out and whose descendants are not: these are not measured. */
+  /** 1 for elements without a layout, whose descendants have none either and are not measured. */
   const unseen = new Uint8Array(model.count)
   let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
@@ -93,7 +93,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
       } else if (tagName(model, root) === FRAME_DOCUMENT) {
         const inner = (element as HTMLIFrameElement).contentDocument
         setBox(boxes, root, box)
-        // A document that is still loading has nothing to measure.
+        // Skip a document that is still loading.
         if (!inner?.documentElement) continue
         const { clientLeft, clientTop, clientWidth, clientHeight } = element
         const style = element.ownerDocument.defaultView?.getComputedStyle(element)
@@ -132,9 +132,9 @@ function isLaidOut(element: Element): boolean {
 }
 
 const MOST_DESCENDANTS_CHECKED = 200
-/** Below this opacity the content beneath stays readable. */
+/** Below this opacity, content beneath an element stays readable. */
 const LEAST_OPAQUE = 0.5
-/** Elements that draw something without a background. */
+/** Elements that cover content even without a background. */
 const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
 
 /** Whether a background of the element or of its descendants hides at least half of the element's box. */
@@ -147,7 +147,7 @@ function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Fl
     if (!element || area(n) < least) continue
     const style = element.ownerDocument.defaultView?.getComputedStyle(element)
     const isSeenThrough = style && (Number(style.opacity) < LEAST_OPAQUE || style.visibility !== 'visible')
-    // The opacity of an element applies to its descendants; a hidden element may have visible descendants.
+    // Descendants inherit the opacity, but a hidden element may have visible descendants.
     if (isSeenThrough && n === node && style.visibility === 'visible') return false
     if (isSeenThrough) continue
     if (DRAWN.has(element.localName)) return true
@@ -189,7 +189,7 @@ export function clipped(box: Box, clip: Box | null): Box {
   return width > 0 && height > 0 ? { x, y, width, height } : { x, y, width: 0, height: 0 }
 }
 
-/** Returns the top and bottom of each subtree, in one pass from the end, because children come after their parents. */
+/** Returns the top and bottom of each subtree. One pass from the end is enough, because children follow their parents. */
 function reachOf(model: PageModel, boxes: Float32Array): Float32Array {
   const reach = new Float32Array(model.count * 2)
   for (let n = 0; n < model.count; n++) {
@@ -253,7 +253,7 @@ function textBox({ model, elements, roots, nested, textNodes }: FrameGeometry, n
   return box.width > 0 ? box : null
 }
 
-/** Returns the frame's text nodes of an element by node: both are in the model's order. Each side is walked once. */
+/** Returns the frame's text nodes of an element by node. The frame and the model have the same order, so one pass is enough. */
 function textNodesOf(element: ParentNode, model: PageModel, parent: NodeId): ReadonlyMap<NodeId, Node> {
   const found = new Map<NodeId, Node>()
   const end = model.subtreeEnd[parent] ?? 0

@@ -1,14 +1,14 @@
-/** Marks over a page's frame (outlines that move without a redraw), and its shown and hidden nodes. */
+/** Marks over a page's frame: outlines that move without a redraw. Also finds visible and hidden nodes of the page. */
 import type { Box, FrameGeometry } from './geometry'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 
 /**
- * Returns the next element after a node, or the last before it, that directly contains visible text; null at the end of the page. @param
- * from null starts at the page's beginning or end
+ * Returns the next or previous element that directly contains visible text; null at the end of the page. @param from the node to start
+ * from; null for the beginning or end of the page
  */
 export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
   const start = from ?? (by > 0 ? model.body : model.count)
-  // Forwards, skip the text of the node itself, which comes first.
+  // The first texts after `from` are its own: the loop skips them.
   for (let n = start + by; n >= 0 && n < model.count; n += by) {
     const parent = model.parent[n] ?? -1
     if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
@@ -42,8 +42,8 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
 }
 
 /**
- * Puts a mark over a rectangle of the frame's viewport, or hides it. @param scale pixels of the window per pixel of the page @param outset
- * pixels between the rectangle and the mark on each side
+ * Puts a mark over a rectangle of the frame's viewport; hides the mark without a rectangle. @param scale pixels of the window per pixel of
+ * the page @param outset pixels between rectangle and mark on each side
  */
 export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {
   mark.hidden = !rect || (rect.width === 0 && rect.height === 0)

@@ -1,6 +1,6 @@
 /** Documents in frames of the page, and their positions in the top page. */
 
-/** The page's document, documents in its frames, and shadow roots, at any depth. */
+/** Returns the page's document, the documents in its frames, and all shadow roots, at any depth. */
 function treesIn(frame: Document): (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = []
   const trees: (Document | ShadowRoot)[] = [frame]
@@ -16,16 +16,16 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
 /**
- * Moves finite animations to their end and endless ones to their start, as in a capture without scripts: boxes are measured once, and a
- * running animation would give the boxes of one moment.
+ * Moves finite animations to their end and endless animations to their start, as in a capture without scripts. Boxes are measured once, so
+ * a running animation would give accidental boxes.
  */
 export function bringToRest(frame: Document): void {
-  // From the prototypes: a page element can shadow a method of its document by name.
+  // Call the prototype's method, because an element of the page can hide a document's method by its name.
   for (const tree of treesIn(frame)) {
     const isDocument = tree.nodeType === 9
     const animations = isDocument ? Document.prototype.getAnimations.call(tree) : ShadowRoot.prototype.getAnimations.call(tree)
     for (const animation of animations) {
-      // An end that is not a number of milliseconds depends on the scroll position.
+      // Without an end in milliseconds, the animation depends on the scroll position.
       if (Number(animation.effect?.getComputedTiming().endTime ?? 0) < Infinity) animation.finish()
       else animation.cancel()
     }

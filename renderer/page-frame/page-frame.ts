@@ -1,6 +1,6 @@
 /**
- * A captured page in its sandboxed frame for Inspect, Annotate and Demonstrate: reports when it is ready, measures its nodes, schedules
- * drawing, and handles keys, clicks and scrolling. The client draws and gives clicks their meaning.
+ * A captured page in its sandboxed frame, for Inspect, Annotate and Demonstrate. Reports when the page is ready, measures its nodes,
+ * schedules drawing, and handles keys, clicks and scrolling. The client draws, and decides what a click does.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf, forwardKey, leaveFrame } from './deaf-page'
@@ -15,11 +15,11 @@ interface FrameClient {
   readonly model: () => PageModel | null
   /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */
   readonly draw: (page: PageFrame) => void
-  /** Called with each new document. The signal ends its listeners. */
+  /** Called with each new document. The signal aborts when the frame loads another document. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
-  /** Called when the nodes first have boxes in this document. */
+  /** Called after the first measurement of a document's nodes. */
   readonly measured?: (page: PageFrame) => void
-  /** Whether boxes move when the page is scrolled, so that they are measured again. */
+  /** Whether scrolling moves boxes within the document, so that they must be measured again. */
   readonly movesWithView?: () => boolean
   /** The right arrow key selects the next node that shows text after this node, the left arrow key the previous one. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
@@ -36,10 +36,10 @@ const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
 /** Pixels that Shift and an arrow key move a page that is wider than its pane. */
 const SIDEWAYS_PIXELS = 80
 
-/** Milliseconds without changes before the page is measured again. */
+/** Milliseconds without a change after which the page is measured again. */
 const SETTLE_MS = 80
 
-/** Milliseconds between two checks whether the page is readable. A check per browser frame would also draw each frame. */
+/** Milliseconds between two checks whether the page is readable. A check in each animation frame would also draw each frame. */
 const CHECK_INTERVAL = 16
 
 const SLICE_MS = 25
@@ -48,7 +48,7 @@ const FIRST_SLICE_MS = 5
 
 export class PageFrame {
   readonly element: HTMLIFrameElement
-  /** Boxes of the nodes; null before the document is there, and for a client without a model. */
+  /** Boxes of the nodes; null before the document arrives, and for a client without a model. */
   geometry: FrameGeometry | null = null
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient
@@ -57,14 +57,14 @@ export class PageFrame {
   #visit = new AbortController()
   /** Size of the document at the last measurement. */
   #extent = ''
-  /** Read the document only after it arrived: before, the browser would create a blank one. */
+  /** Whether the document arrived. Reading it earlier makes the browser create a blank document. */
   #isLoaded = false
   /** Documents with listeners. */
   #entered: readonly Document[] = []
   #scheduled = 0
   #nextCheck: ReturnType<typeof setTimeout> | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** Continues measuring; a message is faster than a timer. */
+  /** Continues the measurement. A message is faster than a timer. */
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
   /** Scrolls to the last requested node after the next measurement. */
@@ -75,11 +75,11 @@ export class PageFrame {
     this.#client = client
     element.addEventListener('load', () => this.#complete(), { signal: this.#ending.signal })
     this.#turns.port1.onmessage = () => this.#measureSlice()
-    // A page that is larger than its pane moves by scrolling the container.
+    // If the page is larger than its pane, the container scrolls.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
-  /** Starts with the document in the frame, or as soon as a document is readable, which is before all its images are loaded. */
+  /** Starts as soon as the frame's document is readable, which is before all images are loaded. */
   start(): void {
     if (this.#isLoaded) return
     const doc = this.element.contentDocument
@@ -89,13 +89,13 @@ export class PageFrame {
     } else this.#nextCheck = setTimeout(() => this.start(), CHECK_INTERVAL)
   }
 
-  /** The frame's document; null for the blank document that every frame begins with. */
+  /** The frame's document; null for the initial blank document of a frame. */
   get document(): Document | null {
     const doc = this.#isLoaded ? this.element.contentDocument : null
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
   }
 
-  /** The frame's document and the documents in its frames; stable while the document stays. */
+  /** The frame's document, and the documents in its frames. The list changes only with the document. */
   get documents(): readonly Document[] {
     const doc = this.document
     if (!doc) return []
@@ -109,13 +109,13 @@ export class PageFrame {
   resize(size: FrameSize): void {
     this.size = size
     const doc = this.document
-    // Boxes are in the page's own pixels: with an unchanged layout only pinned elements may have moved.
+    // Boxes are in pixels of the page. If the layout did not change, only pinned elements may have moved.
     if (!doc || this.#isLaidOutAnew(doc)) return this.measure()
     this.#settle()
     this.schedule()
   }
 
-  /** Measures the nodes and draws. On a large page the previous boxes stay until all are measured. */
+  /** Measures the nodes and draws. On a large page the previous boxes stay valid until all nodes are measured. */
   measure(): void {
     const doc = this.document
     const model = this.#client.model()
@@ -144,13 +144,13 @@ export class PageFrame {
     this.#turns.port2.postMessage(null)
   }
 
-  /** Whether the present or coming boxes do not match the document's layout. */
+  /** Whether the layout changed since the last measurement, or since the start of a running measurement. */
   #isLaidOutAnew(doc: Document): boolean {
     const measured = this.#measuring?.extent ?? (this.geometry && this.#extent)
     return measured !== extentOf(doc)
   }
 
-  /** Whether the page has not yet received its frame's size: Chromium may then scroll it back. */
+  /** Whether the page has not yet received the size of its frame. Chromium may then undo a scroll. */
   #isResized(): boolean {
     return Math.abs((this.element.contentWindow?.innerHeight ?? 0) - this.size.height / this.size.scale) > 0.6
   }
@@ -167,14 +167,14 @@ export class PageFrame {
     return this.geometry && boxOf(this.geometry, node)
   }
 
-  /** Returns the visible box of a node, in the page's own pixels; null without a box. */
+  /** Returns the box of a node relative to the visible part, in pixels of the page; null without a box. */
   seenBoxOf(node: NodeId | null): Box | null {
     const box = node === null ? null : this.boxOf(node)
     const view = this.viewport
     return box && view && { ...box, x: box.x - view.x, y: box.y - view.y }
   }
 
-  /** Scrolls a node into view unless part of it is visible; after a layout change, when it is measured. */
+  /** Scrolls a node into view, unless part of it is visible. After a layout change, this waits for the measurement. */
   reveal(node: NodeId | null): void {
     if (this.geometry && this.document && this.#isLaidOutAnew(this.document)) this.measure()
     this.#awaited = this.#measuring || this.#isResized() ? () => this.reveal(node) : null
@@ -183,7 +183,7 @@ export class PageFrame {
     if (box) revealBox(this.element, this.size, box)
   }
 
-  /** Scrolls, smoothly unless the person prefers reduced motion. */
+  /** Scrolls smoothly; at once if the user prefers reduced motion. */
   scrollTo(top: number, left?: number): void {
     this.#awaited = this.#isResized() ? () => this.scrollTo(top, left) : null
     scrollSmoothly(this.element.contentWindow, { top, left })
@@ -199,7 +199,7 @@ export class PageFrame {
     this.#ending.abort()
   }
 
-  /** Handles the end of the load of all images and frames. */
+  /** Called after all images and frames have loaded. */
   #complete(): void {
     const doc = this.element.contentDocument
     const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length
@@ -218,7 +218,7 @@ export class PageFrame {
     if (!doc) return
     // Late images and fonts change the layout.
     const observer = new ResizeObserver(() => {
-      // The observer also reports the initial sizes; a later model is measured when it arrives.
+      // The observer also reports the initial sizes. If the model arrives later, `measure` is called then.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
     if (doc.defaultView) inputOf(doc, doc.defaultView).addEventListener('resize', () => this.#awaited?.(), { signal })
@@ -233,7 +233,7 @@ export class PageFrame {
     for (const each of this.documents) {
       const input = inputOf(each, each)
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
-      // The page is for viewing only: block its links, forms and drags.
+      // Block links, forms and drags, because the page is only for viewing.
       for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
         input.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
       input.addEventListener('keydown', (event) => this.#key(event), { signal })
@@ -267,7 +267,7 @@ export class PageFrame {
 
   #key(event: KeyboardEvent): void {
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      // The Tab key stops once at the page, because its links have no function in the frame.
+      // Links do not work in the frame, so Tab leaves the page at once.
       event.preventDefault()
       leaveFrame(this.element, event.shiftKey ? -1 : 1)
     } else if (this.#client.steps && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
@@ -282,13 +282,13 @@ export class PageFrame {
   }
 }
 
-/** Whether the document holds a whole page with its style sheets; a missing style sheet delays it until the rest is loaded. */
+/** Whether a document is parsed and its style sheets are loaded. If a style sheet is missing, only after everything else is loaded. */
 function isReadable(doc: Document): boolean {
   if (doc.readyState === 'loading' || !doc.querySelector('[data-bs-id]')) return false
   return doc.readyState === 'complete' || [...doc.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')].every((link) => link.sheet)
 }
 
-/** Returns the width and height of a document's root and body, for comparison. */
+/** Returns width and height of a document's root and body as a string for comparisons. */
 function extentOf({ documentElement, body }: Document): string {
   return [documentElement, body].map((element) => `${element.offsetWidth} ${element.offsetHeight}`).join(' ')
 }

@@ -1,4 +1,4 @@
-/** Draws over the page: kept, dropped, ancestors of kept content, a heat map, and recent changes. */
+/** Draws over the page: kept and dropped content, ancestors of kept content, a heat map, and recent changes. */
 import { KEPT, PATH } from '../../shared/page/output'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, SHADOW_ROOT, tagName, type NodeId } from '../../shared/page/page-model'
@@ -13,11 +13,11 @@ export interface Layers {
   readonly dim: boolean
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
-  /** Kinds of text in each node's subtree against the gold standard; drawn instead of kept and dropped. */
+  /** Kinds of text per subtree, compared with the gold text. If set, they replace kept and dropped content. */
   readonly hits: Uint8Array | null
 }
 
-/** Two selections of a page; their difference is marked. */
+/** Two selections of a page, whose differences are marked. */
 export interface SelectionChange {
   readonly before: Uint8Array
   readonly now: Uint8Array
@@ -38,14 +38,14 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<Fra
   if (canvas.height !== high) canvas.height = high
 }
 
-/** Clears a canvas over a frame; later drawing uses the document's coordinates. */
+/** Clears a canvas over a frame, and sets its coordinates to those of the document. */
 export function begin({ context, view }: Pick<Overlay, 'context' | 'view'>): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
 }
 
-/** Draws kept and dropped content, ancestors and heat. A subtree out of view costs one comparison. */
+/** Draws the layers. A subtree outside the view costs one comparison. */
 export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Layers): void {
   begin(overlay)
   if (layers.hits) paintHits(overlay, layers.hits)
@@ -58,7 +58,7 @@ export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Lay
 export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
 
-/** Draws additions and removals at full strength: the canvas itself fades. */
+/** Draws additions and removals at full opacity, because the whole canvas fades. */
 export function paintChange(overlay: Overlay, { before, now }: SelectionChange): void {
   begin(overlay)
   const { context, geometry, view, palette } = overlay
@@ -67,7 +67,7 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
     const is = now[n] === KEPT
     if ((before[n] === KEPT) === is || blank[n] === 1) return false
     const p = model.parent[n] as number
-    // Its parent has the same mark.
+    // The parent already has the same mark.
     if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) return false
     const box = boxInView(geometry, n, isElement, view)
     context.fillStyle = is ? palette.cameIn : palette.wentOut
@@ -77,8 +77,8 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
 }
 
 /**
- * Painter's algorithm in document order: a box is drawn if its state differs from the state below it, or if it reaches out of the drawn box
- * (floats, overflow). Each box is cleared first, so tints never add up.
+ * Draws kept and dropped content in document order (painter's algorithm). A box is drawn if its state differs from the state beneath, or if
+ * the box extends beyond the box beneath (floats, overflow). Each box is cleared first, so that tints never add up.
  */
 export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
   const { context, geometry, view, palette } = overlay
@@ -110,10 +110,10 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
         return false
       }
       if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
-      // An unread root has its host's box; its slots show the host's children there.
+      // A shadow root that is not read has the box of its host, where its slots show the host's children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
-      // A node out of view may have visible descendants: record its state as their ground, too.
+      // Store the node also if it is outside the view, because its descendants may be visible.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
       if (isDrawn) fill(rectOf(geometry, n), isKept)
       if (isDrawn && isKept && !groundKept) outlines.push(n)
@@ -126,9 +126,9 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
     context.fillRect(view.x, view.y, view.width, view.height)
   }
   if (model.body < 0) return
-  // `ground`: the node drawn below each node, -1 for the page itself; its state shows through.
+  // `ground` contains, per node, the node drawn beneath it; -1 for the page.
   paintSubtree(model.body, true)
-  // Pinned elements lie over the page: they show their own state, not the state beneath them.
+  // Pinned elements are above the page: draw their own state, not the state beneath.
   for (const root of stacked) {
     if (!isInView(geometry, root, view)) continue
     fill(rectOf(geometry, root), false)
@@ -172,7 +172,7 @@ export function paintPath({ context, geometry, view, palette }: Overlay, selecte
   strokeBoxes(context, rects, { colour: palette.path, width: 1.5, dashes: [6, 4] }, view)
 }
 
-/** One box if all text below an element is of one kind, otherwise one box per text. */
+/** Draws one box per element whose texts are of one kind, otherwise one box per text. */
 function paintHits({ context, geometry, view, palette }: Overlay, hits: Uint8Array): void {
   const { model } = geometry
   const colours = hitColours(palette)
@@ -199,10 +199,7 @@ const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   return holds
 })
 
-/**
- * Boxes that hold text themselves, deeper ones over their ancestors'. Containers without text stay undrawn: they would shine through
- * between the others.
- */
+/** Draws the boxes of elements with a direct text child, descendants over ancestors. Other containers would be visible between these boxes. */
 export function paintHeat({ context, geometry, view, palette }: Overlay, heat: NonNullable<Layers['heat']>): void {
   const { model } = geometry
   const holdsText = textHolders(geometry)

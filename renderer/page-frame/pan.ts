@@ -1,21 +1,21 @@
-/** Moves a page by dragging, as in drawing programs: with the middle button, or with Space held. */
+/** Moves a page by dragging with the middle button, or with Space held. */
 import { capturePointer, inputOf } from './deaf-page'
 
 interface Pan {
   by(dx: number, dy: number): void
-  /** Space was pressed and released without a drag: scrolls as in any page. */
+  /** Called if Space was pressed and released without a drag: scrolls by one view. */
   page(by: 1 | -1): void
 }
 
-/** Cursor while the page can be moved; leaves the page's tree unchanged. */
+/** Cursors as style sheets, which do not change the page's tree. */
 const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!important}' } as const
 
-/** Listens in one document of the page until the signal ends it. */
+/** Listens in one document of the page until the signal aborts. */
 export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void {
   const view = doc.defaultView
   if (!view) return
   const handSheet = new view.CSSStyleSheet()
-  /** Pointer position on the screen: in the frame the pointer stands still while the frame moves with it. */
+  /** Pointer position on the screen. Relative to the frame the pointer would not move, because the frame moves with it. */
   let last: { x: number; y: number } | null = null
   let isHeld = false
   let hasMoved = false
@@ -44,7 +44,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     capturePointer(doc, event.pointerId)
     show('moving')
   })
-  // Otherwise the browser starts to scroll by the middle button or to select text.
+  // Without this, the browser scrolls by the middle button or selects text.
   listen('mousedown', (event) => {
     if (last) event.preventDefault()
   })
@@ -61,7 +61,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
   })
   listen('pointerup', end)
   listen('pointercancel', end)
-  // The end of a drag is not a click.
+  // Ignore the click at the end of a drag.
   listen('click', (event) => {
     if (hasMoved || isHeld) event.stopImmediatePropagation()
     hasMoved = false

@@ -1,4 +1,4 @@
-/** Boxes of elements over the page (single, nested, joined to runs), and colours of marks. */
+/** Colours of the marks over the page, and functions for the boxes of elements. */
 import { KEPT } from '../../shared/page/output'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'
@@ -20,7 +20,7 @@ export interface Palette {
   readonly falsePositive: string
   readonly falseNegative: string
   readonly density: readonly string[]
-  /** The part in view, on the ruler. */
+  /** Mark of the visible part on the ruler. */
   readonly window: string
 }
 
@@ -45,13 +45,13 @@ export function readPalette(): Palette {
 }
 
 /**
- * Pages keep the brightness of their design in both themes: dropped content fades to white, not to grey. Only forced colours give every
- * page the window's background.
+ * Returns the colour to which dropped content fades. Pages have their own light background in both themes; only forced colours give all
+ * pages the window's background.
  */
 const groundOfPages = (): string =>
   window.matchMedia('(forced-colors: active)').matches ? getComputedStyle(document.body).backgroundColor : 'white'
 
-/** Colours of the kinds of `gold-on-page`; correct rejections and parents of several kinds have none. */
+/** Returns the colours of the kinds of `gold-on-page`. Correctly dropped text, and elements with several kinds, have no colour. */
 export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   return new Map([
     [TRUE_POSITIVE, palette.truePositive],
@@ -64,7 +64,7 @@ export const rectOf = ({ boxes }: FrameGeometry, node: NodeId): Rect =>
   [boxes[node * 4], boxes[node * 4 + 1], boxes[node * 4 + 2], boxes[node * 4 + 3]] as unknown as Rect
 export type Rect = readonly [x: number, y: number, width: number, height: number]
 
-/** Whether an element's box is (almost) within another's. */
+/** Whether the box of `inner` is inside the box of `outer`, with a tolerance. */
 export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId): boolean {
   const slack = 2
   const [x, y, width, height] = rectOf(geometry, inner)
@@ -72,11 +72,11 @@ export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId):
   return x >= left - slack && y >= top - slack && x + width <= left + wide + slack && y + height <= top + high + slack
 }
 
-/** Pixels of the page: largest gap between boxes of one run, and largest offset of their sides. */
+/** Largest gap between boxes of one run, and largest offset of their sides, in pixels of the page. */
 const RUN_GAP = 48
 const RUN_SIDES = 4
 
-/** Joins a run of kept elements below each other, of equal width and without dropped text between them, to one box. */
+/** Joins kept elements of equal width that are one below the other, without dropped text between them, to one box. */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []
   let last = -1
@@ -93,7 +93,7 @@ export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], select
   return runs
 }
 
-/** Whether a text between the end of one node and the start of another is dropped. */
+/** Whether a text between two nodes is dropped. */
 function isTextDropped({ model, blank }: FrameGeometry, after: NodeId, until: NodeId, selected: Uint8Array): boolean {
   for (let n = model.subtreeEnd[after] as number; n < until; n++)
     if (model.kind[n] !== ELEMENT && blank[n] === 0 && selected[n] !== KEPT) return true

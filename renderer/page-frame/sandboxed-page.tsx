@@ -5,7 +5,7 @@ import { fitWidth, type FrameSize } from './viewport'
 import './sandboxed-page.css'
 
 /**
- * The frame of a captured page, the only place that sets its sandbox: the window can read the page; the page cannot run scripts, send
+ * The frame of a captured page. Only this component sets the sandbox: the window can read the page, but the page cannot run scripts, send
  * requests or navigate.
  */
 export function SandboxedPage({
@@ -16,7 +16,7 @@ export function SandboxedPage({
   return <iframe className="sandboxed-page" {...props} {...place} sandbox="allow-same-origin" referrerPolicy="no-referrer" />
 }
 
-/** Returns the scale at which a page laid out at one width fits into another; at most 1. */
+/** Returns the scale, at most 1, at which a page captured at one width fits into another width. */
 export function fittingScale(width: number, captured: number): number {
   return width > 0 ? Math.min(1, width / (captured + scrollbarWidth(document.documentElement))) : 1
 }
@@ -32,13 +32,13 @@ const scrollbarWidth = once((parent: HTMLElement): number => {
 })
 
 interface Fitted extends FrameSize {
-  /** Content of the frame: new content is fitted anew. */
+  /** Content of the frame. New content is fitted again. */
   readonly shown: unknown
 }
 
 /**
- * Sizes a frame and the layers on it. The page is laid out at its captured width at every scale, so that a larger scale magnifies.
- * Scrolling the container shows the rest.
+ * Sets the size of a frame and of its layers. The page is laid out at its captured width at every scale, so that a larger scale magnifies
+ * it. The container scrolls to the rest.
  */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,

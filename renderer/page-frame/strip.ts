@@ -1,25 +1,25 @@
-/** Strip beside a page, as high as the view, with an overview of the whole page and a mark on the visible part. */
+/** Strip beside a page with an overview of the whole page. A mark shows the visible part. */
 import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
 
-/** Returns the rows of a strip for a part of the page, at least two. */
+/** Returns the strip's rows, at least two, for a part of the page. */
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
   /** Returns the width of the strip, in pixels of the window. */
   readonly width: () => number
-  /** Inputs of the rows besides the layout: the rows stay while these are the same. */
+  /** Returns the inputs of the rows besides the layout. The rows are computed again only if an input changes. */
   readonly about: () => readonly unknown[]
-  /** One number per row of the strip. */
+  /** Returns one number per row of the strip. */
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
-  /** Draws rows of one number. `context` has the size of the strip. */
+  /** Draws consecutive rows with the same number. `context` has the size of the strip. */
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
-  /** Colour over the part in view. */
+  /** Returns the colour over the visible part. */
   readonly windowColour: () => string
 }
 
-/** Controls a strip's canvas. A press scrolls the part of the page under the pointer to the middle of the view. */
+/** Controls a strip's canvas. Pressing the strip scrolls that part of the page to the middle of the view. */
 export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
   let known: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
   const ending = new AbortController()
@@ -54,7 +54,7 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     if (!context || !view || !geometry || documentHeight === undefined) return
     fitCanvas(canvas, { width: client.width(), height: page.size.height })
     const { width, height } = canvas
-    // Scrolling moves the window only; the rows stay.
+    // Scrolling moves only the mark of the visible part; the rows stay.
     const key = [geometry, documentHeight, height, ...client.about()]
     if (!known || known.key.some((part, i) => part !== key[i])) {
       const rowsOfPart: RowsOfPart = (y, tall) => {
@@ -78,8 +78,7 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
   }
 
   /**
-   * Returns the position of the first nonzero rows below the view, as a share of the page; null if the view or the part above has some, or
-   * if there are no such rows.
+   * Returns the position of the first nonzero row as a share of the page, if this row is below the view; otherwise null.
    */
   function below(): number | null {
     const view = page.element.contentWindow

@@ -2,7 +2,7 @@
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { boxOf, type Box, type FrameGeometry } from './geometry'
 
-/** Size of the frame in pixels of the window, and how large the page is drawn in it. */
+/** Size of the frame in pixels of the window, and scale of the page. */
 export interface FrameSize {
   readonly width: number
   readonly height: number
@@ -28,7 +28,7 @@ export interface Viewport {
   readonly scale: number
 }
 
-/** Returns the visible part; null without a page. The frame may be wider than its pane, which then scrolls sideways. */
+/** Returns the visible part; null without a page. If the frame is wider than its pane, the pane scrolls sideways. */
 export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): Viewport | null {
   const view = frame.contentWindow
   if (!view) return null
@@ -42,7 +42,7 @@ export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: F
   }
 }
 
-/** Scrolls, smoothly unless the person prefers reduced motion. */
+/** Scrolls smoothly; at once if the user prefers reduced motion. */
 export function scrollSmoothly(what: Window | Element | null, to: ScrollToOptions): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   what?.scrollTo({ ...to, behavior: isStill ? 'auto' : 'smooth' })
@@ -53,7 +53,7 @@ export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): 
   const view = frame.contentWindow
   const seen = viewportOf(frame, size)
   if (!view || !seen || seen.height === 0) return
-  // The smallest recognisable part.
+  // Height of the smallest recognisable part.
   const least = Math.max(8, Math.min(48, box.height / 2))
   const isBeside = box.x >= seen.x + seen.width || box.x + box.width <= seen.x
   if (!isBeside && box.y < seen.y + seen.height - least && box.y + box.height > seen.y + least) return
@@ -65,7 +65,7 @@ export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): bo
   return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
 }
 
-/** Visits nodes in document order; skips subtrees out of view, and subtrees of nodes for which the visitor returns `true`. */
+/** Visits nodes in document order. Skips subtrees outside the view, and subtrees of nodes for which `visit` returns true. */
 export function visitInView(
   { model, reach }: FrameGeometry,
   range: { readonly from: NodeId; readonly end: NodeId },
@@ -87,7 +87,7 @@ export function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport)
   return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
 }
 
-/** Returns the box of a node that may be in view. Measuring text is expensive, so its parent's box is checked first. */
+/** Returns the box of a node that may be in view. Checks the parent's box of a text first, because measuring a text is expensive. */
 export function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
   return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
 }

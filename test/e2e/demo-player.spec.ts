@@ -66,7 +66,7 @@ test('a button that was reached by keyboard is pressed by the space bar', async 
 test('two extractors stand in step', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await pickExtractor(app, 'CECTD-S', 'beside')
+  await pickExtractor(app, 'CECTD-S', 'Beside it')
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   await expect(app.locator('.stage-caption').nth(0)).toContainText('threshold')
@@ -77,7 +77,7 @@ test('one method plays beside itself with other values, and each side follows it
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await pickExtractor(app, 'CECTD-DS', 'beside')
+  await pickExtractor(app, 'CECTD-DS', 'Beside it')
   await fromMenu(app, 'More', 'Parameters')
   const field = (side: string) =>
     app.getByRole('group', { name: `${side}: CECTD-DS`, exact: true }).getByRole('textbox', { name: 'λ', exact: true })

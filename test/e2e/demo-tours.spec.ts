@@ -46,7 +46,7 @@ test('a tour stays tied to its stage: after any change it offers the way back', 
   await expect(back).toHaveCount(0)
   // With another extractor, the tour shows no statement that is true only for CETD.
   await pickExtractor(app, 'TTR')
-  await expect(card).toContainText('The stage shows something else')
+  await expect(card).toContainText('The stage shows another run')
   await expect(card).not.toContainText('45.29')
   await back.click()
   await expect(card).toContainText('45.29')

@@ -83,7 +83,7 @@ async function walk(app: Page, id: string, stops: number): Promise<void> {
   const seen = new Set<string>()
   for (let stop = 1; stop <= stops; stop++) {
     await expect(card).toContainText(`· ${stop} of ${stops}`)
-    await expect(card.getByRole('status')).not.toContainText(/on its way/)
+    await expect(card.getByRole('status')).not.toContainText(/Loading the run/)
     // A question is answered by the key that leads on.
     if ((await card.getAttribute('data-quiz')) === 'true') {
       await expect.poll(() => app.evaluate(unanswerable), { message: `${id}, question ${stop}` }).toEqual([])

@@ -11,7 +11,7 @@ import { cutText } from '../../renderer/features/demo/out/panel'
 import {
   FIGURE_PARTS,
   partsThere,
-  shares,
+  shareHeight,
   stageFigure,
   type FigurePart,
   type ShownRun,
@@ -203,7 +203,7 @@ describe('room', () => {
         fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),
         fc.double({ min: 1, max: 2000, noNaN: true }),
         (wanted, room) => {
-          const given = shares(wanted, room)
+          const given = shareHeight(wanted, room)
           const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
           given.forEach((height, i) => expect(height).toBeLessThanOrEqual((wanted[i] ?? 0) + 1e-9))
           expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)

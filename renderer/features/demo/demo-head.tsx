@@ -12,7 +12,7 @@ import { TOURS } from '../../../shared/demo/tours/tours'
 import { useFields, useTabFields } from '../../window/store'
 import styles from './demo.module.css'
 
-/** The choice of a tour: above the stage, in a lecture among the player's buttons. */
+/** Select with the tours, in the head; in lecture mode, among the player's buttons. */
 export function TourSelect() {
   const current = useDemo((s) => s.tour?.tour.id ?? '')
   return (
@@ -38,7 +38,7 @@ const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
   ['last', 'Last moment', demoActions.last],
 ]
 
-/** The played extractor, the extractor beside it, tours, the editor, lecture mode and export. */
+/** Head with the extractors, tours, example editor, lecture mode and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
   const extractors = useWindow((s) => s.extractors)
   const { extractor, preset } = useTabFields('extractor', 'preset')
@@ -48,19 +48,18 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const editing = useDemo((s) => s.editing !== null)
   const changeExtractor = (id: string): void => {
     actions.setExtractor(id)
-    // The preset stays the same; the notice names the new extractor.
     const name = extractors.find((x) => x.id === id)?.title ?? id
-    if (preset !== 'default') actions.notify(`${name} also runs with its values as printed: the preset stayed.`)
+    if (preset !== 'default') actions.notify(`${name} also uses the preset “as printed”.`)
   }
-  const putBeside = (): void => {
-    // An extractor of another paper: variants of one paper differ little.
+  const toggleBeside = (): void => {
+    // Choose an extractor of another paper, because variants of one paper differ little.
     const paper = extractors.find(({ id }) => id === extractor)?.paper.title
     const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
     demoActions.setBeside(beside ? null : ((second ?? extractors[0])?.id ?? extractor))
   }
   const lectureKeys = `Lecture mode (${keysOfPlayerAction('lecture') ?? ''})`
   const toggles = [
-    { word: 'Two at once', isOn: beside !== null, toggle: putBeside },
+    { word: 'Two at once', isOn: beside !== null, toggle: toggleBeside },
     { word: 'Own example', isOn: editing, toggle: () => (editing ? demoActions.edit(null) : demoActions.editFirst()) },
     { word: 'Lecture', title: lectureKeys, isOn: lecture, toggle: () => demoActions.setLecture(!lecture) },
   ]
@@ -69,7 +68,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <ExtractorSelect caption="Extractor" extractors={extractors} value={extractor} onChange={changeExtractor} />
       {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (
-        <ExtractorSelect caption="beside" extractors={extractors} value={beside.extractor} onChange={demoActions.setBeside} />
+        <ExtractorSelect caption="Beside it" extractors={extractors} value={beside.extractor} onChange={demoActions.setBeside} />
       ) : null}
       <TourSelect />
       <span className="space" />

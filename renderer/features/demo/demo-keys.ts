@@ -24,8 +24,8 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   last: demoActions.last,
   lecture: () => demoActions.setLecture(!useDemo.getState().lecture),
   answer: () => demoActions.answer(null),
-  'ask-next': () => demoActions.pickNext(1),
-  'ask-before': () => demoActions.pickNext(-1),
+  'explain-next': () => demoActions.pickNext(1),
+  'explain-previous': () => demoActions.pickNext(-1),
   edit: demoActions.editFirst,
 }
 

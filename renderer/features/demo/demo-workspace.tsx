@@ -21,7 +21,7 @@ import styles from './demo.module.css'
 
 const EDIT_PAUSE_MS = 350
 
-/** An editable small page; the run on the stage follows. */
+/** Editor for a small page. The run on the stage follows each change. */
 function ExampleEditor() {
   const editing = useDemo((s) => s.editing)
   const [html, setHtml] = useState(editing ?? '')
@@ -49,7 +49,7 @@ function ExampleEditor() {
         <Button label="Back to the page" onClick={() => demoActions.edit(null)} />
       </div>
       <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />
-      <p className="quiet">{example?.source ?? 'Changed by you. The run follows as you type.'}</p>
+      <p className="quiet">{example?.source ?? 'You changed this example. The run follows as you type.'}</p>
     </section>
   )
 }
@@ -170,7 +170,7 @@ const Message = (message: ComponentProps<typeof PanelMessage>) => (
   </div>
 )
 
-/** At the end of two runs: the differences between their results. */
+/** Differences between the results of two runs, shown at their end. */
 function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
   const difference = useMemo(() => differenceWords(run, other), [run, other])
   return (
@@ -192,14 +192,14 @@ function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: Dem
   )
 }
 
-/** Lecture mode uses the full screen if the browser allows it; leaving the full screen ends lecture mode. */
+/** Shows lecture mode in full screen if the browser allows it. Leaving full screen ends lecture mode. */
 function useLectureScreen(root: React.RefObject<HTMLElement | null>): void {
   const lecture = useDemo((s) => s.lecture)
   useEffect(() => {
     const element = root.current
     if (!lecture || !element) return
     let entered = false
-    // Without permission for the full screen, lecture mode only enlarges the type.
+    // Without permission for full screen, lecture mode only enlarges the type.
     element.requestFullscreen?.().then(
       () => (entered = true),
       () => undefined,

@@ -16,7 +16,7 @@ const [StageFigureDialog] = later(async () => (await import('./out/stage-figure-
 
 type Work = (control: ExportControl) => void | Promise<void>
 
-/** One export at a time, with progress and cancel. Leaving the demonstration cancels it. */
+/** Runs one export at a time, with progress and cancel. Leaving the workspace cancels the export. */
 function useExports() {
   const [done, setDone] = useState<number | null>(null)
   const [exporting] = useState(createRequestSlot)
@@ -64,13 +64,13 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
         {isLinkable(getState(), useDemo.getState())
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}
-        {item('This step as a file that reopens it', saveStep)}
-        {/* The website cannot take a picture of the page. */}
+        {item('This step as a file', saveStep)}
+        {/* A website has no browser that takes the picture of the page. */}
         {isWebSite(getState()) ? null : (
           <VideoItem
             onSelect={(encoding) =>
               void start(async (control) =>
-                // The distinguishing part comes first, because long titles are cut.
+                // The extractor comes first, because long titles are cut.
                 saveFile(fileName(`${run.info.id} ${title}`, encoding.format), await video(useDemo.getState(), title, encoding, control)),
               )
             }
@@ -81,7 +81,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   )
 }
 
-/** Exports the run as a video if the browser has an encoder. The check runs when the menu opens: some browsers crash on it. */
+/** Menu item that exports the run as a video. Checks for an encoder only when the menu opens, because the check crashes some browsers. */
 function VideoItem({ onSelect }: { readonly onSelect: (encoding: VideoEncoding) => void }) {
   const [encoding, setEncoding] = useState<VideoEncoding | null>(null)
   useEffect(() => void findEncoding().then(setEncoding), [])

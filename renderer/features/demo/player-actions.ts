@@ -1,10 +1,10 @@
-/** Actions of the player: keyboard, command palette and shortcut sheet read this list. Data only. */
+/** Actions of the player as data, for keyboard, command palette and shortcut sheet. */
 import { shownKeys } from '../../components/keys'
 
 interface Described {
   readonly id: string
   readonly label: string
-  /** `Shift+ArrowRight`; includes the keys of presentation remotes. */
+  /** Key combinations, such as `Shift+ArrowRight`, including the keys of presentation remotes. */
   readonly keys: readonly string[]
 }
 
@@ -20,8 +20,8 @@ const ACTIONS = [
   { id: 'last', label: 'Last moment', keys: ['End'] },
   { id: 'lecture', label: 'Lecture mode', keys: ['l', 'F5'] },
   { id: 'answer', label: 'Show the answer to a tour’s question', keys: ['a'] },
-  { id: 'ask-next', label: 'Explain the next node or line', keys: ['n'] },
-  { id: 'ask-before', label: 'Explain the previous node or line', keys: ['Shift+N'] },
+  { id: 'explain-next', label: 'Explain the next node or line', keys: ['n'] },
+  { id: 'explain-previous', label: 'Explain the previous node or line', keys: ['Shift+N'] },
   { id: 'edit', label: 'Edit an example', keys: [] },
 ] as const satisfies readonly Described[]
 

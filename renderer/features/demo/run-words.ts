@@ -10,7 +10,7 @@ import type { ShownRun } from './out/stage-figure'
 
 const MOST_NAMED_DIFFERENCES = 2
 
-/** Returns the name of a run beside another: its extractor, and for equal extractors the differing values. */
+/** Returns the name of a run beside another run: its extractor; with equal extractors also the differing values. */
 export function runName(run: DemoRun, other: DemoRun): string {
   const { title, params: specs } = run.info
   if (run.info.id !== other.info.id) return title
@@ -24,7 +24,7 @@ export function runName(run: DemoRun, other: DemoRun): string {
   return `${title} (${differing.slice(0, MOST_NAMED_DIFFERENCES).join(', ')}${more > 0 ? `, ${more} more` : ''})`
 }
 
-/** Returns the differences between two results on one page in words, with their places. */
+/** Returns sentences about the differences between two results on one page, with the places of the differences. */
 export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | PlaceOfDifference)[] {
   const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(
     run.page,
@@ -45,7 +45,7 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   ]
 }
 
-/** Returns the runs on the stage at their moments: one, or two in step. */
+/** Returns the one or two runs on the stage, with their moments. */
 export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   const { run, other } = demo
   if (!run) return []
@@ -56,7 +56,7 @@ export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   ]
 }
 
-/** Width in CSS pixels of an example's picture: an example has a few short lines. */
+/** Width of an example's picture in CSS pixels. It is small, because an example has a few short lines. */
 const EXAMPLE_WIDTH = 480
 
 /** Returns the picture width of the page on the stage in CSS pixels; undefined for the width of its layout. */

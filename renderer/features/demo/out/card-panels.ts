@@ -15,7 +15,7 @@ const filledLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, f
 
 export const hasFormula = (run: DemoRun, frame: Frame): boolean => filledLines(run, frame).length > 0
 
-/** Returns a sum with its terms; the long middle is folded. */
+/** Returns a sum with its terms. The middle of a long sum is folded. */
 function sumWords(sum: WorkedSum): string {
   const { first, folded, last } = foldTerms(sum)
   const written = (terms: WorkedSum['terms']): string[] => terms.map(({ value, label }) => `${formatMeasure(value)} (${label})`)

@@ -1,4 +1,4 @@
-/** The chart of a moment: columns with threshold and centres, or a plane of points, with both axes named. */
+/** Draws the chart of a moment for a figure: columns with threshold and centres, or a scatter plot. Both axes have names. */
 import { clustersAmong, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart, type StageChart, stagePlane, type StagePlane } from '../../../../shared/demo/stage-chart'
@@ -23,13 +23,13 @@ function axisNames(chart: StageChart | StagePlane): { readonly title: string; re
   }
 }
 
-/** Writes the numbers of a chart as the stage does: shares in per cent. */
+/** Returns the function that formats the chart's numbers as on the stage: shares as percentages. */
 const writerOf = (run: DemoRun, chart: StageChart | StagePlane) => {
   const share = 'measure' in chart && run.measureOf(chart.measure)?.share
   return (value: number): string => formatMeasure(value, share)
 }
 
-/** Returns the chart or the plane of a moment; null if the extractor has none. */
+/** Returns the panel of the chart or scatter plot; null if the extractor has neither. */
 export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
   const { size, measure, colours } = style
   const chartOfMoment = (columns: number): StageChart | StagePlane | null => stagePlane(run, frame) ?? stageChart(run, frame, columns)
@@ -48,7 +48,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
       const names = axisNames(chart)
       const upright = Math.min(size, (size * height) / Math.max(1, measure(names.y, size)))
       const write = writerOf(run, chart)
-      // The stage's short axis names fit a narrow panel; a figure has room for full names.
+      // Replace the stage's short axis names by full names, for which a figure has space.
       const shapes = ('points' in chart ? planeShapes(chart, box, write) : columnShapes(chart, box, write)).filter(
         ({ role }) => role !== 'name',
       )

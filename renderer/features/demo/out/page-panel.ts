@@ -1,4 +1,4 @@
-/** The page at a moment: its picture with measures as colours, later the kept areas, and the current node. */
+/** Draws the page of a moment for a figure: its picture with measures as colours or kept areas, and the current node. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import { elementAt } from '../../../../shared/demo/card-subject'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
@@ -16,13 +16,13 @@ interface RunMoment {
   readonly frame: Frame
 }
 
-/** Returns the place of an element in a picture, in its pixels; null if it is not drawn. */
+/** Returns the box of an element in pixels of the picture; null if the picture lacks the element. */
 function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
-/** Returns the top of the visible part of a page's picture, with the element in view; 0 without an element. */
+/** Returns the top of the part of a picture that shows the element; 0 without an element. */
 function scrolledTo(picture: PagePicture, room: number, node: number): number {
   const seen = Math.min(room, picture.height)
   const box = boxIn(picture, node)
@@ -35,7 +35,7 @@ function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[]
   return keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
 }
 
-/** Draws measures as colours, the inspected ancestors and the current node over the picture. @param scale points per pixel */
+/** Draws measures as colours, tested ancestors and the current node over the picture. @param scale points per pixel */
 function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: FigureColours, scale: number): string {
   const { heat, way, current } = pageMarks(run, frame)
   const rect = (node: number, apart: number, attributes: Readonly<Record<string, string | number | undefined>>): string => {
@@ -63,7 +63,7 @@ function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: Fig
 const clusterAt = ({ clusters }: FigureColours, place: number): string | undefined =>
   clusters[Math.min(clusters.length - 1, Math.floor(place * clusters.length))]
 
-/** @param id unique in the figure */
+/** @param id of the drawing, unique in the figure */
 export function pagePanel(moment: RunMoment, picture: PagePicture, style: StageStyle, id: string): StagePanel {
   const { run, frame } = moment
   const { colours } = style

@@ -1,4 +1,4 @@
-/** A part of the stage, drawn for a figure, a film's frame or a slide. */
+/** A part of the stage, drawn for a figure or a video. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
 import { lastAtOrBefore } from '../../../../shared/base/search'
 import { cutOff } from '../../../../shared/explain/node-label'
@@ -6,7 +6,7 @@ import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'
 
 export interface StageStyle {
-  /** Points. */
+  /** Type size in points. */
   readonly size: number
   readonly measure: MeasureText
   readonly colours: FigureColours
@@ -15,11 +15,11 @@ export interface StageStyle {
 export interface StagePanel {
   readonly title: string
   readonly legend: readonly LegendKey[]
-  /** Returns the height that shows all, in points. */
+  /** Returns the height in points that shows everything. */
   readonly heightAt: (width: number) => number
   /** Returns the minimum useful height. */
   readonly leastAt: (width: number) => number
-  /** Draws as much as fits and marks the omissions. */
+  /** Draws as much as fits, with a note on the rest. */
   readonly draw: (room: DrawingRoom) => string
 }
 
@@ -29,14 +29,14 @@ export const ROW = 1.5
 /** Minimum useful number of rows. */
 export const LEAST_ROWS = 5
 
-/** Returns the beginning of a text that fits, with an ellipsis if cut. */
+/** Returns as much of a text as fits, with an ellipsis if it is cut. */
 export function cutText(text: string, room: number, size: number, measure: MeasureText): string {
   if (measure(text, size) <= room) return text
   const most = lastAtOrBefore(text.length + 1, (length) => measure(cutOff(text, length), size), room)
   return most <= 0 ? '' : cutOff(text, most)
 }
 
-/** Returns the rows that fit: around the current row, otherwise the first ones; one row is reserved for the note on omissions. */
+/** Returns the rows that fit: those around the current row, or the first rows. If not all fit, one row is reserved for a note. */
 export function rowsOf(
   count: number,
   current: number,

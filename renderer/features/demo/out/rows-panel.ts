@@ -1,4 +1,4 @@
-/** The tree or the source lines with the numbers of a measure, around the moment's row. */
+/** Draws the tree or the source lines around the current row for a figure, with the numbers of a measure. */
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { KEEPS } from '../../../../shared/demo/stage-chart'
 import { findRemovedNodes } from '../../../../shared/demo/replay'
@@ -13,7 +13,7 @@ import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } fr
 
 const MOST_INDENTED_LEVELS = 12
 
-/** Signs at the end of a row and in the legend. */
+/** Signs at the ends of rows and in the legend. */
 const SIGNS = { kept: '✓', path: '↳', way: '↑', out: '' } as const
 
 const signOf = ({ status, way }: StageRow): keyof typeof SIGNS => (status !== 'kept' && way !== undefined ? 'way' : status)

@@ -19,7 +19,7 @@ const PART_NAMES: Readonly<Record<FigurePart, string>> = {
 }
 
 export default function StageFigureDialog({ onClose }: { readonly onClose: () => void }) {
-  // The moment at which the dialog opened: the stage may continue to play.
+  // Use the moment at which the dialog opened, because the stage may continue to play.
   const [demo] = useState(() => useDemo.getState())
   const [part, setPart] = useState<FigurePart>('stage')
   const runs = useMemo(() => shownRuns(demo), [demo])

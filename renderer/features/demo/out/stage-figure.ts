@@ -1,4 +1,4 @@
-/** Draws the stage at a moment, or one of its parts, as a figure with one or two runs. */
+/** Draws the stage or one of its parts as a figure, with one or two runs. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
@@ -24,15 +24,15 @@ export interface ShownRun {
 
 interface StageFigureRequest {
   readonly part: FigurePart
-  /** One run, or two side by side. */
+  /** One run, or two runs side by side. */
   readonly runs: readonly ShownRun[]
   /** Picture of the page; null if missing or still loading. */
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string
-  /** Uses the requested height regardless of the content. */
+  /** Whether the figure has the requested height regardless of its content. */
   readonly fixed?: boolean
-  /** Default: with the legend. In a video the keys would appear and disappear. */
+  /** Default true. A video has no legend, because its keys would appear and disappear. */
   readonly legend?: boolean
 }
 
@@ -44,7 +44,7 @@ const TWO = 34
 
 type Shown = ShownRun & { readonly frame: ReturnType<DemoRun['frameAt']> }
 
-/** Returns the parts with content at the moment: an extractor without pseudocode or chart has fewer. */
+/** Returns the parts that have content at the moment. */
 export function partsThere({ run, moment }: ShownRun, picture: PagePicture | null): FigurePart[] {
   const frame = run.frameAt(moment)
   const hasChart = run.info.charts.length > 0 || frame.chapter.step.plane !== undefined
@@ -68,7 +68,7 @@ function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: Stag
 
 const placed = (x: number, y: number, drawing: string): string => tag('g', { transform: `translate(${n(x)} ${n(y)})` }, drawing)
 
-/** Stacks panels. Panels with more content get more height; the last ones are left out if not all fit. */
+/** Stacks panels. Panels with more content get more height. If not all panels fit, the last panels are omitted. */
 function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   const { size, measure, colours } = style
   const head = size * ROW
@@ -86,10 +86,10 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
       while (count > 1 && besides(count) + added(least.slice(0, count)) > height) count--
       const shown = panels.slice(0, count)
       const left = Math.max(size * 2, height - besides(count))
-      const needed = added(least.slice(0, count))
-      const more = shares(
+      const taken = added(least.slice(0, count))
+      const more = shareHeight(
         shown.map((panel, i) => Math.max(0, panel.heightAt(width) - (least[i] ?? 0))),
-        Math.max(0, left - needed),
+        Math.max(0, left - taken),
       )
       let y = 0
       return shown
@@ -107,25 +107,25 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   }
 }
 
-/** Distributes a height fairly: no panel gets more than it wants, and small panels get all they want. */
-export function shares(wanted: readonly number[], room: number): number[] {
-  const given = wanted.map(() => 0)
+/** Distributes a height fairly: no panel gets more than it needs, and small panels get all that they need. */
+export function shareHeight(needed: readonly number[], room: number): number[] {
+  const assigned = needed.map(() => 0)
   let left = room
-  let open = wanted.map((_, i) => i)
+  let open = needed.map((_, i) => i)
   while (open.length > 0) {
     const fair = left / open.length
-    const small = open.filter((i) => (wanted[i] ?? 0) <= fair)
+    const small = open.filter((i) => (needed[i] ?? 0) <= fair)
     if (small.length === 0) {
-      for (const i of open) given[i] = fair
-      return given
+      for (const i of open) assigned[i] = fair
+      return assigned
     }
     for (const i of small) {
-      given[i] = wanted[i] ?? 0
-      left -= given[i] ?? 0
+      assigned[i] = needed[i] ?? 0
+      left -= assigned[i] ?? 0
     }
     open = open.filter((i) => !small.includes(i))
   }
-  return given
+  return assigned
 }
 
 function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel {
@@ -143,7 +143,7 @@ function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel
   }
 }
 
-/** Returns the whole stage: the caption, and the panels in as many columns as fit the width. */
+/** Returns the whole stage: the caption, and the panels in as many columns as fit. */
 function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle, width: number): StagePanel {
   const { size, measure } = style
   const two = request.runs.length > 1
@@ -152,7 +152,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     return panel ? [panel] : []
   }
   const page = of('page')
-  // Two runs have room for page, chart and formula each, as on the screen.
+  // With two runs, each has only space for page, chart and formula.
   const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]
   const rows = two && page.length > 0 ? [] : of('tree')
   const groups = [page, rows, rest].filter((group) => group.length > 0)
@@ -170,7 +170,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   const sentence = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
   const line = size * 1.4
   const lines = (room: number): string[] => wrapText(sentence, { width: room, size: size * 1.08 }, measure)
-  // A constant height of the caption, so that a video does not jump.
+  // In a video the caption has a constant height, so that the panels do not move.
   const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
   return {
     title: '',
@@ -201,7 +201,7 @@ export function stageFigure(request: StageFigureRequest, options: FigureOptions,
     const share = width / shown.length
     if (part === 'stage') return [wholeStage(each, request, style, share)]
     const panel = panelOf(part, each, request, style)
-    // Two panels of one kind carry the names of their runs.
+    // With two runs, the titles of the panels are the names of the runs.
     return panel ? [shown.length > 1 ? stack([{ ...panel, title: each.name }], style) : panel] : []
   })
   const arrange = width / options.fontSize >= TWO ? beside : stack

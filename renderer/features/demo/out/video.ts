@@ -9,7 +9,7 @@ import { dataUrl, measureText } from '../../../figures/figure-file'
 import { requestPicture } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
-/** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8, with the full names that browsers expect. */
+/** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8. `full` is the name that browsers expect. */
 const CHOICES = [
   { format: 'mp4', codec: 'avc', full: 'avc1.640028' },
   { format: 'webm', codec: 'vp9', full: 'vp09.00.40.08' },
@@ -17,10 +17,10 @@ const CHOICES = [
 ] as const
 export type VideoEncoding = (typeof CHOICES)[number]
 
-/** Bits per second: text stays sharp, because the pictures change little. */
+/** Bits per second. This is enough for sharp text, because the pictures change little. */
 const BITS_PER_SECOND = 3_000_000
 
-/** Longest interval of key frames in milliseconds: players seek to key frames. */
+/** Longest interval between key frames in milliseconds, because players seek to key frames. */
 const KEY_FRAME_MS = 5000
 
 const MOST_QUEUED_PICTURES = 4
@@ -42,7 +42,7 @@ export async function findEncoding(): Promise<VideoEncoding | null> {
   return null
 }
 
-/** Longest duration of one picture in milliseconds: players seek by pictures. */
+/** Longest duration of one picture in milliseconds, because players seek to pictures. */
 const LONGEST = 1000
 
 async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
@@ -53,7 +53,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   const source = new EncodedVideoPacketSource(encoding.codec)
   output.addVideoTrack(source)
   await output.start()
-  // The encoder reports failures asynchronously: pass them to the waiting caller.
+  // The encoder reports failures asynchronously: reject the promise that the caller waits for.
   let fail: (reason: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
     fail = reject
@@ -71,7 +71,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   let time = 0
   let nextKey = 0
   return {
-    /** Adds the present canvas. @param milliseconds duration */
+    /** Adds the present picture of the canvas. @param milliseconds its duration */
     add: async (milliseconds: number): Promise<void> => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)
@@ -99,7 +99,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   }
 }
 
-/** Size of a film in pixels, which slides and players show completely. */
+/** Size of a video in pixels, which slides and players show completely. */
 const FILM_WIDTH = 1280
 const FILM_HEIGHT = 720
 
@@ -115,7 +115,7 @@ const OPTIONS: FigureOptions = {
   caption: false,
 }
 
-/** Returns a frame of a film as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. @param picture of the page, small, because every frame contains it */
+/** Returns a frame of a video as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. @param picture of the page, see `smallPicture` */
 function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
   const runs = shownRuns(demo, moment)
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
@@ -129,9 +129,9 @@ export interface ExportControl {
   readonly signal: AbortSignal
 }
 
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Returns the work's result; rejects with the signal's reason as soon as it is aborted, even if the work continues. */
+/** Returns the work's result. Rejects with the signal's reason as soon as the signal aborts, even if the work continues. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error)
@@ -141,10 +141,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Width in pixels of the page's picture in a film: about its shown width. */
+/** Width of the page's picture in pixels, about its width in the video. */
 const PAGE_WIDTH = 640
 
-/** Returns the page's picture for a film, small, because each frame contains it. Null if the host has no browser, or the picture takes too long. */
+/** Returns a small picture of the page, because each frame of the video contains it. Null if the host could not take the picture. */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null
@@ -163,7 +163,7 @@ async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePictur
   return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-/** Draws the moments of a film on a separate canvas. @throws AbortError after a cancel */
+/** Returns a canvas, and a function that draws a moment on it. @throws AbortError after a cancel */
 async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   const picture = await unlessAborted(smallPicture(demo, signal), signal)
   const canvas = document.createElement('canvas')
@@ -180,9 +180,9 @@ async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   return { canvas, show }
 }
 
-/** Returns the film of the stage as a video. @throws AbortError after a cancel */
+/** Returns the whole run as a video. @throws AbortError after a cancel */
 export async function video(demo: Demo, title: string, encoding: VideoEncoding, { report, signal }: ExportControl): Promise<Blob> {
-  if (!demo.run) throw new Error('There is nothing to show.')
+  if (!demo.run) throw new Error('The stage is empty.')
   report(0)
   const { canvas, show } = await filmCanvas(demo, title, signal)
   const writer = await videoWriter(canvas, encoding)
@@ -192,7 +192,7 @@ export async function video(demo: Demo, title: string, encoding: VideoEncoding, 
       await show(moment)
       await unlessAborted(writer.add(milliseconds), signal)
       report((i + 1) / moments.length)
-      await unlessAborted(breathe(), signal)
+      await unlessAborted(waitForNextTask(), signal)
     }
     return await unlessAborted(writer.finish(), signal)
   } catch (error) {

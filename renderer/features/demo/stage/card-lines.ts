@@ -1,4 +1,4 @@
-/** Content of a moment's formula card as data: for the window, figures and videos. */
+/** Content of the formula card as data, for the window, figures and videos. */
 import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
@@ -10,7 +10,7 @@ import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/e
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
 import { formatMeasure, formatNumber, formatShare, formatTex } from '../../../components/number-format'
 
-/** A line of the card: words, a formula in TeX, a value against its limit, a sum with its terms, zeros that count as another number, values of the page. */
+/** A line of the card: words, a formula in TeX, a value with its limit, a sum, zeros that count as another number, or values of the page. */
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
@@ -29,9 +29,8 @@ export type CardLine =
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
 /**
- * Returns the card's lines. At the end: why no text was kept, or the verdict. Otherwise: measure, formula, subject, numbers, and zeros that
- * count as another number (or the compared quantity if it is not a measure); value against limit; values of the page. @param picked the
- * selected subject: then neither verdict nor comparison
+ * Returns the card's lines: why no text was kept, and the verdict, both only in the last step; the measure with formula and numbers, or the
+ * compared quantity; value and limit; values of the page. @param picked the selected node or line, for which verdict and limit are omitted
  */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
   const { compared, measure } = cardSubject(run, frame, picked)
@@ -43,7 +42,7 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
       ? comparedLines(run, compared, frame.decision)
       : measure
         ? measureLines(run, frame, measure, picked)
-        : [line('nothing', 'Nothing is measured yet.')]),
+        : [line('nothing', 'No measure yet.')]),
     ...(picked ? [] : gaugeLines(run, frame)),
     ...valueLines(run, frame),
   ]
@@ -80,16 +79,16 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   if (spec.tex === '') lines.push(line('words', spec.description))
   else lines.push({ kind: 'tex', tex: `${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures, run.extraction.params)}` })
   const own = valueById(spec.id)
-  if (own === undefined) return picked ? [...lines, line('quiet', `It has no ${spec.label} yet.`)] : lines
+  if (own === undefined) return picked ? [...lines, line('quiet', `No ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
   if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
-    lines.push(line('quiet', `the element around ${nodeLabel(run.page, frame.node)}, which is decided about`))
+    lines.push(line('quiet', `the parent of ${nodeLabel(run.page, frame.node)}, about which the rule decides`))
   const sum = workedSum(run, frame, spec, subject)
   if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
   else {
     if (spec.tex !== '' && !spec.sum)
       lines.push({ kind: 'tex', tex: `= ${formulaWithNumbers(spec.tex, measures, valueById, run.extraction.params)}` })
-    // A share appears in both forms: as in the formula, and as in captions and tree.
+    // Write a share as a number, as in the formula, and as a percentage, as in captions and tree.
     const written = spec.share && Number.isFinite(own) ? String.raw` = \text{${formatShare(own).replace('%', String.raw`\%`)}}` : ''
     lines.push({ kind: 'tex', tex: `= ${formatTex(own)}${written}` })
   }
@@ -140,7 +139,7 @@ export function foldTerms({ terms }: WorkedSum): {
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
 }
 
-/** Returns the note beside a line of pseudocode: the computed value, the found node, or the comparison. */
+/** Returns the note beside a line of pseudocode: the computed value, the found node with its value, or the comparison. */
 export function codeNote(value: CodeValue): string {
   if (value.kind === 'value') return formatMeasure(value.value)
   if (value.kind === 'found') return `${value.node} (${formatMeasure(value.value)})`

@@ -7,7 +7,7 @@ import { codeNote } from './card-lines'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './cards.module.css'
 
-/** The pseudocode: the last line, the next line, and the computed values beside the lines. */
+/** The pseudocode with marks on the line that just ran and on the next line, and with computed values. */
 export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const list = useRef<HTMLOListElement>(null)
   const picked = useDemo((s) => s.picked)
@@ -15,7 +15,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   const { ran, next } = codePlace(run, frame.moment)
   const showLines = useCallback(
     (element: HTMLElement) => {
-      // Without room for both lines, the last call shows the line that just ran.
+      // If there is no space for both lines, the line that just ran stays visible.
       for (const line of [next, ran]) reveal(element, element.querySelector<HTMLElement>(`[data-line="${line}"]`))
     },
     [ran, next],
@@ -72,7 +72,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   )
 }
 
-/** Scrolls only the list to a line: otherwise, in a low window, the stage would leave the view with each step. */
+/** Scrolls the list to a line. `scrollIntoView` would also scroll the stage out of a low window. */
 function reveal(list: HTMLElement, line: HTMLElement | null): void {
   if (!line) return
   const { offsetTop: top, offsetHeight: height } = line
@@ -80,6 +80,6 @@ function reveal(list: HTMLElement, line: HTMLElement | null): void {
 }
 
 function titleOf(ran: boolean, next: boolean): string {
-  if (ran) return 'The line just run. Click: to the next moment at which it runs'
-  return next ? 'The line that runs next' : 'To the next moment at which this line runs'
+  if (ran) return 'This line just ran. Click to go to its next run'
+  return next ? 'This line runs next' : 'Go to the next run of this line'
 }

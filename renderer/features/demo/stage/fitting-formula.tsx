@@ -8,7 +8,7 @@ const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
-/** Returns a TeX formula with one line per term, the first beside the left-hand side; a single term gets its own line. Null if there is no place to break. Linear. */
+/** Breaks a TeX formula before each `+`, or before `=` if it has no `+`. Returns null if there is no place to break. Linear. */
 export function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null
@@ -16,7 +16,7 @@ export function breakFormula(tex: string): string | null {
   return String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
 }
 
-/** Splits a formula before each top-level sign; null without such a sign, or with one only at the beginning. */
+/** Splits a formula before each top-level sign. Returns null if there is only one part. */
 function linesAt(tex: string, sign: string): string[] | null {
   const lines: string[] = []
   let line = ''
@@ -47,9 +47,9 @@ function shrinkFormula(formula: HTMLElement): void {
   if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
 }
 
-/** Scales of the card's type, the largest first. A card that does not fit at the last scale scrolls. */
+/** Scales of the card's type, largest first. If the card does not fit at the last scale, it scrolls. */
 const SIZES = [1, 0.9]
-/** Scales in a lecture, whose type is large: the card fills its space. */
+/** Scales in lecture mode, in which the card fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
 export function fitCard(card: HTMLElement): void {
@@ -66,7 +66,7 @@ const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element)
 /** Below this scale a formula breaks over several lines. */
 const LEAST_SIZE = 0.8
 
-/** Formula that is always completely visible; if necessary, it has several lines and smaller type. */
+/** Formula that is completely visible, if necessary on several lines and in smaller type. */
 export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBreak: () => void }) {
   const host = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -79,7 +79,7 @@ export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonl
     if (!measured) return
     const { needed, size, room } = measured
     if (!isBroken) wide.current = needed / size
-    // Use the unscaled type: otherwise the card's scale and the line breaks would alternate forever.
+    // Use the unscaled size, so that the card's scale and the line breaks do not alternate forever.
     const full = size / fitOf(formula)
     const breaks = broken !== null && room < wide.current * full * LEAST_SIZE
     if (breaks === isBroken) shrinkFormula(formula)

@@ -15,7 +15,7 @@ import { fitCard, FittingFormula } from './fitting-formula'
 import { cardLines, type CardLine, foldTerms } from './card-lines'
 import styles from './cards.module.css'
 
-/** The formula of the latest measure with the current node's numbers, and the present comparison. */
+/** Formula of the latest measure with the numbers of the current node, and value and limit of the decision. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const picked = useDemo((s) => s.picked)
   const card = useRef<HTMLDivElement>(null)
@@ -82,7 +82,7 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
   }
 }
 
-/** Details of the selected subject: its outcome, the reason, and a link to Inspect. */
+/** Outcome and reason of the selected node or line, with a link to Inspect. */
 function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
   const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
   const isExample = useDemo((s) => s.example !== null)
@@ -94,7 +94,7 @@ function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: P
         {picked.kind === 'node' ? (
           <IconButton
             icon={ScanSearch}
-            label={isExample ? 'Examples are not in Inspect' : 'Open it in Inspect; Demonstrate returns to this moment'}
+            label={isExample ? 'Inspect does not show examples' : 'Show this node in Inspect'}
             disabled={isExample}
             onClick={() => {
               actions.select(picked.node)
@@ -109,7 +109,7 @@ function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: P
   )
 }
 
-/** A sum with its terms: pointing at a term highlights its source, a click selects it. */
+/** Sum with its terms. Hovering a term highlights its node or line; a click selects it. */
 function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { divisor, total } = sum

@@ -12,7 +12,7 @@ import styles from './stage.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
 
-/** Keeps numbers over columns readable. */
+/** Outline that keeps numbers over columns readable. */
 const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' } as const
 
 const STYLES = styleOfTable({
@@ -35,7 +35,7 @@ const STYLES = styleOfTable({
   level: { stroke: 'var(--accent)', strokeDasharray: '3 3' },
 })
 
-/** The chart of the moment: columns grow; threshold and centres appear when the run has computed them. */
+/** Chart of the moment. Threshold and centres appear when the run has computed them. */
 export function StageChartView({ run, frame, sweep }: StageView) {
   const host = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(host)

@@ -13,7 +13,7 @@ import type { StageView } from './stage-view'
 import { useFields } from '../../../window/store'
 import styles from './stage.module.css'
 
-/** The drawn part of a run, without the selected subject. */
+/** The drawn moment without the selected node or line. */
 type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>
 
 /** The page with the run's state drawn over it. */
@@ -22,7 +22,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   const iframe = useRef<HTMLIFrameElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<PageFrame | null>(null)
-  /** State of the next drawing. */
+  /** Moment of the next drawing. */
   const shown = useRef({ run, frame })
   const size = useInnerSize(box)
   const url = useViewUrl(page, true)
@@ -30,7 +30,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   const example = edited || isExample(run.page.html)
   const { lecture, picked, pointed } = useFields(useDemo, 'lecture', 'picked', 'pointed')
   const isQuestion = useDemo((s) => s.tour?.hasQuestion === true)
-  // A small example has its own size and wraps like the stage; other pages are fitted at their captured width.
+  // An example wraps at the width of the stage; other pages are laid out at their captured width and scaled.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
   const model = run.page
 
@@ -77,7 +77,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   )
 }
 
-/** Opens the frame of a page on the stage. @param moment the moment to draw, if it belongs to this page */
+/** Opens the frame of a page on the stage. @param moment returns the moment to draw; it may belong to another page */
 function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: PageModel, moment: () => DrawnMoment): PageFrame {
   return new PageFrame(iframe, {
     model: () => model,

@@ -1,4 +1,4 @@
-/** Draws a frame over the page: first measures as colours, then kept, dropped and inspected nodes. */
+/** Draws a moment over the page: measures as colours, later kept, dropped and tested nodes. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
@@ -13,7 +13,7 @@ import type { PageFrame } from '../../../page-frame/page-frame'
 
 const MOST_DRAWN_DECISIONS = 120
 
-/** The drawn part of a run. */
+/** A moment of a run, with the selected node or line. */
 export interface StageMoment {
   readonly run: DemoRun
   readonly frame: Frame
@@ -22,7 +22,7 @@ export interface StageMoment {
   readonly level: number | null
 }
 
-/** Draws one frame. A subtree out of view costs one comparison. */
+/** Draws one moment. A subtree outside the view costs one comparison. */
 export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, frame, picked, pointed, level }: StageMoment): void {
   const context = canvas.getContext('2d')
   const { geometry, viewport: view } = page
@@ -55,7 +55,7 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   context.setLineDash([])
 }
 
-/** Outlines the nodes that this chapter has tested: passed nodes, and dropped or failed nodes. */
+/** Outlines the nodes that this chapter has tested: passed nodes in one colour, dropped and failed nodes in another. */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { cameIn: good, wentOut: bad } = palette
   const { trace } = run
@@ -71,7 +71,7 @@ function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFra
     context.globalAlpha = 0.55
     context.strokeStyle = drops ? bad : good
     context.strokeRect(box.x, box.y, box.width, box.height)
-    // Only an outline for a test without an effect: failed containers would cover all their content.
+    // A failed test without an effect has only an outline: a filled container would cover its content.
     if (drops && outcome !== 'fail' && frame.selected[subject] === OUT) {
       context.globalAlpha = 0.12
       context.fillStyle = bad

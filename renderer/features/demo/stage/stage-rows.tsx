@@ -8,12 +8,12 @@ import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './stage-rows.module.css'
 
-/** Keys of the list. The player handles all other keys, so that a presentation remote works regardless of the focus. */
+/** Keys of the list. The player handles all other keys, so that a presentation remote also works while the list has the focus. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 const STATUSES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
-/** The tree of elements, or the source lines for extractors on lines; the numbers of the latest measure grow into the rows. */
+/** Tree of elements, or source lines for extractors that measure lines, with the numbers of the latest measure. */
 export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)

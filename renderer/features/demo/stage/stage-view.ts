@@ -1,4 +1,4 @@
-/** Shared state of the parts of one stage: run, moment and animations between moments. */
+/** State that the parts of a stage share: run, moment, and animations between moments. */
 import { useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import { chartBetween, eased, type StageChart } from '../../../../shared/demo/stage-chart'
@@ -11,16 +11,16 @@ export interface StageView {
   readonly sweep: Sweep
 }
 
-/** Milliseconds of a chart's transition, and of the sweep of a new threshold. */
+/** Milliseconds of a chart's transition, and of the movement of a new threshold. */
 const MOVE = 500
 const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Position of the threshold's sweep, for the page; null without a sweep. */
+/** Present position of a new threshold that moves into the chart, for the page; null without a movement. */
 export type Sweep = StoreApi<number | null>
 
-/** Returns the chart on its way to the moment's chart; without delay if the person prefers reduced motion. */
+/** Returns the chart between the previous and the target chart; the target at once if the user prefers reduced motion. */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
   const [shown, setShown] = useState(target)
   const latest = useRef(target)

@@ -18,13 +18,13 @@ import styles from './stage.module.css'
 /** Matches a window that is too low for five parts and a tour's text; the style sheets use the same limit. */
 const LOW_WINDOW = '(max-height: 960px)'
 
-/** Returns the stage's part in the tour's text; the page for a question about an element, which the user clicks there. */
+/** Returns the part of the stage that the tour's text describes; the page if the tour asks for an element, because the user clicks it there. */
 function viewOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
   return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view
 }
 
-/** One run on the stage: page, tree, chart, formula and pseudocode at the same moment; with two runs only page, chart and formula. */
+/** One run on the stage: page, tree, chart, formula and pseudocode of one moment; with two runs only page and chart. */
 export function Stage({
   run,
   name,
@@ -44,7 +44,7 @@ export function Stage({
   const quiet = useDemo((s) => isSecond || s.playing)
   const stageView = useDemo(viewOf)
   const low = useMedia(LOW_WINDOW)
-  // Enlarges the tour's part in a lecture, for a question, and if the part would otherwise be too small, unless another part is chosen.
+  // Enlarge the part that the tour describes: in a lecture, for a question, and if the part would otherwise be too small.
   const large = useDemo((s) => {
     const spoken = viewOf(s)
     if (s.lecture) return spoken ?? 'page'
@@ -68,7 +68,7 @@ export function Stage({
           {frame.chapter.step.name}
         </strong>{' '}
         {narrate(run, frame, formatNumber)
-          // Numbers, except in quoted words of the page.
+          // Split at numbers, except in quoted words of the page.
           .split(/(\d(?:[\d,.]*\d)?)(?![^“]*”)/)
           .map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part))}
       </p>

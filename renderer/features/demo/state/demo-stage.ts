@@ -1,4 +1,4 @@
-/** The stage of this window. While the stage is visible, it shows the tab in front. */
+/** The stage of this window, which shows the tab in front. */
 import { actions, currentTab, getState, subscribe, watchTab } from '../../../window/window'
 import { ownHashOf } from '../../../window/store'
 import { closePage, openPage } from '../../../window/page/open-page'
@@ -22,7 +22,7 @@ async function openExample(html: string): ReturnType<StageHost['open']> {
   return opened.ok ? { ok: true, value: { page: opened.value.page.id, model: opened.value.model } } : opened
 }
 
-/** Follows the tab's page, extractor and parameters until the returned function is called. */
+/** Updates the stage after changes of the tab's page, extractor or parameters, until the returned function is called. */
 export function openStage(): () => void {
   const { getState: read, setState: write } = useDemo
   const stops = [
@@ -42,7 +42,7 @@ export function openStage(): () => void {
     }),
     subscribe((state, before) => {
       if (state.own !== before.own) void stage.updateBeside()
-      // An example has no result in the tab.
+      // The tab has no result for an example, so the result does not report these changes.
       const now = activeTab(state)
       const then = activeTab(before)
       if (read().example && (now.extractor !== then.extractor || now.params !== then.params || now.preset !== then.preset))

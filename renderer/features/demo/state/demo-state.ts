@@ -17,14 +17,14 @@ interface ExamplePage {
   readonly model: PageModel
 }
 
-/** The second run, in step: an extractor with separate values. */
+/** The second run: an extractor with its own values. */
 interface Beside {
   readonly extractor: string
   /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** A step requested by a link or a file, until the stage shows it. */
+/** A step that a link or a file requested and the stage does not show yet. */
 export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
   /** Tab of the step; null for the tab in front. */
   readonly tab: string | null
@@ -40,32 +40,32 @@ export interface TourStand {
   readonly coming: boolean
   /** Whether the stop's question is open. */
   readonly hasQuestion?: boolean
-  /** Response to the given answer. */
+  /** Sentence about the user's answer. */
   readonly answer?: string
 }
 
 export interface Demo {
   readonly run: DemoRun | null
-  /** Handle of the run's page, for its view. */
+  /** Id of the run's page on the host. */
   readonly page: string | null
-  /** The second of two runs. */
+  /** The second run. */
   readonly other: DemoRun | null
   readonly beside: Beside | null
   readonly failure: Failure | null
-  /** Why the second run is missing. */
+  /** Why the second run failed. */
   readonly otherFailure: Failure | null
   /** Moment of `run`, fractional while playing. */
   readonly position: number
   readonly playing: boolean
   readonly speed: number
   readonly lecture: boolean
-  /** The selected subject: the card shows its numbers until it is deselected. */
+  /** The selected node or line, whose numbers the card shows. */
   readonly picked: Picked | null
   /** The term under the pointer in the card's sum. */
   readonly pointed: Picked | null
   /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
-  /** HTML in the editor, from which `example` is built. */
+  /** HTML in the editor, from which `example` is opened; null if the editor is closed. */
   readonly editing: string | null
   readonly tour: TourStand | null
   readonly requested: RequestedStep | null
@@ -101,10 +101,10 @@ interface TourOffer {
   readonly choosing: boolean
 }
 
-/** Whether the offer can be stored: without storage it would appear at every start, so it is not shown. */
-const canRemember = (): boolean => writeText(KEY, null)
+/** Whether the browser stores the user's decision. Otherwise the offer would appear at each start, so it is not shown. */
+const canStore = (): boolean => writeText(KEY, null)
 
-export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))
+export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canStore(), choosing: false }))
 
 export function closeTourOffer(): void {
   if (!useTourOffer.getState().open) return

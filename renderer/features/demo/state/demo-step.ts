@@ -25,7 +25,7 @@ function storedStep(demo: Demo): StoredStep | null {
   }
 }
 
-/** Saves the step as a file that opens at exactly this step on any machine. */
+/** Saves the step as a file that opens at this step on any machine. */
 export function saveStep(): void {
   const state = getState()
   const demo = useDemo.getState()
@@ -33,20 +33,20 @@ export function saveStep(): void {
   const step = storedStep(demo)
   const session = step && stepSession(tab, step, state.own)
   if (!session || !demo.run) {
-    actions.notify('Nothing is on the stage yet.')
+    actions.notify('The stage is empty.')
     return
   }
   const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${demo.example ? exampleTitle(demo.example.html) : tabTitle(tab)}`
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 
-/** Whether an address can name the step; not for examples. */
+/** Whether a link can contain the step. A link cannot contain an example. */
 export function isLinkable(state: Pick<WindowState, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
   if (!state.host || state.host.kind === 'electron') return false
   return demo.run !== null && !demo.example && activeTab(state).extractor === demo.run.info.id
 }
 
-/** Returns the step as the hash of an address; contains the page if it lives only in this window. */
+/** Returns the step as the hash of an address. The hash contains the page if the page exists only in this window. */
 export async function stepLink(state: Pick<WindowState, 'tabs' | 'active' | 'extractors'>, demo: Demo): Promise<Result<string>> {
   const tab = activeTab(state)
   const link = await sharedLinkOf(tab, extractorOf(tab.extractor, state))
@@ -67,7 +67,7 @@ function requestStep(step: RequestedStep): void {
   actions.setWorkspace('demonstrate')
 }
 
-/** Reads a step (`step=N`, counted from 1, and the second run) from an address's hash; the demonstration opens at this step. */
+/** Reads a step (`step=N`, from 1) and the second run from an address's hash, and opens Demonstrate at this step. */
 export function requestStepOfLink(hash: string, extractors: Extractors): void {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(query.get('step') ?? Number.NaN)

@@ -78,7 +78,7 @@ function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const stopSource = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, stopSource)
-  // Another press during the load does not restart the load.
+  // Another press during the load must not restart the load.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
   if (!runs && !loads) {
@@ -105,7 +105,7 @@ export const demoActions = {
     go(moment)
   },
   step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
-  /** Goes to the beginning of the next, the present or the previous chapter. */
+  /** Goes to the next chapter; backwards, to the beginning of the present chapter or to the previous chapter. */
   chapter: (by: 1 | -1): void => {
     const demo = read()
     if (!demo.run) return
@@ -119,7 +119,7 @@ export const demoActions = {
   last: (): void => demoActions.goTo(Number.MAX_SAFE_INTEGER),
   setSpeed: (speed: number): void => write({ speed }),
   setLecture: (lecture: boolean): void => write({ lecture }),
-  /** Selects a node or a line, or deselects it. Pauses, so that the card can be read. */
+  /** Selects a node or a line; null deselects it. Pauses the run. */
   pick: (picked: Picked | null): void => {
     const demo = read()
     if (picked && demo.tour?.hasQuestion && isTourRun(demo, currentTab().source)) {
@@ -144,7 +144,7 @@ export const demoActions = {
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
   },
-  /** Goes to the next moment, wrapping at the end, at which a line of the pseudocode begins to run. */
+  /** Goes to the next step that runs a line of the pseudocode. After the last step, continues at the first. */
   goToLineOfCode: (line: number): void => {
     const demo = read()
     if (!demo.run) return
@@ -154,7 +154,7 @@ export const demoActions = {
     if (next) demoActions.goTo(next.start)
     else actions.notify('The run has no step for this line.')
   },
-  /** Shows a second run with its default values in step, or removes it. */
+  /** Shows a second run with default values; null removes the second run. */
   setBeside: (extractor: string | null): void => {
     const info = extractorOf(extractor)
     write({ beside: info ? { extractor: info.id, params: presetValues(info.params, 'default') } : null, otherFailure: null })
@@ -182,7 +182,7 @@ export const demoActions = {
     const { tour } = read()
     if (!tour) return
     const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
-    // When going back, do not repeat the question.
+    // Going back does not repeat the question.
     followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.quiz !== undefined)
   },
   /** Goes to the tour's next stop; if a question is open, shows its answer. */
@@ -191,7 +191,7 @@ export const demoActions = {
     if (tour?.hasQuestion) demoActions.answer(null)
     else if (tour) demoActions.tourStop(tour.stop + 1)
   },
-  /** Stores the user's answer to the stop's question, or reveals the answer, and shows the stop's subject. */
+  /** Grades the user's answer to the stop's question, and goes to the stop. Without an answer, only goes to the stop. */
   answer: (picked: Picked | null): void => {
     const { tour, run } = read()
     if (!tour?.hasQuestion || !run) return

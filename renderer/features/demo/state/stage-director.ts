@@ -1,6 +1,6 @@
 /**
- * Puts runs on the stage, always in this order: open or close the edited example; get the tab's own run or a trial run; show it; go to the
- * requested step or stop; get the second run. Every change restarts the sequence, and the previous sequence stops at its next step.
+ * Puts runs on the stage in these steps: open or close the edited example; get the tab's run or a trial run; show the run; go to the
+ * requested step or stop; get the second run. Each change restarts the sequence and cancels the previous sequence.
  */
 import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { DemoRun } from '../../../../shared/demo/demo-run'
@@ -25,7 +25,10 @@ interface RunHost {
   readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
 }
 
-/** Returns the update of the second run. The latest request wins, but a run under way is shown, so that dragging a slider shows results. */
+/**
+ * Returns a function that updates the second run. Shows each finished run before it starts the latest request, so that dragging a slider
+ * shows results.
+ */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let updating: Promise<void> | null = null
   /** The request whose run is shown, with the content hash of its extractor. */
@@ -81,7 +84,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   const updating = createRequestSlot()
   const updateBeside = createBesideRuns(demo, host)
 
-  /** Updates the stage. @param isPlaceKept stay at the same place of the new run, and continue playing */
+  /** Updates the stage. @param isPlaceKept whether the new run starts at the place of the previous run and continues to play */
   async function update(isPlaceKept: boolean): Promise<void> {
     const hadExample = read().example !== null
     const prepared = await updating.replace(async ({ signal }) => {
@@ -92,7 +95,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     if (prepared?.subject === null) write({ run: null, other: null, page: null, playing: false })
     else if (prepared?.result?.ok === false) write({ failure: prepared.result.failure, run: null, other: null })
     else if (prepared?.result) {
-      // A page and an example have no common place.
+      // A place in a page does not exist in an example.
       const patch = patchOfRun(read(), prepared.subject, prepared.result.value, isPlaceKept && hadExample === (read().example !== null))
       if (patch) write(patch)
       goToRequestedStep()
@@ -104,15 +107,15 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   async function updateExample(signal: AbortSignal): Promise<boolean> {
     const requested = findRequestedStep()
     if (requested && requested.example !== read().editing) write({ editing: requested.example })
-    const { editing: html, example: former } = read()
+    const { editing: html, example: previous } = read()
     if (html === null) {
-      if (former) {
+      if (previous) {
         write({ example: null })
-        host.close(former.page)
+        host.close(previous.page)
       }
       return true
     }
-    if (former?.html === html) return true
+    if (previous?.html === html) return true
     const opened = await host.open(html)
     if (signal.aborted) {
       if (opened.ok) host.close(opened.value.page)
@@ -123,11 +126,11 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
       return false
     }
     write({ example: { html, ...opened.value }, failure: null })
-    if (former) host.close(former.page)
+    if (previous) host.close(previous.page)
     return true
   }
 
-  /** Returns the tab's own result if it has decisions, otherwise runs a trial; null while the tab's run is under way. */
+  /** Returns the tab's result if it has decisions, otherwise the result of a trial run; null while the tab runs. */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
     const { example } = read()
@@ -141,7 +144,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return requested && (requested.tab === null || requested.tab === host.tab().id) ? requested : null
   }
 
-  /** Whether the stage shows the tab's present run, not a run of a previous page or previous values. */
+  /** Whether the stage shows the tab's latest result. */
   function isCurrent(): boolean {
     const { status, running, result } = host.tab()
     return status === 'ready' && !running && read().run?.extraction === result?.extraction
@@ -154,7 +157,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     if (requested) {
       if (!example && !isCurrent()) return
       if (requested.moments !== null && requested.moments !== run.timeline.length)
-        host.notify('The page or the program has changed since this step was saved. The same step of today’s run is shown.')
+        host.notify('Page or program changed since this step was saved. The stage shows the same step of a new run.')
       const position = momentOfMark(run.timeline, requested)
       write({ requested: null, position, playing: false, beside: requested.beside, otherFailure: null, tour: tourOfStep(requested) })
     } else if (tour?.coming && isCurrent() && isTourRun(read(), host.tab().source)) {
@@ -174,7 +177,7 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** Returns the changes for a new run; null if already shown. @param isPlaceKept whether the run starts at the previous run's place */
+/** Returns the changes that show a new run; null if the stage already shows it. @param isPlaceKept see `update` */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,

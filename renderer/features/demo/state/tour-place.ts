@@ -20,7 +20,7 @@ export function sourceOfStop(tour: Tour, stop: number): Source {
   return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }
 }
 
-/** Whether the run on the stage is the tour's: its extractor and values on its page. */
+/** Whether the stage shows the tour's run: its extractor with its values on the page of the stop. */
 export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'example'>, source: Source | null): boolean {
   if (!tour || !run || run.info.id !== tour.tour.extractor) return false
   if (!source || example || !isSameSource(source, sourceOfStop(tour.tour, tour.stop))) return false
@@ -28,13 +28,13 @@ export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'e
   return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
 }
 
-/** Returns the moment of the tour's stop, or the moment at which its question waits; -1 if the run has none. */
+/** Returns the moment of the stop, or of its open question; -1 if the run lacks the moment. */
 export function momentOfStop({ tour, stop, hasQuestion }: Partial<TourStand> & Pick<TourStand, 'tour' | 'stop'>, run: DemoRun): number {
   const at = tour.stops[stop]
   return at ? stopMoment(run, hasQuestion && at.quiz ? at.quiz.at : at) : -1
 }
 
-/** The stage is at the tour's stop, on its way to the stop, elsewhere in the tour's run, or shows another run. The stop's text is valid only for the tour's run. */
+/** `here`: the stage shows the stop. `coming`: it loads the stop's run. `moved`: it shows another moment of this run. `elsewhere`: another run. */
 export type TourPlace = 'here' | 'coming' | 'moved' | 'elsewhere'
 
 export function tourPlace(demo: Demo, source: Source | null): TourPlace {

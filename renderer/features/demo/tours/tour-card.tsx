@@ -25,14 +25,14 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const stop = tour?.tour.stops[tour.stop]
   const view = stop?.view
   useEffect(() => {
-    // Without room for both, the caption stays visible.
+    // If there is no space for both, the caption stays visible.
     if (view)
       for (const part of [`[data-part="${view}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
   }, [view, tour?.stop])
   const failed = useTab((tab) => tab.status === 'failed')
   if (!tour || !stop) return null
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
-  // A stop describes one moment of the tour's run, regardless of the stage's present moment.
+  // The text describes the moment of the stop, also while the stage shows another moment.
   const quiz = place !== 'elsewhere' && tour.hasQuestion ? stop.quiz : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || quiz || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   return (
@@ -44,12 +44,10 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
       <p role="status" dir="auto">
         {quiz?.question}
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className={styles.answer}>{tour.answer} </strong>}
-        {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
+        {place === 'coming' && !failed ? 'Loading the run of this stop …' : null}
         {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
-        {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour, tour.stop)}.` : null}
-        {at < 0 && (place === 'here' || place === 'moved')
-          ? `The run has no step “${stop.step}” any more: this stop has nothing to show.`
-          : null}
+        {place === 'elsewhere' ? `The stage shows another run. This stop describes ${nameOf(tour.tour, tour.stop)}.` : null}
+        {at < 0 && (place === 'here' || place === 'moved') ? `The run no longer has the step “${stop.step}” of this stop.` : null}
         {sentences.map(({ text, origin, mark }, i) => (
           <Fragment key={i}>
             {text}{' '}
