@@ -44,7 +44,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
             {shown.map((term) => (
               <TermRow key={term.measure} label={labelOf(term.measure)} value={valueOf(term)} points={term.points} largest={largest} />
             ))}
-            {smaller.length > 0 ? <TermRow label={`${smaller.length} smaller ones together`} points={ofSmaller} /> : null}
+            {smaller.length > 0 ? <TermRow label={`${smaller.length} smaller terms`} points={ofSmaller} /> : null}
             {sum.rest !== 0 ? <TermRow label="all other measures of the model" points={sum.rest} /> : null}
           </tbody>
           <tfoot>
@@ -64,7 +64,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           </tfoot>
         </table>
         <p className="quiet">
-          That is a probability of {probabilityWords(sum.probability)}; the page’s cut is {probabilityWords(sum.cut)} (
+          This score is a probability of {probabilityWords(sum.probability)}; the page’s cut is {probabilityWords(sum.cut)} (
           {signed(sum.cutScore)}
           ).
         </p>

@@ -18,7 +18,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const isCurrent = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
-  /** Whether the tab still uses the result's extractor: a newly chosen extractor may have no result yet. */
+  /** Whether the tab still uses the extractor of the result. A newly chosen extractor may have no result yet. */
   const isInUse = useTab((tab) => tab.extractor === info.id)
   const quick = model.count <= QUICK_NODES && parameters > 0
 

@@ -15,7 +15,7 @@ import { actions, useTab } from '../../window/window'
 
 const WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
 
-/** Cached losses of a selection against a gold text, for the list and the stepper. */
+/** Cached differences between a selection and a gold text, for the list and the stepper. */
 let last: { readonly selected: Uint8Array; readonly gold: string; readonly losses: readonly GoldLoss[] } | null = null
 
 /** Returns missing and extra blocks against the gold text, largest first; null without a gold text. */
@@ -126,8 +126,8 @@ export function LossStepper(inspected: InspectedNode) {
       <span className="quiet">
         {formatNumber(at + 1)} of {formatNumber(losses.length)}
       </span>
-      <IconButton icon={ArrowUp} label="Step back to the previous" onClick={() => go(-1)} />
-      <IconButton icon={ArrowDown} label="Step to the next" onClick={() => go(1)} />
+      <IconButton icon={ArrowUp} label="Step back" onClick={() => go(-1)} />
+      <IconButton icon={ArrowDown} label="Step forward" onClick={() => go(1)} />
     </div>
   )
 }

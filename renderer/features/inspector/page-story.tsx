@@ -14,7 +14,7 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/store'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
-/** Steps from all nodes of the page to the kept text, shown if no node is selected. */
+/** Steps from all nodes of the page to the kept text, for the page without a selected node. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
@@ -85,7 +85,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
   return (
     <tr data-kept={isKept || undefined}>
       <th scope="row">
-        {onGo ? <Button label={label} small tone="link" onClick={onGo} title="Go to the first node that it let through" /> : label}
+        {onGo ? <Button label={label} small tone="link" onClick={onGo} title="Go to the first node that passed this rule" /> : label}
         {note === '' ? null : <span className="why-funnel-note">{note}</span>}
         <span className="why-funnel-bar" style={{ '--share': `${(words / most) * 100}%` } as CSSProperties} />
       </th>

@@ -26,7 +26,7 @@ interface SheetOptions {
 function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return
-  // The document already contains these rules, but its shadow roots do not.
+  // The shadow roots lack these rules, which the document already contains.
   const rules = [viewRules(styled)]
   const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
   if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)

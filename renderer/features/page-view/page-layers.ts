@@ -47,7 +47,7 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
-  // A line has no space for all terms of a sum; show only the sum.
+  // Omit the terms of a sum, for which a line has no space.
   const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
   const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]
@@ -64,13 +64,13 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
 
 /** Returns a measure's symbol, e.g. ` CTD`; empty if it has none, or only as TeX. */
 function symbolOf({ id, symbol }: MeasureSpec): string {
-  // This id is a word, not a symbol.
+  // A long id is a word, not a symbol.
   if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''
   const plain = symbol.replace(/^\\mathrm\{(\w+)\}$/, '$1')
   return plain.includes('\\') ? '' : ` ${plain}`
 }
 
-/** Share of a mark's duration before the mark fades, and the mark's opacity. */
+/** Share of a mark's duration after which the mark fades, and the mark's opacity. */
 const STAYS = 0.6
 const STRENGTH = 0.45
 
@@ -126,7 +126,7 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/** Returns a number per row of the strip: 0, or one bit of `gold-on-page`. Kept text counts as a hit. Linear in nodes. */
+/** Returns a number per row of the strip: 0, or a kind of `gold-on-page`. Without a gold text, kept text has the kind of correct text. Linear in nodes. */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry

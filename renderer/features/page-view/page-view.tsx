@@ -29,7 +29,7 @@ const KINDS = [
 const MEASURE =
   'Characters; a text node counts as a whole if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
 
-/** Legend of correct, extra and missing text with numbers of characters. */
+/** Legend of correct, extra and missing text, with numbers of characters. */
 function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
@@ -51,7 +51,7 @@ const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()
-  // Use the colours of the layers over the page, see `pageDensityColours`.
+  // In the dark theme the scale over the page is reversed, see `pageDensityColours`.
   const dark = useWindow((state) => state.dark)
   const extraction = useTab((tab) => tab.result?.extraction)
   const spec = useExtractor(extraction?.extractor)?.measures.find((m) => m.id === heat)
@@ -146,7 +146,6 @@ export function PageView() {
     }
   }, [url])
 
-  // The visible page also ends the waiting time.
   useEffect(() => {
     if (id === null || url === null) return
     setState({ viewing: id })

@@ -7,7 +7,7 @@ import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 import { readResources, storeResources, useResourceSummary } from '../../window/page/open-page'
 
-/** Milliseconds from the load of the view to each read: drawing a large page requests fonts and images of style sheets late. */
+/** Milliseconds from the load of the view to each read, because a large page requests fonts and images late. */
 const READ_TIMES = [400, 2_000, 6_000]
 
 /** Note with the page's address and its missing resources, and a button that requests these resources. */
@@ -17,7 +17,7 @@ export function ResourceNote({
   onFetched,
 }: {
   readonly page: PageSummary
-  /** Grows with each load of the view. */
+  /** Number of loads of the view. */
   readonly loads: number
   readonly onFetched: () => void
 }) {
@@ -45,7 +45,7 @@ export function ResourceNote({
     setFetching(null)
     setNote(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
     if (!answer.ok) return
-    if (address === undefined && answer.value.missing >= missing) setNote('Requested again; the servers sent nothing more.')
+    if (address === undefined && answer.value.missing >= missing) setNote('The servers sent no further files.')
     storeResources(page.id, answer.value)
     onFetched()
   }
@@ -60,12 +60,15 @@ export function ResourceNote({
         <Button
           label={summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing files'}
           small
-          title="Requests the page’s resources now, for this page and as long as it is open. The servers see that you view it."
+          title="Requests the missing files of this page. The servers see the requests."
           onClick={() => void fetchMissing()}
         />
       ) : null}
       {summary?.addressable && missing > 0 && !fetching ? (
-        <AddressForm address={/^https?:/i.test(page.url ?? '') ? page.url : page.address} onGiven={(given) => void fetchMissing(given)} />
+        <AddressForm
+          address={/^https?:/i.test(page.url ?? '') ? page.url : page.address}
+          onSubmit={(address) => void fetchMissing(address)}
+        />
       ) : null}
       {fetching ? <Button label="Cancel" small onClick={() => fetching.abort()} /> : null}
       <span role="status" className="quiet">
@@ -131,14 +134,14 @@ export const MissingList = ({ summary: { missing, missingParts } }: { readonly s
 )
 
 /** Form for the web address of a saved page. Nothing is requested before the user presses the button. */
-function AddressForm({ address, onGiven }: { readonly address: string | null; readonly onGiven: (address: string) => void }) {
+function AddressForm({ address, onSubmit }: { readonly address: string | null; readonly onSubmit: (address: string) => void }) {
   const [text, setText] = useState(address ?? '')
   return (
     <form
       className="resource-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onGiven(text.trim())
+        onSubmit(text.trim())
       }}
     >
       <TextField
@@ -154,7 +157,7 @@ function AddressForm({ address, onGiven }: { readonly address: string | null; re
         label="Fetch missing files"
         small
         type="submit"
-        title="Requests the resources at this address now, for this page and as long as it is open. The servers see that you view it."
+        title="Requests the missing files from this address. The servers see the requests."
       />
     </form>
   )

@@ -6,7 +6,7 @@ import { useCurrentExtractor, useTabFields } from '../../window/store'
 import { actions, useTab } from '../../window/window'
 import './parameters.css'
 
-/** The most important parameter in one line: the parameter that moves a chart's threshold, otherwise the first number. */
+/** Slider of the most important parameter: the parameter that moves a chart's threshold, otherwise the first number. */
 export function FirstParameter() {
   const info = useCurrentExtractor()
   const params = useTab((tab) => tab.params)
@@ -33,7 +33,7 @@ export function FirstParameter() {
   )
 }
 
-/** Number of parameters that differ from the preset; they apply to every page. */
+/** Button that resets the parameters that differ from the preset. */
 export function ChangedParameters() {
   const info = useCurrentExtractor()
   const { preset, params } = useTabFields('preset', 'params')

@@ -11,7 +11,7 @@ const CHANGE_REST_MS = 350
 /** Height of the drawing; its width is 100. */
 const CURVE_HEIGHT = 24
 
-/** Curve of kept words over a parameter's range, and of F1 with a gold text. Hovering previews a value on the page; a click sets it. */
+/** Curve of kept words over a parameter's range; with a gold text, also of F1. Hovering previews a value on the page, a click sets it. */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { tried, points } = useTriedCurve(box, name, spec)
@@ -80,7 +80,7 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   )
 }
 
-/** Returns the curve of a parameter of the page in front and its input. Points are added while the curve is visible and the parameters rest. */
+/** Returns a parameter's curve and its inputs. Adds points while the curve is visible and no parameter changes. */
 function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: NumberParam) {
   const { page, model, result, preset, gold } = useTabFields('page', 'model', 'result', 'preset', 'gold')
   const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')
@@ -120,7 +120,7 @@ function bestF1(points: readonly CurvePoint[]): string {
   return `${(best.f1 ?? 0).toFixed(3)} at ${formatNumber(best.value)}`
 }
 
-/** Whether an element is visible: values are tried only for visible curves. */
+/** Whether an element is visible, because only visible curves try values. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

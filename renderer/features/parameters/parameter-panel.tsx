@@ -17,7 +17,7 @@ const PRESET_OPTIONS: readonly Option<Preset>[] = [
   { value: 'as-printed', label: 'As printed in the paper' },
 ]
 
-/** The extractor's parameters as a form made from its description; every change runs at once. */
+/** Form with the extractor's parameters. Each change runs the extractor at once. */
 export function ParameterPanel() {
   const info = useCurrentExtractor()
   const tab = useTab(({ id }) => id)
@@ -25,13 +25,13 @@ export function ParameterPanel() {
   if (!info) {
     return (
       <Panel label="Parameters">
-        <PanelMessage title="No extractor yet" next="The parameters appear as soon as the host has listed its extractors." />
+        <PanelMessage title="No extractor yet" next="The parameters appear when the extractors are loaded." />
       </Panel>
     )
   }
   const base = presetValues(info.params, preset)
   const names = Object.keys(info.params)
-  // Without other values in a paper there is no choice.
+  // Without values from a paper there is only one preset.
   const isPrinted = Object.values(info.params).some((spec) => spec.asPrinted !== undefined)
   const changed = names.filter((name) => params[name] !== base[name])
   const count = changed.length > 0 ? <span className="quiet param-changed">{changed.length} changed</span> : null
@@ -59,7 +59,7 @@ export function ParameterPanel() {
         {isPrinted && info.paper.except !== undefined ? <p className="quiet">As printed, except: {info.paper.except}</p> : null}
       </PanelPart>
       <ParamFields
-        // Unfinished input belongs to its tab.
+        // Another tab discards unfinished input.
         key={tab}
         info={info}
         preset={preset}
@@ -81,7 +81,7 @@ export function ParameterPanel() {
 function ChangeCounter() {
   const { model, running } = useTabFields('model', 'running')
   const result = useTab(liveResult)
-  // During a drag of a slider: since its start.
+  // While the user drags a slider, compare with the result before the drag.
   const previous = useTab((tab) => (tab.draft ? tab.result : tab.previous))
   const change = useMemo(
     () => (model && result && previous ? wordChange(model, previous.extraction.selected, result.extraction.selected) : null),
@@ -95,7 +95,7 @@ function ChangeCounter() {
       {change && first !== undefined ? (
         <>
           <span className="param-won">
-            <strong>{change.gained > 0 ? `+${formatNumber(change.gained)}` : '0'}</strong> won
+            <strong>{change.gained > 0 ? `+${formatNumber(change.gained)}` : '0'}</strong> gained
           </span>
           <span className="param-lost">
             <strong>{change.lost > 0 ? `−${formatNumber(change.lost)}` : '0'}</strong> lost

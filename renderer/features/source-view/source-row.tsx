@@ -14,7 +14,7 @@ export interface Gutter {
 
 const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
 
-/** Offsets at which the style of a row changes: tokens, kept ranges, the selection. */
+/** Returns the offsets at which the style of a row changes: at tokens, kept ranges and the selection. */
 function cuts(begin: number, end: number, { tokens, kept, from, to }: Pick<SourceRowProps, 'tokens' | 'kept' | 'from' | 'to'>): number[] {
   const at = new Set<number>([begin, end])
   for (let t = toneAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
@@ -34,11 +34,11 @@ interface SourceRowProps {
   readonly index: number
   readonly tokens: SourceTones
   readonly kept: Ranges | null
-  /** The selected node's source. */
+  /** Range of the selected node in the source. */
   readonly from: number
   readonly to: number
   readonly gutter: Gutter | null
-  /** Index of the line among the lines that the extractor counted, -1 if not counted. */
+  /** Index of the line among the lines of the extractor; -1 if the extractor has no such line. */
   readonly counted: number
 }
 

@@ -1,4 +1,4 @@
-/** The source as rows: lines, cut at the width of the pane. All rows have equal heights, so a one-line page of megabytes scrolls like any other. */
+/** Splits the source into rows: lines, cut at the width of the pane. Rows have equal heights, so that a very long line scrolls like other text. */
 import { lastAtOrBefore } from '../../../shared/base/search'
 import { KEPT } from '../../../shared/page/output'
 import type { LineData } from '../../../shared/extractors/core/extractor'
@@ -6,14 +6,14 @@ import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-
 
 export interface SourceRows {
   readonly html: string
-  /** First offset of each row, one more entry for the end of the text. */
+  /** First offset of each row, and the end of the text as an additional entry. */
   readonly start: Int32Array
-  /** Line of each row, from 1. */
+  /** Line number of each row, from 1. */
   readonly line: Int32Array
   readonly count: number
 }
 
-/** Cells per character: two for wide East Asian characters, four for tabs. */
+/** Returns the width of a character in cells: two for wide East Asian characters, four for tabs. */
 function cells(code: number): number {
   if (code < 0x1100) return code === 9 ? 4 : 1
   return code <= 0x115f ||
@@ -27,7 +27,7 @@ function cells(code: number): number {
     : 1
 }
 
-/** Cuts a source into rows of at most `columns` cells. Lines end with CR LF, LF or CR. Linear. */
+/** Splits a source into rows of at most `columns` cells. Lines end with CR LF, LF or CR. Linear. */
 export function sourceRows(html: string, columns: number): SourceRows {
   const start: number[] = [0]
   const line: number[] = [1]
@@ -68,7 +68,7 @@ export interface Ranges {
   readonly end: Int32Array
 }
 
-/** Source ranges of the kept text nodes, ascending; adjacent ranges are joined. */
+/** Returns the source ranges of the kept text nodes in ascending order. */
 export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
   const kept: [number, number][] = []
   for (let n = 0; n < model.count; n++) {
@@ -76,7 +76,7 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
     const from = model.sourceStart[n] as number
     if (from >= 0) kept.push([from, model.sourceEnd[n] as number])
   }
-  // Foster parenting moves text before tables: the order of nodes may differ from the order of the source.
+  // The order of nodes may differ from the order of the source, because the parser moves text out of tables.
   kept.sort((a, b) => a[0] - b[0])
   return { start: Int32Array.from(kept, (r) => r[0]), end: Int32Array.from(kept, (r) => r[1]) }
 }
@@ -88,7 +88,7 @@ export function overlaps({ start, end }: Ranges, from: number, to: number): bool
   return at < start.length && (start[at] as number) < to
 }
 
-/** The deepest node whose source holds an offset. Linear. */
+/** Returns the deepest node whose source range contains an offset. Linear. */
 export function nodeAtOffset(model: PageModel, offset: number): NodeId | null {
   let found: NodeId | null = null
   for (let n = 0; n < model.count; n++) {
@@ -98,7 +98,7 @@ export function nodeAtOffset(model: PageModel, offset: number): NodeId | null {
   return found
 }
 
-/** Index of the counted line that holds an offset, -1 if none does. */
+/** Returns the index of the extractor's line that contains an offset; -1 if no line does. */
 export function countedLineAt(lines: LineData, offset: number): number {
   const at = firstBehind(lines.end, offset)
   return at < lines.start.length && (lines.start[at] as number) <= offset ? at : -1

@@ -1,4 +1,4 @@
-/** Four tones for HTML, readable, and fast for megabytes. Only for colours: the page model defines the nodes. */
+/** Finds the tokens of HTML for its colours, fast also for megabytes. The page model, not these tokens, defines the nodes. */
 import { IntList } from '../../../shared/base/int-list'
 import { lastAtOrBefore } from '../../../shared/base/search'
 
@@ -19,7 +19,7 @@ const RAW = /^(?:script|style|textarea|title)$/i
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
 
-/** Colours a source. Linear: every pattern is anchored and moves on. */
+/** Returns the tokens of a source. Linear, because every pattern is anchored and advances. */
 export function sourceTones(html: string): SourceTones {
   const start = new IntList(4096)
   const kind: number[] = []

@@ -14,14 +14,14 @@ const ROW = 18
 /** Width of a character of the 12 px monospaced type, until it is measured. */
 const CHARACTER = 7.2
 
-/** View of the parsed HTML with line numbers, kept text, and measures of lines. */
+/** The parsed HTML with line numbers, marks on kept text, and measures of lines. */
 export function SourceView() {
   const model = useTab((tab) => tab.model)
   const visit = useVisit()
   return model ? <Source key={visit} model={model} /> : null
 }
 
-/** Returns the measure of lines in the gutter: the main measure if it is a measure of lines, otherwise the first. */
+/** Returns the measure for the gutter: the main measure, the first charted measure, or the first measure of lines. */
 function useGutter(): Gutter | null {
   const extraction = useTab((tab) => tab.result?.extraction)
   const info = useExtractor(extraction?.extractor)
@@ -39,7 +39,7 @@ function useGutter(): Gutter | null {
 
 const isInView = (row: number, scrollTop: number, height: number): boolean => row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
 
-/** Measures ten characters; returns the pixels of one. */
+/** Returns the width of a character in pixels. @param probe element with ten characters */
 const characterWidth = (probe: HTMLElement | null): number => (probe?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
 
 function useColumns(list: RefObject<ListHandle | null>, probe: RefObject<HTMLElement | null>, hasBars: boolean): number {
@@ -65,7 +65,7 @@ interface Shown {
   readonly rows: SourceRows
 }
 
-/** Scrolls to a new selection unless it was clicked here; a new width keeps the position. */
+/** Scrolls to a new selection, unless the user clicked it here. Keeps the position if the width changes. */
 function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const shown = useRef<Shown | null>(null)
@@ -87,7 +87,7 @@ function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected
   }, [list, clicked, selected, model, rows, from])
 }
 
-/** Marks the rows of the hovered node with a class, without drawing a row again. */
+/** Marks the rows of the hovered node with a class, without redrawing a row. */
 function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): void {
   useEffect(() => {
     const mark = (node: number | null): void => {
@@ -103,7 +103,7 @@ function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): v
   }, [list, model])
 }
 
-/** Returns the offset under the pointer: from the row, and within it from the width of a character. */
+/** Returns the offset in the source under the pointer; null outside the rows. */
 function offsetAt(event: PointerEvent | React.MouseEvent, probe: HTMLElement | null): number | null {
   const row = (event.target as Element).closest<HTMLElement>('.source-row')
   if (!row) return null

@@ -1,19 +1,19 @@
-/** The extracted text as lines of spans. */
+/** Splits the extracted text into lines with spans. */
 import { lastAtOrBefore } from '../../../shared/base/search'
 import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 
 interface TextLines {
   readonly text: string
-  /** Start of each line; one more entry for the end of the last. */
+  /** Start of each line, and the end of the last line as an additional entry. */
   readonly start: Int32Array
-  /** First span that reaches into each line. */
+  /** Index of the first span that overlaps each line. */
   readonly firstSpan: Int32Array
   readonly spans: Int32Array
   readonly count: number
 }
 
-/** Cuts a text into lines. `spans`: start, end and node of each part, ascending. Linear. */
+/** Splits a text into lines. @param spans start, end and node of each part in ascending order. Linear. */
 export function textLines(text: string, spans: Int32Array): TextLines {
   const starts: number[] = []
   for (let at = 0; at >= 0 && at <= text.length;) {
@@ -36,7 +36,7 @@ export function textLines(text: string, spans: Int32Array): TextLines {
 
 interface TextPiece {
   readonly text: string
-  /** Text node of the piece, -1 for white space between nodes. */
+  /** Text node of the piece; -1 for white space between nodes. */
   readonly node: number
 }
 
@@ -57,7 +57,7 @@ export function piecesOf({ text, start, firstSpan, spans }: TextLines, line: num
   return pieces
 }
 
-/** Line that holds the first text of the nodes `[from, to)`, or -1. */
+/** Returns the line with the first text of the nodes from `from` to before `to`; -1 without a text. */
 export function lineOfNodes({ spans, start, count }: TextLines, from: number, to: number): number {
   for (let s = 0; s < spans.length / 3; s++) {
     const node = spans[s * 3 + 2] as number
@@ -71,7 +71,7 @@ export function lineOfNodes({ spans, start, count }: TextLines, from: number, to
   return -1
 }
 
-/** Returns kept text merged with previously kept text, in the order of the page; null if no text was removed. Linear. */
+/** Returns kept and previously kept text in the order of the page; null if the last change removed no text. Linear. */
 export function textWithLost(model: PageModel, now: Uint8Array, before: Uint8Array): OutputText | null {
   if (before.length !== now.length) return null
   let union: Uint8Array | null = null

@@ -28,7 +28,7 @@ function classOf(kind: number, isSelected: boolean, changed: string): string | u
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
-/** Marks the parts of the text that come from the hovered node of any view. */
+/** Marks the parts of the text inside the hovered node. */
 function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | null): void {
   useEffect(() => {
     const mark = (node: number | null): void => {
@@ -36,7 +36,6 @@ function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | nu
       if (!box || !model) return
       for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
       if (node === null) return
-      // A large container would mark the whole text; its box on the page shows it better.
       const end = model.subtreeEnd[node] ?? node + 1
       for (const span of box.querySelectorAll<HTMLElement>('[data-node]')) {
         const id = Number(span.dataset.node)
@@ -47,7 +46,7 @@ function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | nu
   }, [list, model])
 }
 
-/** The extracted text; every part refers to its source node. */
+/** The extracted text. Each part is linked to its text node on the page. */
 export function TextView() {
   const { model, selected } = useTabFields('model', 'selected')
   const extraction = useTab((tab) => tab.result?.extraction)
@@ -55,7 +54,7 @@ export function TextView() {
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   const previous = useRecentChange()?.selected
-  // For a while, text removed by the last change stays in its place, struck through.
+  // Text that the last change removed stays for a while, struck through.
   const withLost = useMemo(
     () => (model && extraction && previous && !hits ? textWithLost(model, extraction.selected, previous) : null),
     [model, extraction, previous, hits],
@@ -67,7 +66,7 @@ export function TextView() {
   const line = selected === null || !model ? -1 : lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
 
   useHoverMarks(list, model)
-  if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'Nothing was extracted yet.'}</p>
+  if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'No text yet.'}</p>
   return (
     <div className="column">
       <TextBar extraction={extraction} isCompared={hits !== null} />
@@ -85,7 +84,7 @@ export function TextView() {
         current={line}
         // If only the text changed, keep the scroll position.
         follow={selected}
-        empty={<p className="text-empty">The extractor kept nothing of this page.</p>}
+        empty={<p className="text-empty">The extractor kept no text of this page.</p>}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
         onPointerLeave={() => actions.hover(null)}
         onClick={(event: MouseEvent) => {
@@ -132,10 +131,14 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
     <div className="bar quiet text-toolbar">
       <span
         className="cut"
-        title={extraction.given === undefined ? undefined : 'Shown as it was found on the page; copied as the program gave it'}
+        title={
+          extraction.given === undefined
+            ? undefined
+            : 'This view shows the text as found on the page. Copy uses the text that the program returned.'
+        }
       >
         {formatWords(keptWords(extraction))}, {formatCount(whole.length, 'character')}, {formatCount(linesOf(whole), 'line')}
-        {extraction.given === undefined ? '' : '; as found on the page'}
+        {extraction.given === undefined ? '' : ', as found on the page'}
       </span>
       {isCompared ? (
         <span className="text-key">

@@ -16,14 +16,14 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 import './verdict.css'
 
-/** Whether the page is an article or an overview, with evidence, and the share that each extractor keeps. */
+/** Shows whether the page is an article or an overview, with evidence, and the share of the text that each extractor keeps. */
 export function VerdictPanel() {
   const { model, page, preset, result } = useTabFields('model', 'page', 'preset', 'result')
   const info = useResultExtractor()
   const extractors = useWindow((state) => state.extractors)
   const entries = useComparison((comparison) => comparison.entries)
 
-  // The coverage table needs the results of all extractors; the extraction in view runs first.
+  // The table needs the results of all extractors. Wait for the current extractor, which runs first.
   const ready = result !== null
   useEffect(() => {
     if (!page || !ready) return
@@ -36,7 +36,7 @@ export function VerdictPanel() {
       300,
     )
     return () => clearTimeout(timer)
-    // Also depends on the reading options.
+    // A change of the page options gives a new model, and needs new results.
   }, [page, model, preset, ready, extractors])
 
   if (!model || !result || !info) {
@@ -61,7 +61,7 @@ export function VerdictPanel() {
       ) : (
         <PanelPart title="Verdict">
           <p className="quiet">
-            {info.title} does not judge the type of a page{others.length > 0 ? '; these do:' : '.'}
+            {info.title} does not judge the type of a page{others.length > 0 ? '. These extractors do:' : '.'}
           </p>
         </PanelPart>
       )}
@@ -76,7 +76,7 @@ export function VerdictPanel() {
 
 const SHOWN_EVIDENCE = 5
 
-/** Returns the beginning of the text around each element, which distinguishes one “read more” from another; empty without a difference. */
+/** Returns the beginning of the text around each element, to distinguish equal links such as “read more”; '' if two beginnings are equal. */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
   const contexts = nodes.map((node) => {
     const parent = model.parent[node] ?? -1
@@ -143,7 +143,7 @@ interface CoverageProps {
   readonly entries: Readonly<Record<string, ComparisonEntry>>
 }
 
-/** Share of the visible text that each extractor keeps, with a warning for suspicious shares. */
+/** Table with the share of the visible text that each extractor keeps, and a warning for unusual shares. */
 function CoverageTable({ model, current, own, extractors, entries }: CoverageProps) {
   const rows = useMemo(
     () =>
@@ -163,9 +163,9 @@ function CoverageTable({ model, current, own, extractors, entries }: CoveragePro
   )
   const seen = rows.find((row) => row.coverage)?.coverage?.seen ?? 0
   return (
-    <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(seen)} characters are seen</span>}>
+    <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(seen)} visible characters</span>}>
       <table className="coverage">
-        <TableHead columns={['extractor', numbers('of characters seen'), numbers('characters')]} />
+        <TableHead columns={['extractor', numbers('share of visible text'), numbers('characters')]} />
         <tbody>
           {rows.map(({ info, coverage, running, failure, warning }) => (
             <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>

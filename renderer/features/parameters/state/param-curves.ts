@@ -1,4 +1,4 @@
-/** Curves of the number parameters of the page in front: tried in the worker one value at a time while the parameters rest, and cached. */
+/** Cached curves of the number parameters of the page in front. The worker tries one value at a time while no parameter changes. */
 import { create } from 'zustand'
 import { valueAt } from '../../../../shared/base/once'
 import { characterF1, wordsOfSelection } from '../../../../shared/explain/coverage'
@@ -15,12 +15,12 @@ const MOST = 25
 const MOST_OF_LARGE = 13
 const LARGE = 30_000
 
-/** Curves by page, then by extractor and its content, preset, gold text, parameter and the other values. */
+/** Curves by page, then by `keyOf`. */
 const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 
 const DRAWING_INTERVAL_MS = 100
 
-/** Rises when a curve has new points to draw. */
+/** Grows when a curve has new points. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
 export type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset' | 'gold'>
@@ -36,7 +36,7 @@ export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
   return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name))) ?? []
 }
 
-/** Returns the result of a page for one value of a parameter, with the others unchanged. Null if it failed or was stopped. */
+/** Returns the selection for one value of a parameter, with the other values unchanged. Null after a failure or an abort. */
 export async function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, result, preset } = tab
   if (!page || !result) return null
@@ -45,7 +45,7 @@ export async function tryValue(tab: Tried, name: string, value: number, signal?:
   return trial.ok ? trial.value : null
 }
 
-/** Tries the missing values of a parameter until it is stopped. */
+/** Tries the missing values of a parameter until the signal aborts. */
 export async function fillCurve(tab: Tried, name: string, spec: NumberParam, signal: AbortSignal): Promise<void> {
   const { model, gold } = tab
   if (!model) return
