@@ -206,7 +206,7 @@ test('the body is split over two containers and half is lost: one wins, the othe
   await changeTo(app, 'λ 1 → 0.14').click()
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Sit on the left')
-  await expect(app.locator('.param-won')).toHaveText(/^\+\d+ won/)
+  await expect(app.locator('.param-won')).toHaveText(/^\+\d+ gained/)
 })
 
 test('short paragraphs fall under a limit: an answer of 15 letters against 398, and 1 % of the text against 9 %', async ({ app }) => {
