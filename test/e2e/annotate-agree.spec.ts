@@ -86,7 +86,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   // The labels are decided, the page type is not.
   await expect(view).toContainText('1 of 3 to decide')
   await expect(view.getByRole('button', { name: 'Save as final' })).toBeDisabled()
-  await expect(view.getByText('Kept', { exact: true })).toBeVisible()
+  await expect(view.getByText('Saved', { exact: true })).toBeVisible()
   expect(goldOf(corpus, ARTICLE, 'adjudicated').status).toBe('in-progress')
   await view.getByRole('group', { name: 'Decision on the page type' }).getByRole('button', { name: 'ann: article' }).click()
   await expect(view).toContainText('All decided')
@@ -157,6 +157,6 @@ test(
 
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 0 pages, 1 as they were')
+    await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 0 pages, 1 unchanged')
   },
 )

@@ -109,7 +109,7 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
 
   await app.getByRole('tab', { name: 'Pages' }).click()
   await app.getByRole('combobox', { name: 'Order' }).selectOption('disagreement')
-  await app.getByRole('button', { name: 'Rank the pages' }).click()
+  await app.getByRole('button', { name: 'Rank pages' }).click()
   await expect(app.getByText('5 pages ranked.')).toBeVisible()
 })
 
@@ -150,7 +150,7 @@ test('the queue of an annotator holds the pages that were given to them, and no 
   await app.getByRole('combobox', { name: 'Assigned' }).selectOption('to ben')
   await expect(pageOption(app)).toHaveCount(2)
   await setAnnotator(app, 'ben')
-  await app.getByRole('checkbox', { name: 'Assigned to me only (2)' }).check()
+  await app.getByRole('checkbox', { name: 'Only assigned to me (2)' }).check()
   await app.getByRole('button', { name: 'Label next page' }).click()
   await labelled(app, 'docs-page')
   await app.keyboard.press('s')

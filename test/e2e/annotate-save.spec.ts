@@ -7,7 +7,7 @@ test('labels are undone one by one, and typed text is saved automatically', asyn
   await page.locator('.standfirst').click()
   await app.getByRole('tab', { name: 'Notes' }).click()
   await app.getByRole('textbox', { name: 'Notes on this page' }).fill('The byline is hard.')
-  await app.getByRole('textbox', { name: 'Another flag' }).focus()
+  await app.getByRole('textbox', { name: 'New flag' }).focus()
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann').notes).toBe('The byline is hard.')
   for (let i = 0; i < 3; i++) await app.getByRole('button', { name: 'Undo' }).click()

@@ -141,7 +141,7 @@ test(
       if (await later.isVisible()) break
       // Ann's or Ben's labels are right on every page.
       await view
-        .getByRole('group', { name: 'Take everything open' })
+        .getByRole('group', { name: 'Decide all open' })
         .getByRole('button', { name: /ann|ben/ })
         .first()
         .click()
@@ -164,7 +164,7 @@ test(
     const form = app.getByRole('form', { name: 'Publish' })
     await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
     await form.getByRole('button', { name: 'Publish' }).click()
-    await expect(form.getByRole('status')).toContainText('Published: 12 pages')
+    await expect(form.getByRole('status')).toContainText('Published 12 pages')
     const reader = await app.context().newPage()
     await reader.goto(`file://${join(folder, 'site', 'index.html')}`)
     await expect(reader.getByRole('row', { name: /^ann and ben/ })).toContainText('4')

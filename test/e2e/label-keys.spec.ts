@@ -102,7 +102,7 @@ test('a range goes from a paragraph to words that are typed, and from one click 
   await app.keyboard.press('c')
   await expect(frame.getByText('Topic number 7').first()).toBeHidden()
   const text = app.getByTestId('label-text')
-  await expect(text).toContainText('200 blocks folded away')
+  await expect(text).toContainText('200 blocks, folded')
   await expect(text).not.toContainText('Topic number 7')
   await text.getByText('Paragraph 2 tells').click()
   await text.getByText('Paragraph 3 tells').click({ modifiers: ['Shift'] })

@@ -127,7 +127,7 @@ async function closeCorpus(): Promise<void> {
 
 const NAME_PAUSE_MS = 400
 
-/** Changes the annotator's name. @returns false if unsaved labels prevent the change */
+/** Changes the annotator's name. Returns false if unsaved labels prevent the change. */
 async function changeName(name: string, before: string): Promise<boolean> {
   if (name === before || !ANNOTATOR.test(name)) return true
   // Save first, because unsaved labels belong to the previous annotator.
@@ -157,7 +157,7 @@ function Annotator() {
     }
     if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
   }
-  // Apply the typed name after a pause, so that a button that needs it is enabled; during labelling, when the field loses the focus.
+  // A pause applies the typed name, which enables the buttons that need a name. During labelling, only the loss of the focus applies it.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)
@@ -196,7 +196,7 @@ function Annotator() {
 
 const MOST_ROWS = 200
 
-/** Result of adding, importing or exporting: pages, problems with their place, and shares of gold text found on the pages. */
+/** Result of adding, importing or exporting pages: their number, problems with their place, and the share of gold text on the pages. */
 function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
   if (!report) return null
@@ -208,7 +208,7 @@ function BatchReport() {
       <div className="bar">
         <span>
           {report.title}: {formatCount(pages, report.counted ?? 'page')}
-          {known > 0 ? `, ${formatNumber(known)} ${report.knownLabel ?? 'were there already'}` : ''}
+          {known > 0 ? `, ${formatNumber(known)} ${report.knownLabel ?? 'already there'}` : ''}
           {problems.length > 0 ? `, ${formatCount(problems.length, 'problem')}` : ''}
           {coverage.length > 0
             ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`
@@ -225,7 +225,7 @@ function BatchReport() {
           <summary>
             {problems.length > 0 ? formatCount(problems.length, 'problem') : ''}
             {problems.length > 0 && poor.length > 0 ? ', ' : ''}
-            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} not wholly found` : ''}
+            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} found in part` : ''}
           </summary>
           <ul className="bulleted">
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (

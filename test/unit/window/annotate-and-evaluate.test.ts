@@ -81,7 +81,7 @@ describe('labelling', () => {
     await labelling.open(ids[1] ?? '')
     expect(opened().page.entry.id).toBe(ids[0])
     expect(saveState()).toBe('failed')
-    expect(useLabelling.getState().announcement).toBe('This page is not saved yet; it stays open.')
+    expect(useLabelling.getState().announcement).toBe('This page stays open, because its labels are not saved.')
   })
 
   describe('that could not be saved before the window was loaded again', () => {

@@ -12,6 +12,7 @@ import {
 import type { AxisRange } from '../../../../shared/gold/text-axis'
 import { Check } from '../../../components/fields'
 import { Button, IconButton } from '../../../components/button'
+import { formatCount } from '../../../components/number-format'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, isUnsaved, useAdjudication, type Adjudication } from '../state/adjudication'
 import { labelColours } from '../labelling/label-colours'
@@ -43,7 +44,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
     [labels, stretches],
   )
-  // Save when the view closes or the window is hidden.
+  // Saves when the view closes, and when the window is hidden.
   useEffect(() => {
     const store = (): void => void adjudication.store()
     window.addEventListener('pagehide', store)
@@ -65,10 +66,10 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   return (
     <div className="column pane" data-testid="adjudicate">
       <PageBar open={open} disputed={disputed.length} />
-      <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Change any text by pointing at it">
+      <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Edit labels on the page">
         <LabelChoice chosen={open.label} colours={colours} />
         <span className="space" />
-        <Check label="list what all agree on, too" checked={showsAgreed} onChange={setShowsAgreed} />
+        <Check label="Show agreed text" checked={showsAgreed} onChange={setShowsAgreed} />
       </div>
       <div className={labelStyles.body}>
         <LabelFrame
@@ -103,12 +104,12 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
         <bdi>{open.summary.title.trim() || open.page.entry.id}</bdi> <code>{open.page.entry.id}</code>
       </strong>
-      <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
+      <span className={`row ${agreementStyles.take}`} role="group" aria-label="Decide all open">
         <Button
           label="Majority"
           small
           onClick={() => adjudication.decideByMajority()}
-          title="Decides where more than half of the annotators agree; an imported gold standard does not count"
+          title="Decides the text on which more than half of the annotators agree; an imported gold standard does not count"
         />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
@@ -119,12 +120,15 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       <IconButton icon={Undo2} label="Undo the last decision" disabled={past.length === 0} onClick={() => adjudication.undo()} />
       <span className="space" />
       {annotators.includes(judge) ? (
-        <span className="quiet" title="Decisions are kept with who made them; the campaign names pages decided by one of their annotators">
-          Your own labels are among these.
+        <span
+          className="quiet"
+          title="Decisions are stored with their author. The campaign lists pages that one of their annotators decided."
+        >
+          Your labels are among these.
         </span>
       ) : null}
       <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed + disputedQuestions(state).length} to decide`}</span>
-      {stored || unsaved ? <span className="quiet">{unsaved ? 'Not kept yet' : 'Kept'}</span> : null}
+      {stored || unsaved ? <span className="quiet">{unsaved ? 'Not saved yet' : 'Saved'}</span> : null}
       <Button
         label={isFinal ? 'Saved as final' : 'Save as final'}
         tone="strong"
@@ -139,8 +143,8 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
 function LabelChoice({ chosen, colours }: { readonly chosen: string | null; readonly colours: ReadonlyMap<string, string> }) {
   return (
     <>
-      <span className="quiet">Click or drag on the page to change any text to</span>
-      <div className="row" role="group" aria-label="Label to give">
+      <span className="quiet">Click or drag on the page to label text as</span>
+      <div className="row" role="group" aria-label="Label">
         {[...colours].map(([name, colour]) => (
           <Button key={name} tone="word" aria-pressed={chosen === name} onClick={() => adjudication.setLabel(name)}>
             <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} /> {name}
@@ -208,9 +212,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
         ))}
       </ol>
       {state.edits.length > 0 ? (
-        <p className={`quiet ${panelStyles.empty}`}>
-          {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} edited on the page.
-        </p>
+        <p className={`quiet ${panelStyles.empty}`}>{formatCount(state.edits.length, 'edit')} on the page.</p>
       ) : null}
     </div>
   )

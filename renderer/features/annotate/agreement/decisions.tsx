@@ -1,4 +1,4 @@
-/** Decisions on a page with several annotators, about a stretch of text or about the whole page. */
+/** Components for the decisions on a page with several annotators: on stretches of text, and on the whole page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
@@ -50,7 +50,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
         <OtherLabel
           labels={[null, ...labels].filter((label) => !stretch.labels.includes(label))}
           decided={decision?.value}
-          // On an agreed stretch nothing is to decide, so a change is an edit.
+          // An agreed stretch has no decision, so a change is an edit.
           onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(at, label))}
         />
       </div>

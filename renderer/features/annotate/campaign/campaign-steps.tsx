@@ -3,7 +3,7 @@ import type { CampaignReport, CampaignSite } from '../../../../shared/contract/c
 import { Button } from '../../../components/button'
 import { Check, NumberInput, TextField } from '../../../components/fields'
 import { Form, FormDialog } from '../../../components/dialog'
-import { formatNumber } from '../../../components/number-format'
+import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { ANNOTATOR } from '../../../../shared/gold/gold-file'
 import { annotate, requestTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
@@ -16,11 +16,11 @@ const STEPS = ['plan', 'distribute', 'import', 'compare', 'publish'] as const
 type Step = (typeof STEPS)[number]
 
 const SENTENCES: Record<Step, string> = {
-  plan: 'Enter the annotators and how many label each page. Each gets a folder of pages; labels of others stay hidden until you end blind labelling.',
+  plan: 'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
   distribute: 'The pages are assigned. Create a folder for each annotator.',
-  import: 'Pages are still unlabelled. Import folders as they return; nothing is overwritten.',
+  import: 'Some pages are still unlabelled. Import the returned folders; the import overwrites nothing.',
   compare: 'All assigned pages are labelled. End blind labelling to compare them.',
-  publish: 'Compare the labels, decide where they differ, and publish the result.',
+  publish: 'Compare the labels, decide the differences, and publish the result.',
 }
 
 const TITLES: Record<Step, string> = {
@@ -33,7 +33,7 @@ const TITLES: Record<Step, string> = {
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/** Returns the planner's next step. Annotators who label in the shared corpus need no bundle. */
+/** Returns the next step of the planner. Annotators who label in the shared corpus need no bundle. */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
@@ -74,8 +74,10 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-/** `aside`: another step is the next step, so this step has a heading and a plain button. */
-type AsideProps = { readonly aside?: boolean }
+interface AsideProps {
+  /** Whether another step is the next step. This step then has a heading and a plain button. */
+  readonly aside?: boolean
+}
 
 function StepForm({ step, report, aside = false }: AsideProps & { readonly step: Step; readonly report: CampaignReport }) {
   if (step === 'plan') return <Plan />
@@ -85,7 +87,7 @@ function StepForm({ step, report, aside = false }: AsideProps & { readonly step:
   return report.campaign?.blind === false ? <Publish /> : null
 }
 
-/** Control of blindness. Ending it needs a confirmation, because annotators who see others’ labels no longer label independently. */
+/** Button that ends or restarts blind labelling. The end needs a confirmation. */
 function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
   const [ending, setEnding] = useState(false)
   const left = leftOf(pace)
@@ -108,10 +110,9 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
           onClose={() => setEnding(false)}
         >
           <p>
-            Then all users of this corpus see all labels, and agreement is computed. Annotators who see other labels no longer label
-            independently.
+            All users of this corpus then see all labels and their agreement. Annotators who see other labels no longer label independently.
           </p>
-          {left > 0 ? <p>{left === 1 ? '1 page is' : `${formatNumber(left)} pages are`} still to be labelled.</p> : null}
+          {left > 0 ? <p>Unlabelled: {formatCount(left, 'page')}.</p> : null}
         </FormDialog>
       ) : null}
     </div>
@@ -148,7 +149,7 @@ function Plan() {
           }}
           onClose={() => setSure(false)}
         >
-          <p>Pages are assigned anew. Labels stay; distributed bundles no longer match.</p>
+          <p>All pages get new assignments. Labels stay. Distributed bundles no longer match the plan.</p>
         </FormDialog>
       ) : null}
       <Form
@@ -164,23 +165,23 @@ function Plan() {
         <label htmlFor="campaign-overlap">Annotators per page</label>
         <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
         <label htmlFor="campaign-training">
-          Practice pages (ids, comma-separated): pages with a gold standard that all annotators label first, with feedback
+          Practice pages (ids, comma-separated). All annotators label these pages first, and see the differences to the gold standard.
         </label>
         <TextField id="campaign-training" value={training} onChange={setTraining} />
-        <label htmlFor="campaign-pass">Least F1 to pass practice (0 to 1; empty: none)</label>
+        <label htmlFor="campaign-pass">Minimum F1 to pass practice (0 to 1; empty: no minimum)</label>
         <TextField id="campaign-pass" value={passMark} placeholder="0.9" onChange={setPassMark} />
         <label htmlFor="campaign-types">Page types (comma-separated)</label>
-        <TextField id="campaign-types" value={types} placeholder="those of the pages" onChange={setTypes} />
+        <TextField id="campaign-types" value={types} placeholder="types of the pages" onChange={setTypes} />
         <p className="quiet" role="status">
           {wrong.length > 0
             ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
             : isNoMark
-              ? 'The least F1 is a number from 0 to 1.'
+              ? 'The minimum F1 is a number from 0 to 1.'
               : annotators.length > 0 && tooFew
                 ? `${overlap} annotators per page need at least ${overlap} names.`
                 : campaign
-                  ? 'Earlier assignments are replaced; labels stay.'
-                  : 'Annotators get equally many pages, and each pair shares about equally many.'}
+                  ? 'Replanning replaces the assignments; labels stay.'
+                  : 'All annotators get the same number of pages, and each pair shares about the same number.'}
         </p>
       </Form>
     </>
@@ -200,7 +201,8 @@ function Distribution({ aside = false }: AsideProps) {
       {aside ? <h3>Distribute</h3> : null}
       <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
       <p className="quiet">
-        One folder per annotator with their pages, the guidelines, and only their labels. Annotators open it like any corpus.
+        Creates a folder per annotator, with the assigned pages, the guidelines, and the labels of this annotator. Annotators open the
+        folder like any corpus.
       </p>
     </Form>
   )
@@ -220,9 +222,7 @@ function BundleImport({ aside = false }: AsideProps) {
       {aside ? <h3>Import</h3> : null}
       <label htmlFor="campaign-in">Returned folders, one per line</label>
       <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
-      <p className="quiet">
-        Labels changed on both sides are merged where they are about different text; otherwise nothing is overwritten.
-      </p>
+      <p className="quiet">If a page has changes on both sides, the import merges changes of different text. It never overwrites labels.</p>
     </Form>
   )
 }
@@ -250,12 +250,11 @@ function Publish() {
       />
       <Check label="With the annotators’ names" checked={withNames} onChange={setWithNames} />
       <Check label="With the labelled text" checked={withText} onChange={setWithText} />
-      <p className="quiet">
-        Agreement of all annotators, text with different labels, and the decisions: a folder of files for any browser.
-      </p>
+      <p className="quiet">Creates a web site with the agreement of all annotators, text with different labels, and the decisions.</p>
       {written ? (
         <p role="status">
-          Published: {formatNumber(written.pages)} pages in {written.folder}. Open index.html there, or put the folder on any web server.
+          Published {formatCount(written.pages, 'page')} in {written.folder}. Open index.html in this folder, or copy the folder to any web
+          server.
         </p>
       ) : null}
     </Form>
@@ -289,7 +288,7 @@ export const campaigning = {
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async importBundles(paths: readonly string[]): Promise<void> {
-    const shown = { title: 'Imported', knownLabel: 'as they were' }
+    const shown = { title: 'Imported', knownLabel: 'unchanged' }
     await batch('Importing', (corpus, task) => call('corpus.importBundles', { corpus, paths: [...paths] }, task), shown)
     await campaigning.read()
   },

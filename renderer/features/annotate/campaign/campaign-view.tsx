@@ -22,8 +22,8 @@ export function CampaignView() {
         <section>
           <h2>A bundle for {bundle.annotator}</h2>
           <p>
-            From corpus “{bundle.corpus}”, {formatTime(bundle.handedOut)}. Label its pages, then return the whole folder. Labels under
-            another name are not imported.
+            Created from corpus “{bundle.corpus}”, {formatTime(bundle.handedOut)}. Label the pages, then return the whole folder. An import
+            skips labels of other annotators.
           </p>
           <p className="quiet">{corpus.path}</p>
         </section>
@@ -120,7 +120,7 @@ function People({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-/** Table cell with several values below each other. */
+/** Table cell with several values, one below the other. */
 function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
   return (
     <td className={number ? 'bs-number' : undefined}>{cells.length === 0 ? '–' : cells.map((cell, i) => <div key={i}>{cell}</div>)}</td>

@@ -23,7 +23,7 @@ export function CorpusHome() {
         <Button label="New corpus …" tone={isNew ? 'plain' : 'strong'} disabled={onWebSite} onClick={() => setDialog('new')} />
       </header>
       {onWebSite ? (
-        <p className="notice-bar">A corpus is a folder on a disk, which a web site cannot reach. Install Boilerscope to label pages.</p>
+        <p className="notice-bar">A corpus is a folder on a disk, which this web site cannot reach. Install Boilerscope to label pages.</p>
       ) : null}
       {recent === null ? <div className="skeleton" style={{ blockSize: 64 }} aria-label="Reading recent corpora" aria-busy="true" /> : null}
       {recent && recent.length > 0 ? (
@@ -59,7 +59,7 @@ export function CorpusHome() {
             disabled={onWebSite}
             onClick={() => void annotate.openSample()}
           />
-          <span className="quiet">Six pages to try it on</span>
+          <span className="quiet">Six pages for a first try</span>
         </div>
       </section>
       {dialog === 'open' ? <OpenDialog onClose={close} /> : null}
@@ -114,7 +114,7 @@ function NewDialog({ onClose }: DialogProps) {
         placeholder={PLACEHOLDER}
         onChange={setPath}
       />
-      <p className="quiet">The folder holds plain files that git and other tools can read.</p>
+      <p className="quiet">The folder contains plain files, which git and other tools can read.</p>
     </FormDialog>
   )
 }

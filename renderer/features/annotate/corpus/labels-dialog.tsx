@@ -13,10 +13,10 @@ interface LabelSet {
   readonly labels: readonly { readonly name: string; readonly description: string; readonly counts: boolean }[]
 }
 
-const CONTENT = { name: 'content', description: 'Main content: what the page is about.', counts: true }
+const CONTENT = { name: 'content', description: 'Main content: the topic of the page.', counts: true }
 const COMMENTS = { name: 'comments', description: 'Comments of readers.', counts: false }
 
-/** Predefined sets of labels. Key 1 gives the first label, key 9 the ninth. */
+/** Predefined sets of labels. Keys 1 to 9 select the first nine labels. */
 const LABEL_SETS: readonly LabelSet[] = [
   { title: 'Only content', labels: [CONTENT] },
   { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
@@ -38,7 +38,7 @@ const LABEL_SETS: readonly LabelSet[] = [
       { name: 'navigation', description: 'Menus, lists of links, breadcrumbs.', counts: false },
       { name: 'advertisement', description: 'Advertising.', counts: false },
       { name: 'related', description: 'Teasers of other pages.', counts: false },
-      { name: 'template', description: 'Headers, footers, notices of copyright: the same on all pages of the site.', counts: false },
+      { name: 'template', description: 'Headers, footers, copyright: parts that all pages of the site share.', counts: false },
       { name: 'form', description: 'Search fields, sign-up, sharing.', counts: false },
     ],
   },
@@ -101,7 +101,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => void annotate.describe(labelsOf(drafts)).then((ok) => ok && onClose())}
       more={
         <Button
-          label="Another label"
+          label="Add label"
           onClick={() => {
             const colours = [...labelColours([...drafts.map(({ name }) => ({ name })), { name: '\u0000' }]).values()]
             setDrafts([...drafts, { name: '', color: colours.at(-1) ?? '#0b5cad', description: '', counts: true }])
@@ -111,7 +111,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <div className="row" role="group" aria-label="Start with a label set">
-        <span className="quiet">Begin with</span>
+        <span className="quiet">Start with</span>
         {LABEL_SETS.map((labelSet) => (
           <Button key={labelSet.title} label={labelSet.title} small onClick={() => applySet(labelSet)} />
         ))}
@@ -131,7 +131,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
         </tbody>
       </table>
       {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has a gold standard.</p> : null}
-      <p className="quiet">Existing labels keep their names in the files and on their pages.</p>
+      <p className="quiet">A change of names does not rename the labels of existing pages.</p>
     </FormDialog>
   )
 }

@@ -32,13 +32,13 @@ export const SCORES: Readonly<
     option: 'F1 of extractors',
     column: 'F1',
     meaning:
-      'Mean F1 (words) of one extractor per paper and of all custom extractors, with default parameters, against the page’s gold standard: adjudicated, else finished, else the first.',
+      'Mean F1 (words) of one extractor per paper and of all custom extractors, with default parameters. The gold standard is the adjudicated text, otherwise the finished text, otherwise the first text.',
   },
   disagreement: {
     option: 'disagreement of extractors',
     column: 'Disagree',
     meaning:
-      'Share of the text kept by any extractor that not all keep; one extractor of each paper and your own, with default parameters.',
+      'Share of the text that some, but not all, extractors keep, among the text that any extractor keeps. Uses one extractor per paper and all custom extractors, with default parameters.',
   },
 }
 
@@ -53,7 +53,7 @@ export const COLUMNS = [
   {
     id: 'title',
     label: 'Title',
-    meaning: 'Title of the collection, or of the page',
+    meaning: 'Title in the collection; without one, title of the page',
     track: 'minmax(110px, 2.4fr)',
     key: (entry) => titleOf(entry) || null,
     cell: (entry) => <span title={describePage(entry)}>{titleOf(entry)}</span>,
@@ -79,7 +79,7 @@ export const COLUMNS = [
   {
     id: 'labels',
     label: 'Labels',
-    meaning: 'Order: unlabelled, started, skipped, done, adjudicated; then by number finished',
+    meaning: 'Order: unlabelled, begun, skipped, done, adjudicated; then by number of finished annotators',
     track: 'minmax(110px, 2fr)',
     key: (entry, viewer) => progressOf(entry, viewer),
     cell: (entry, viewer) => <PageLabels entry={entry} viewer={viewer} />,
@@ -209,13 +209,13 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         <span
           className={pageStyles.badge}
           data-practice
-          title="All annotators label this page first and see the differences to its gold standard"
+          title="All annotators label this page first, and see the differences to its gold standard"
         >
           practice
         </span>
       ) : null}
       {entry.almostNoText ? (
-        <span className={pageStyles.problem} title="Hardly any words; scripts may fill this page">
+        <span className={pageStyles.problem} title="This page has almost no words. Perhaps scripts add its text.">
           almost no text
         </span>
       ) : null}
@@ -231,7 +231,7 @@ function describeGold(gold: GoldEntry): string {
   const notes = [
     ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),
     ...(gold.lost > 0 ? [`${gold.lost} lost`] : []),
-    ...(gold.stale ? ['made on another capture'] : []),
+    ...(gold.stale ? ['labelled on another capture'] : []),
   ]
   return [`${gold.annotator}: ${gold.status}, ${gold.spans} ${gold.spans === 1 ? 'label' : 'labels'}`, ...notes].join(' · ')
 }

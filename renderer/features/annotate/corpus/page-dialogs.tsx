@@ -1,4 +1,4 @@
-/** Dialogs that add, remove and rename pages of a corpus. */
+/** Dialogs that add, rename, import and export pages of a corpus. */
 import { useState } from 'react'
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/capture'
@@ -73,7 +73,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Saves and closes the open page if the list contains it. Returns false if the page stays open. */
+/** Saves and closes the open page if `pages` contains its id. Returns false if the page stays open. */
 export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false
@@ -176,7 +176,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
       <label htmlFor="import-name">Store gold standard as</label>
       <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
-      <Check label="Lay gold texts on the page, word by word" checked={align} onChange={setAlign} />
+      <Check label="Find the words of gold texts on the page" checked={align} onChange={setAlign} />
     </FormDialog>
   )
 }
@@ -211,7 +211,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             id="export-who"
             value={who}
             options={[
-              { value: '', label: 'the gold standard: adjudicated, else imported, else of the only annotator who finished' },
+              { value: '', label: 'the gold standard: adjudicated, otherwise imported, otherwise of the only annotator who finished' },
               ...optionsOf(names),
             ]}
             onChange={setWho}
@@ -223,8 +223,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         value={what}
         options={[
           { value: 'all', label: 'all' },
-          ...(isFiltered ? [{ value: 'filtered', label: `those in the list (${entries.length})` } as const] : []),
-          ...(marked.length > 0 ? [{ value: 'marked', label: `those marked (${marked.length})` } as const] : []),
+          ...(isFiltered ? [{ value: 'filtered', label: `in the list (${entries.length})` } as const] : []),
+          ...(marked.length > 0 ? [{ value: 'marked', label: `marked (${marked.length})` } as const] : []),
         ]}
         onChange={setWhat}
       />

@@ -25,7 +25,7 @@ export function PageFilter() {
     if (text === (filter.text ?? '')) return
     const timer = setTimeout(() => annotate.setFilter({ text }), 150)
     return () => clearTimeout(timer)
-    // Search only when the typed text changes.
+    // Only a change of the typed text starts a search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   return (
@@ -56,12 +56,12 @@ export function PageFilter() {
           {/* Pages cannot be assigned to the names of imported and adjudicated labels. */}
           <Choice
             label="Assigned"
-            value={assigned === false ? NOBODY : assigned}
+            value={assigned === false ? UNASSIGNED : assigned}
             options={[
-              { value: NOBODY, label: 'unassigned' },
+              { value: UNASSIGNED, label: 'unassigned' },
               ...namesOf([annotator, ...list.assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
             ]}
-            onChange={(value) => annotate.setFilter({ assigned: value === NOBODY ? false : value })}
+            onChange={(value) => annotate.setFilter({ assigned: value === UNASSIGNED ? false : value })}
           />
           <Choice
             label="Score"
@@ -80,8 +80,8 @@ export function PageFilter() {
   )
 }
 
-/** Value for unassigned pages; names of annotators contain no slash. */
-const NOBODY = '/'
+/** Value for unassigned pages. Names of annotators contain no slash. */
+const UNASSIGNED = '/'
 
 interface ChoiceProps<T extends string> {
   readonly label: string

@@ -124,7 +124,7 @@ async function removePages(pages: readonly string[]): Promise<void> {
 
 interface CorpusActionsProps {
   readonly current: CorpusPageEntry | undefined
-  /** Ids of the marked pages; without a mark, of the current page. */
+  /** Ids of the marked pages; without marked pages, the id of the current page. */
   readonly chosen: readonly string[]
   readonly hasScores: boolean
   readonly onDialog: (dialog: Open) => void
@@ -140,7 +140,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       <Button
         tone="quiet"
         disabled={chosen.length === 0 || readOnly || task !== null}
-        title="Loads the address again under the same id. Labels move with their words; the old page goes to the trash."
+        title="Loads the address again. The id stays, labels move with their words, and the previous capture goes to the trash."
         onClick={() => void recapturePages(chosen)}
       >
         Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
@@ -154,8 +154,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       {marked.size > 0 ? <Button label="Unmark all" tone="quiet" onClick={() => annotate.mark([...marked], false)} /> : null}
       {removed.length > 0 ? (
         <span role="status" className="row">
-          {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
-          <Button label="Undo" onClick={() => void annotate.restore()} />
+          {formatCount(removed.length, 'page')} in the trash. <Button label="Undo" onClick={() => void annotate.restore()} />
         </span>
       ) : null}
       <span className="space" />

@@ -65,10 +65,10 @@ export function QueuePanel() {
           <p className="quiet">
             {measured > 0
               ? `${formatNumber(measured)} pages ranked.`
-              : 'Pages with the largest differences between extractors come first. This needs one run of the extractors.'}
+              : 'Pages on which extractors differ most are first. The ranking runs the extractors once.'}
           </p>
           <Button
-            label={measured > 0 ? 'Rank the others' : 'Rank the pages'}
+            label={measured > 0 ? 'Rank other pages' : 'Rank pages'}
             disabled={task !== null || (measured > 0 && measured === queue?.total)}
             onClick={() => void annotate.measure()}
           />
@@ -76,13 +76,13 @@ export function QueuePanel() {
       ) : null}
       {campaign?.annotators.includes(annotator) ? (
         <p className="quiet">
-          The campaign’s pages for {annotator}
+          Pages of the campaign that are assigned to {annotator}
           {queue ? ` (${formatNumber(queue.assigned)})` : ''}
-          {campaign.training.length > 0 ? ', practice first' : ''}.
+          {campaign.training.length > 0 ? ', practice pages first' : ''}.
         </p>
       ) : (
         <Check
-          label={`Assigned to me only${queue ? ` (${formatNumber(queue.assigned)})` : ''}`}
+          label={`Only assigned to me${queue ? ` (${formatNumber(queue.assigned)})` : ''}`}
           checked={mine}
           onChange={(checked) => annotate.setPreferences({ mine: checked })}
         />

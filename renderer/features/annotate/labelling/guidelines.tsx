@@ -5,7 +5,7 @@ import { call } from '../../../window/host/host'
 import { annotate, useAnnotate } from '../state/annotate'
 import panelStyles from './panels/label-panels.module.css'
 
-/** The guidelines of the corpus: readable for all, editable in the corpus; a bundle's annotator can only read them. */
+/** The guidelines of the corpus. In a bundle, they are read-only. */
 export function Guidelines() {
   const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
   const isFixed = useAnnotate((state) => (state.corpus?.readOnly ?? false) || state.corpus?.campaign?.bundle !== undefined)
@@ -27,7 +27,7 @@ export function Guidelines() {
     )
   return (
     <>
-      {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
+      {guidelines === '' ? <p className="quiet">No guidelines yet.</p> : <GuidelinesText text={guidelines} />}
       {isFixed ? null : (
         <div className="row">
           <Button label={guidelines === '' ? 'Write guidelines' : 'Edit guidelines'} onClick={() => setDraft(guidelines)} />
@@ -37,7 +37,7 @@ export function Guidelines() {
   )
 }
 
-/** The guidelines of a corpus: headings, lists, paragraphs, emphasis, and pictures from its `guidelines` folder. */
+/** Text with headings, lists, paragraphs, emphasis, and pictures from the `guidelines` folder of the corpus. */
 function GuidelinesText({ text }: { readonly text: string }) {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '')
   return (
@@ -69,7 +69,7 @@ function Block({ lines }: { readonly lines: readonly string[] }) {
   return <p>{inline(lines.join('\n'))}</p>
 }
 
-/** Emphasis and pictures; everything else is text. */
+/** Returns a text with its emphasis and pictures. */
 function inline(text: string): ReactNode[] {
   return text.split(/(!\[[^\]]*\]\([^)\s]+\)|\*\*[^*]+\*\*)/).map((part, i) => {
     const picture = /^!\[([^\]]*)\]\((?:\.\/)?(?:guidelines\/)?([^)/\s]+)\)$/.exec(part)

@@ -1,4 +1,4 @@
-/** All actions with keys during labelling: keyboard, legend, command palette and shortcut sheet read this list. Data only. */
+/** Lists all labelling actions with their keys, for keyboard, legend, command palette and shortcut sheet. */
 import { shownKeys } from '../../../components/keys'
 
 interface Described {
@@ -7,7 +7,7 @@ interface Described {
   /** `Shift+ArrowDown`, `Mod+Z`, `+`. */
   readonly keys: readonly string[]
   readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
-  /** Needs the focus in the page: elsewhere the key has another function. */
+  /** Whether the keys need the focus in the page. Elsewhere these keys have another function. */
   readonly inPage?: boolean
 }
 
@@ -58,7 +58,7 @@ const ACTIONS = [
   { id: 'flag', label: 'Flag this page', keys: ['f'], group: 'Page' },
   { id: 'done', label: 'Done, next page', keys: ['n'], group: 'Queue' },
   { id: 'skip', label: 'Skip, next page', keys: ['s'], group: 'Queue' },
-  { id: 'later', label: 'Next page, leave this open', keys: ['Shift+N'], group: 'Queue' },
+  { id: 'later', label: 'Next page, without a status', keys: ['Shift+N'], group: 'Queue' },
   { id: 'pages', label: 'Back to the pages', keys: ['Escape'], group: 'Queue', inPage: true },
 ] as const satisfies readonly Described[]
 

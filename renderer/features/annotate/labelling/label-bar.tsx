@@ -206,10 +206,10 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
   return (
     <div className={`bar ${labelStyles.head}`} data-testid="label-head">
       <h2 className="cut" title={title}>
-        {title === '' ? <span className="quiet">Without a title</span> : title}
+        {title === '' ? <span className="quiet">No title</span> : title}
       </h2>
       <span className={`cut quiet ${labelStyles.address}`} title={open.page.url ?? undefined}>
-        {open.page.url ?? 'no address'}
+        {open.page.url ?? 'No address'}
       </span>
       <code>{id}</code>
       {isPractice ? (
@@ -217,7 +217,7 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
           practice
         </span>
       ) : null}
-      {few ? <span className={pageStyles.problem}>Almost no text; scripts may fill this page</span> : null}
+      {few ? <span className={pageStyles.problem}>Almost no text; perhaps scripts add it</span> : null}
       <span className={labelStyles.place}>
         {position === undefined || queue === null
           ? ''

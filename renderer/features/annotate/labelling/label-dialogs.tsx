@@ -17,18 +17,13 @@ export function NoContentDialog() {
     <Dialog label="No main content on this page?" onClose={close}>
       <div className="form" data-testid="no-content">
         <p>
-          Nothing is labelled as main content. A page that only scripts fill, an error page or a plain list of links may have none: then an
-          extractor should keep nothing of it.
+          No text is labelled as main content. An error page, a list of links, or a page that scripts fill may have no main content. An
+          extractor must then keep no text of the page.
         </p>
-        <p className="quiet">Your answer is stored with your labels. Without it the page has no gold standard.</p>
+        <p className="quiet">Your answer is stored with your labels. Without this answer, the page has no gold standard.</p>
         <div className="form-actions">
-          <Button
-            label="No main content: done, next page"
-            tone="strong"
-            data-autofocus
-            onClick={() => void labelling.finish('done', true)}
-          />
-          <Button label="Go on labelling" onClick={close} />
+          <Button label="No main content, done" tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)} />
+          <Button label="Continue labelling" onClick={close} />
           <Button label="Skip page" onClick={() => void labelling.finish('skipped')} />
         </div>
       </div>
@@ -45,8 +40,8 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
     <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={close}>
       <div className="form" data-testid="unseen-suggestions">
         <p>
-          These suggested labels were neither accepted, changed nor removed yet. A finished page is a gold standard: unreviewed suggestions
-          would favour the extractor that made them.
+          Accept, change or remove all suggested labels first. The labels of a finished page are a gold standard, and unreviewed suggestions
+          would favour the extractor that suggested them.
         </p>
         <div className="form-actions">
           <Button label="Reject all, done" onClick={() => void labelling.finishSuggestions(false)} />
@@ -64,7 +59,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   const isPassed = passMark === null || (f1 ?? 1) >= passMark
   const close = (): void => void labelling.afterFeedback()
   return (
-    <Dialog label="Practice page: your labels against the gold standard" onClose={close}>
+    <Dialog label="Practice page: your labels and the gold standard" onClose={close}>
       <div className="form" data-testid="feedback">
         <p>
           {differences.length === 0
@@ -77,7 +72,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
         {passMark === null ? null : (
           <p role="status">
             {isPassed ? 'Passed' : 'Not passed'}: F1 {f1 === null ? 'n/a' : f1.toFixed(3)}, needs {passMark}.
-            {isPassed ? '' : ' Read the guidelines, correct your labels and press Done again.'}
+            {isPassed ? '' : ' Read the guidelines, correct your labels, and press “Done, next” again.'}
           </p>
         )}
         {differences.length > 0 ? (
@@ -100,12 +95,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
         {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
         <div className="form-actions">
           {isPassed ? null : <Button label="Correct labels" tone="strong" data-autofocus onClick={() => labelling.closeFeedback()} />}
-          <Button
-            label="Go on to the next page"
-            tone={isPassed ? 'strong' : 'plain'}
-            data-autofocus={isPassed || undefined}
-            onClick={close}
-          />
+          <Button label="Next page" tone={isPassed ? 'strong' : 'plain'} data-autofocus={isPassed || undefined} onClick={close} />
         </div>
       </div>
     </Dialog>
@@ -125,9 +115,9 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
         </p>
         <p>
           {conflicts.length === 0
-            ? 'The changes do not overlap: Merge keeps both.'
-            : `Both changed: ${conflicts.join(', ')}. There, Merge keeps your version; notes are joined.`}{' '}
-          Reload replaces your labels by those on disk; Undo brings yours back.
+            ? 'The changes do not overlap. Merge keeps both.'
+            : `Both changed: ${conflicts.join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
+          Reload replaces your labels by the labels on disk; Undo restores your labels.
         </p>
         <div className="form-actions">
           <Button label="Merge" tone="strong" data-autofocus onClick={() => void labelling.decide('merge')} />

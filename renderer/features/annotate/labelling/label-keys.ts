@@ -11,10 +11,10 @@ import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
 import { labelKeys } from './label-colours'
 import { hasKey, type KeyedType } from './page-type-choice'
 
-type OwnName = CursorMove | Jump | KeyedType | FieldName
+type NamedAction = CursorMove | Jump | KeyedType | FieldName
 
-/** Functions of the actions; actions whose ids contain a label or a field are handled separately. */
-const RUN: Readonly<Record<Exclude<LabelActionId, OwnName>, () => void>> = {
+/** Functions of the actions, except moves, jumps, page types and fields. */
+const RUN: Readonly<Record<Exclude<LabelActionId, NamedAction>, () => void>> = {
   range: () => labelling.toggleRange(),
   find: () => labelling.openFind(true),
   fold: () => labelling.toggleFolded(),

@@ -161,7 +161,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
     return (
       <p className={`bar quiet ${labelStyles.cursor}`} role="status" data-testid="label-cursor">
         <strong>Pointing</strong>
-        <span>Click the {tool} on the page, drag over its words, or go there by keys and press Enter. Escape ends it.</span>
+        <span>Click the {tool} on the page, drag over its words, or move the cursor to it and press Enter. Escape cancels.</span>
       </p>
     )
   return (
@@ -176,7 +176,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         </>
       ) : (
         <span>
-          Click a block, Shift-click its last one, drag over text; or press p for the first paragraph and Enter. Alt takes labels away.
+          Click a block, Shift-click the last block, or drag over text. Or press p for the first paragraph, then Enter. Alt removes labels.
         </span>
       )}
     </p>
@@ -207,20 +207,16 @@ function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find
         }}
       />
       <span role="status" className="quiet">
-        {query.trim() === ''
-          ? ''
-          : matches.length === 0
-            ? 'not on this page'
-            : `${formatNumber(at + 1)} of ${formatNumber(matches.length)}`}
+        {query.trim() === '' ? '' : matches.length === 0 ? 'no hits' : `${formatNumber(at + 1)} of ${formatNumber(matches.length)}`}
       </span>
       <IconButton
         icon={ChevronUp}
-        label="Previous place"
+        label="Previous hit"
         keys="Shift+Enter"
         disabled={matches.length < 2}
         onClick={() => labelling.findNext(-1)}
       />
-      <IconButton icon={ChevronDown} label="Next place" keys="Enter" disabled={matches.length < 2} onClick={() => labelling.findNext(1)} />
+      <IconButton icon={ChevronDown} label="Next hit" keys="Enter" disabled={matches.length < 2} onClick={() => labelling.findNext(1)} />
       <IconButton icon={X} label="Close the search" keys="Esc" onClick={close} />
     </div>
   )

@@ -35,7 +35,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   return (
     <FormDialog
       label="Start from"
-      submit={open ? 'Apply' : 'Remember'}
+      submit={open ? 'Apply' : 'Save'}
       onSubmit={() => {
         annotate.setPreferences({ startFrom: always ? chosen : { kind: 'blank' } })
         onClose()
@@ -71,12 +71,12 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         </>
       ) : null}
       {preferences.blind && open && open.page.labels.some(({ gold }) => gold.annotator !== open.annotator) ? (
-        <p className="quiet">Blind labelling hides labels of others.</p>
+        <p className="quiet">Blind labelling hides the labels of others.</p>
       ) : null}
-      <Check label="Start every page without labels from this" checked={always} onChange={setAlways} />
+      <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
       {labelled ? <p className="quiet">Replaces the labels of this page; undo restores them.</p> : null}
       <p className="quiet">
-        Each label keeps where it came from until you change it, so that the bias of starting from a machine can be studied.
+        Each label stores its origin until you change the label. The origins show how much an extractor influenced the labels.
       </p>
     </FormDialog>
   )

@@ -127,7 +127,7 @@ function signed(value: string | null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
 
-/** Returns the next open stretch after a stretch; the same stretch if no other is open. */
+/** Returns the next open stretch after a stretch; otherwise the first open stretch; the same stretch if none is open. */
 function nextOpen(state: Adjudicating, from: number): number {
   const open = disputedStretches(state).filter((i) => !isSettled(state, i))
   return open.find((i) => i > from) ?? open[0] ?? from
@@ -150,7 +150,7 @@ export const adjudication = {
     const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
     if (preferences.annotator === '')
-      return fail('annotate.no-name', 'Who decides?', 'Enter your name at the top right. Decisions are stored with their author.')
+      return fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Decisions are stored with their author.')
     const opened = await opening.replace(async ({ signal }) => {
       const isClosed = await saveAndClose()
       if (!isClosed || signal.aborted) return null
@@ -170,13 +170,17 @@ export const adjudication = {
       .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
     if (golds.length < 2) {
       closePage(summary)
-      return fail('annotate.nothing-to-decide', `Fewer than two have finished "${id}".`, 'Choose a page that several have labelled.')
+      return fail(
+        'annotate.nothing-to-decide',
+        `Fewer than two annotators finished "${id}".`,
+        'Choose a page that several annotators finished.',
+      )
     }
     const axis = textAxis(model)
     const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
     const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
     const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
-    const imported = new Set(page.entry.gold.flatMap((own) => (own.imported ? [own.annotator] : [])))
+    const imported = new Set(page.entry.gold.flatMap((gold) => (gold.imported ? [gold.annotator] : [])))
     const state = startAdjudication(axis, golds, sides, { before, imported })
     set({
       open: {
@@ -224,7 +228,6 @@ export const adjudication = {
     return saveAndClose()
   },
   leave: closeOpen,
-  /** Shows the nearest visible stretch. */
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),
   /** Decides a stretch and shows the next open stretch. */

@@ -65,7 +65,7 @@ export interface Outcome {
   readonly pages?: number
   /** Unit of the count; default: pages. */
   readonly counted?: string
-  /** Words after the number of pages that did not change; default: "were there already". */
+  /** Words after the number of pages that did not change; default: "already there". */
   readonly knownLabel?: string
 }
 

@@ -109,10 +109,10 @@ async function readQueue(): Promise<void> {
   if (queue) set({ queue })
 }
 
-/** Sets the annotator of a bundle while it is open; other corpora use the stored name. */
+/** Sets the annotator while a bundle is open. Other corpora use the stored name. */
 function applyBundle({ campaign }: CorpusInfo): void {
-  const own = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
-  set({ preferences: { ...readPreferences(), ...own } })
+  const fixed = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
+  set({ preferences: { ...readPreferences(), ...fixed } })
 }
 
 /** Opens a corpus; a newer request replaces this one. */
@@ -135,14 +135,14 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Sends a request about the open corpus. Shows a failure. Returns null after a failure, or if the corpus is not or no longer open. */
+/** Sends a request about the open corpus, and shows a failure. Returns null after a failure, or if the corpus is not open any more. */
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
   const answer = corpus && (await ifCurrent(() => now().corpus?.path, request(corpus.path)))
   return answer && shownValue(answer)
 }
 
-/** Like `requestOfCorpus`, with progress and cancel; one task at a time. */
+/** Sends a request like `requestOfCorpus`, with progress and cancellation. A new task cancels the previous task. */
 export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
   now().task?.controller.abort()
   const controller = new AbortController()
@@ -157,7 +157,7 @@ export function requestTask<T>(title: string, request: (corpus: string, options:
   })
 }
 
-/** Like `requestTask`, for changes of many pages: shows the result and reads the list again. */
+/** Sends a request that changes many pages, like `requestTask`. Shows the result and reads the list again. */
 export async function batch(
   title: string,
   about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
@@ -204,7 +204,7 @@ export const annotate = {
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
     if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
-  /** Runs the extractors on all pages without scores, for queue and filter. After a cancel, finished pages keep their scores. */
+  /** Runs the extractors on all pages without scores, for queue and filter. After a cancellation, finished pages have scores. */
   async measure(): Promise<void> {
     const title = 'Measuring pages'
     const measured = await requestTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
@@ -229,17 +229,17 @@ export const annotate = {
     const options = { mode, ...conditions, ...requestedLimits() }
     await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
   },
-  /** Captures pages again; labels move with their words when a page is opened. */
+  /** Captures pages again. When the user opens such a page, its labels move with their words. */
   async recapture(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
     const limits = requestedLimits()
-    const shown = { title: 'Recaptured and changed', knownLabel: 'as they were' }
+    const shown = { title: 'Recaptured and changed', knownLabel: 'unchanged' }
     await batch('Capturing again', (corpus, task) => call('corpus.recapture', { corpus, pages: [...pages], limits }, task), shown)
   },
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
     await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
-    // Read the corpus again, because an import into a new corpus adds the labels of the imported pages.
+    // Read the description again: an import into a new corpus adds the labels of the imported pages to it.
     await annotate.describe({})
   },
   /** @param ids of the pages; default: all */
@@ -263,7 +263,7 @@ export const annotate = {
     const { removed } = now()
     if (removed.length === 0) return
     const moved = await requestOfCorpus((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
-    // Keep the handles of pages that could not be restored and are still in the trash.
+    // Pages that could not be restored are still in the trash.
     if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
   },

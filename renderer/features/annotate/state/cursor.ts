@@ -1,4 +1,4 @@
-/** The block cursor of the annotate workspace: the keyboard's target on a page. Pure; the cursor is a stretch of the text axis. */
+/** Computes the moves of the block cursor, the keyboard's target on a page. The cursor is a stretch of the text axis. */
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-commands'
 import { growNode, shrinkNode } from '../../../../shared/gold/label-spans'
@@ -9,11 +9,11 @@ import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../..
 import { lastAtOrBefore } from '../../../../shared/base/search'
 
 export interface BlockCursor extends AxisRange {
-  /** Block of the last jump: growing starts from this block, shrinking returns to it. */
+  /** Block of the last jump: shrinking returns to this block. */
   readonly home: number
 }
 
-/** Returns the block that holds a position, otherwise the next one; at the end the last one; -1 on a page without text. */
+/** Returns the block that contains a position, otherwise the next block; at the end the last block; -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
@@ -28,7 +28,7 @@ export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | n
   return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
 }
 
-/** Returns the cursor over two stretches in any order; its home is the first argument. */
+/** Returns the cursor over two stretches in any order. Its home is the home of the first one. */
 export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCursor {
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }
@@ -38,22 +38,18 @@ export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/** Returns the cursor after a jump; a jump to a region first selects the whole present region. The same object if there is no further target. */
+/** Returns the cursor after a jump; the same object without a further target. A jump to a region first completes the current region. */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
-  const own = jump.endsWith('region') && cursor ? outline.regions[outline.regionOf[at] as number] : undefined
-  // A partly selected region is completed before the next one.
-  const isPart =
-    own !== undefined &&
-    cursor !== null &&
-    (cursor.from > (blocks.from[own.first] as number) || cursor.to < (blocks.to[own.last] as number))
-  const target = isPart ? own : jumpTarget(outline, at, jump)
+  const region = jump.endsWith('region') ? outline.regions[outline.regionOf[at] as number] : undefined
+  const isPart = region && cursor && (cursor.from > (blocks.from[region.first] as number) || cursor.to < (blocks.to[region.last] as number))
+  const target = isPart ? region : jumpTarget(outline, at, jump)
   if (!target) return cursor
   return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
 }
 
-/** Returns the cursor after a step to the next or previous block; skips folded regions. */
+/** Moves a cursor out of folded regions. Returns the same object if its block is not folded, or if all further blocks are folded. */
 export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
   while (block >= 0 && block < blocks.count) {
@@ -64,7 +60,7 @@ export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: Blo
   return cursor
 }
 
-/** Moves to another block; the other moves grow or shrink the cursor. */
+/** Moves to another block. All other moves grow or shrink the cursor. */
 const BLOCK_MOVES = ['next', 'previous', 'first', 'last', 'page-down', 'page-up'] as const
 const WORD_MOVES = ['word-more', 'word-less', 'start-later', 'start-earlier'] as const
 const MOVES = [...BLOCK_MOVES, ...WORD_MOVES, 'out', 'in', 'extend-next', 'extend-previous'] as const
@@ -126,7 +122,7 @@ function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCurso
   return { ...range, home: cursor.home }
 }
 
-/** Moves one end by a word within the cursor's blocks; on a whole block the first step goes to its first word. */
+/** Moves one end by a word within the cursor's blocks. On whole blocks, "word-more" selects the first word. */
 function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (typeof WORD_MOVES)[number]): BlockCursor {
   const first = blockAt(blocks, cursor.from)
   const last = blockAt(blocks, cursor.to - 1)
@@ -151,7 +147,7 @@ function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (type
   return before ? { ...cursor, from: before.from } : cursor
 }
 
-/** A word up to the next space; in scripts without spaces a character with its marks; brackets and stops belong to the adjacent word. */
+/** A word up to the next space; in scripts without spaces, a character with its marks. Brackets and stops belong to the adjacent word. */
 const WORD = new RegExp(
   String.raw`[\p{Ps}\p{Pi}]*${ONE_CHARACTER_WORD.source}\p{M}*[^ \t\n\f\r\p{L}\p{N}\p{M}\p{Ps}\p{Pi}]*|(?:(?!${ONE_CHARACTER_WORD.source})[^ \t\n\f\r])+`,
   'gu',
@@ -178,7 +174,7 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   return whole && whole.from === range.from && whole.to === range.to ? node : null
 }
 
-/** Returns the command that labels a stretch, or removes its label if `label` is null. Whole nodes exclude their hidden text. */
+/** Returns the command that labels a stretch, or with a null label removes its label. For a whole node, the command excludes hidden text. */
 export function commandFor(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): LabelCommand {
   const node = wholeNodeOf(axis, range)
   if (node !== null) return label === null ? { kind: 'subtract-block', node } : { kind: 'add-block', node, label }
@@ -186,7 +182,7 @@ export function commandFor(axis: TextAxis, blocks: Blocks, range: AxisRange, lab
   return label === null ? { kind: 'subtract-range', range, exact: true } : { kind: 'add-range', range, label, exact: true }
 }
 
-/** Extends dragged text to the labelled range; null if it holds no word. */
+/** Extends dragged text to whole words; null without a word. */
 export function snapped(axis: TextAxis, range: AxisRange): AxisRange | null {
   const from = Math.max(0, Math.min(range.from, range.to))
   const to = Math.min(axis.length, Math.max(range.from, range.to))

@@ -13,7 +13,7 @@ import type { Blocks } from '../../../../shared/gold/blocks'
 import type { BlockCursor } from './cursor'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
-/** A field's name: the next click sets the field. */
+/** The name of a field means that the next click sets this field. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
@@ -28,20 +28,20 @@ export interface Labelling {
   /** The file that was read or written last; null for a page without labels of this annotator. */
   readonly base: { readonly revision: string; readonly gold: GoldFile } | null
   readonly history: LabelHistory
-  /** Labels and lost labels as on disk; null: save in any case. */
+  /** Labels and lost labels on disk. If null, the next save writes even unchanged labels. */
   readonly stored: { readonly state: LabelState; readonly lost: readonly LostSpan[] } | null
   /** Milliseconds of this session that the saved file already includes. */
   readonly savedSpent: number
   /** Spans found by their quote, and spans not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
-  /** Lost spans that a person dropped or placed, the last one first; they can be restored. */
+  /** Lost spans that the user discarded or placed, the last one first. They can be restored. */
   readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null
-  /** Start of a range during its selection; cursor moves then change the other end. */
+  /** Start of a range while the user selects the range. Cursor moves then change the other end. */
   readonly anchor: BlockCursor | null
-  /** The other end of the range. */
+  /** The other end of this range. */
   readonly reach: BlockCursor | null
   /** Position in the cursor to keep in view: the end that moved last. */
   readonly focus: number
@@ -50,7 +50,7 @@ export interface Labelling {
   readonly readOnly: boolean
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
-  /** Open question before the page is finished: no main content, or unreviewed suggestions. */
+  /** Reason why finishing the page needs a confirmation: no main content, or unreviewed suggestions. */
   readonly question: 'content' | 'suggestions' | null
   readonly feedback: TrainingFeedback | null
 }
@@ -60,9 +60,9 @@ interface LabellingState {
   readonly open: Labelling | null
   readonly label: string
   readonly tool: Tool
-  /** Navigation and similar regions are folded: the text panel hides them and the cursor skips them. */
+  /** Whether navigation and similar regions are folded: the text panel hides them, and the cursor skips them. */
   readonly folded: boolean
-  /** The queue is empty. */
+  /** Whether all pages of the queue are labelled. */
   readonly finished: boolean
   /** Last action, for screen readers. */
   readonly announcement: string
@@ -84,14 +84,9 @@ export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
 }
 
-/** A store with an open page or null. */
-interface Opens<T> {
-  readonly getState: () => { readonly open: T | null }
-}
-
-/** Wraps a function of the open page; without an open page it does nothing. */
+/** Wraps functions of a store's open page. Without an open page they do nothing. */
 export const whileOpen =
-  <T>({ getState }: Opens<T>) =>
+  <T>({ getState }: { readonly getState: () => { readonly open: T | null } }) =>
   <A extends readonly unknown[], R>(act: (open: T, ...args: A) => R) =>
   (...args: A): R | undefined => {
     const { open } = getState()

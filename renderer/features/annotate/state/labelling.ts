@@ -13,31 +13,23 @@ import { pointing } from './pointing'
 import { replaceHistory, decide, flush, run, scheduleSave, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
 
-const MONTHS = [
-  ['jan', 'januar', 'january', 'janvier', 'enero'],
-  ['feb', 'februar', 'february', 'février', 'febrero'],
-  ['mar', 'märz', 'march', 'mars', 'marzo'],
-  ['apr', 'april', 'avril', 'abril'],
-  ['may', 'mai', 'mayo'],
-  ['jun', 'juni', 'june', 'juin', 'junio'],
-  ['jul', 'juli', 'july', 'juillet', 'julio'],
-  ['aug', 'august', 'août', 'agosto'],
-  ['sep', 'sept', 'september', 'septembre', 'septiembre'],
-  ['oct', 'okt', 'october', 'oktober', 'octobre', 'octubre'],
-  ['nov', 'november', 'novembre', 'noviembre'],
-  ['dec', 'dez', 'december', 'dezember', 'décembre', 'diciembre'],
-] as const
+/** Formats of the full and the short names of months, in four languages. */
+const MONTH_FORMATS = ['en', 'de', 'fr', 'es'].flatMap((language) =>
+  (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })),
+)
+const nameOf = (month: string): string => month.replace('.', '').toLowerCase()
 
-const monthOf = (name: string): number => MONTHS.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase())) + 1
+/** Returns the number of a month from its name, 1 to 12; 0 for other words. */
+const monthOf = (name: string): number =>
+  Array.from({ length: 12 }, (_, month) => Date.UTC(2000, month)).findIndex((date) =>
+    MONTH_FORMATS.some((format) => nameOf(format.format(date)) === name.toLowerCase()),
+  ) + 1
 
 const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/**
- * Date formats, each with the order of year, month (a number or a name) and day. Numeric days and months are read only if they are
- * unambiguous.
- */
-const WAYS: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
+/** Patterns of unambiguous dates, each with the order of year, month (a number or a name) and day. */
+const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
   { pattern: /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/u, order: [1, 2, 3] },
   { pattern: /(?<!\d)(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})/u, order: [1, 2, 3] },
   { pattern: /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s+(?:de\s+|of\s+)?(\p{L}{3,})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/u, order: [3, 2, 1] },
@@ -45,16 +37,13 @@ const WAYS: readonly { readonly pattern: RegExp; readonly order: readonly [numbe
   { pattern: /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/u, order: [3, 2, 1] },
 ]
 
-/**
- * The first date in a text, as `yyyy-mm-dd`; null if it holds none, or one that may be two (03/04/2024).
- * @param text of a page, or typed
- */
+/** Returns the first date in a text, as `yyyy-mm-dd`; null without a date, or for an ambiguous one (03/04/2024). */
 export function readDate(text: string): string | null {
-  for (const { pattern, order } of WAYS) {
+  for (const { pattern, order } of DATES) {
     const found = pattern.exec(text)
     if (!found) continue
-    const [year = '', named = '', day = ''] = order.map((group) => found[group])
-    const month = /^\d/.test(named) ? Number(named) : monthOf(named)
+    const [year = '', written = '', day = ''] = order.map((group) => found[group])
+    const month = /^\d/.test(written) ? Number(written) : monthOf(written)
     if (isDay(Number(year), month, Number(day))) return `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   }
   const [, first = '', second = '', year = ''] = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/u.exec(text) ?? []
@@ -66,7 +55,7 @@ const { getState: now, setState: set } = useLabelling
 
 const pendingIn = ({ blocks, history }: Labelling): Suggestion[] => suggestionsOf(blocks, history.present.spans)
 
-/** Shows the differences of a training page from its gold labels. False if it is not a training page or the request failed. */
+/** Compares a finished practice page with its gold labels. Returns false for another page, or if the request failed. */
 async function showFeedback(open: Labelling): Promise<boolean> {
   const training = useAnnotate.getState().corpus?.campaign?.training ?? []
   if (!training.includes(open.page.entry.id)) return false
@@ -93,25 +82,25 @@ export const labelling = {
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
-  /** Gives a stretch the present label and moves the cursor there; `null` removes labels. */
+  /** Gives a stretch the current label, and moves the cursor to the stretch. A null label removes labels. */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run(commandFor(open.axis, open.blocks, range, label))
     // A label with a field's name also sets the field if it is empty.
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
     // The labelled stretch is already in view.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
-    if (open.anchor) set({ announcement: label === null ? 'The range is not labelled any more.' : `The range is labelled ${label}.` })
+    if (open.anchor) set({ announcement: label === null ? 'The range has no label now.' : `The range is labelled ${label}.` })
   }),
-  /** Labels from the cursor to a stretch, both included; without a cursor, only the stretch. */
+  /** Labels the text from the cursor to a stretch, both included. Without a cursor, labels only the stretch. */
   markTo: onPage(({ anchor, cursor }, range: AxisRange, label?: string | null): void => {
     const start = anchor ?? cursor
     labelling.mark(start ? cursorBetween(start, range) : range, label)
   }),
-  /** Labels the cursor's stretch; `null` removes its labels. */
+  /** Labels the stretch of the cursor. A null label removes its labels. */
   labelCursor: onPage(({ cursor }, label: string | null = now().label): void => {
     if (cursor) labelling.mark(cursor, label)
   }),
-  /** Grows or shrinks the label at the cursor by one level; without a label, the cursor. */
+  /** Grows or shrinks the label at the cursor by one level. Without a label, grows or shrinks the cursor. */
   resize: onPage(({ blocks, cursor, history }, kind: 'grow' | 'shrink'): void => {
     if (!cursor) return
     const home = blocks.from[cursor.home] ?? cursor.from
@@ -119,7 +108,7 @@ export const labelling = {
     const at = spanAt(spans, cursor.from) ? cursor.from : home
     const span = spanAt(spans, at)
     if (!span) return labelling.moveCursor(kind === 'grow' ? 'out' : 'in')
-    // Towards the chosen block, also after growing past it.
+    // Shrinking returns to the chosen block.
     run({ kind, at: home >= span.from && home < span.to ? home : at })
     const grown = spanAt(now().open?.history.present.spans ?? [], home)
     if (grown) patch({ cursor: { from: grown.from, to: grown.to, home: cursor.home } })
@@ -131,14 +120,14 @@ export const labelling = {
     const left = open ? pendingIn(open).length : 0
     set({ announcement: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'no suggestion is left' : `${left} left to review`}.` })
   },
-  /** The same with the block at the cursor, otherwise the next suggestion; the cursor then moves to the next one. */
+  /** Accepts or rejects the suggestion at the cursor, and moves the cursor to the next suggestion. Without a suggestion at the cursor, only moves the cursor. */
   reviewCursor: onPage((open, accept: boolean): void => {
     const suggestions = pendingIn(open)
     const { cursor } = open
     const first = suggestions.findIndex(({ to }) => cursor === null || to > cursor.from)
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
-    if (!suggestion) return set({ announcement: 'No open suggestions.' })
+    if (!suggestion) return set({ announcement: 'No suggestion is left.' })
     // Show the suggestion before it is decided.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
@@ -149,7 +138,7 @@ export const labelling = {
     if (replaceHistory(undo(history))) set({ announcement: 'Undone.' })
   }),
   redo: onPage(({ history }): void => {
-    if (replaceHistory(redo(history))) set({ announcement: 'Done again.' })
+    if (replaceHistory(redo(history))) set({ announcement: 'Redone.' })
   }),
   setPageType(pageType: PageType | null): void {
     run({ kind: 'set-page-type', pageType })
@@ -183,21 +172,21 @@ export const labelling = {
     labelling.review(pendingIn(open), accept)
     await labelling.finish('done')
   }),
-  /** Stays on a training page after its feedback. */
+  /** Stays on a practice page after its feedback. */
   closeFeedback: (): void => patch({ feedback: null }),
-  /** Continues after the feedback on a training page. */
+  /** Continues with the next page after the feedback on a practice page. */
   async afterFeedback(): Promise<void> {
     patch({ feedback: null })
     await next()
   },
-  /** Sets a field to the text of a stretch or to typed text; null clears it. */
+  /** Sets a field to the text of a stretch, or to typed text. Null clears the field. */
   setField: onPage(({ axis }, name: FieldName, value: AxisRange | string | null): void => {
     const range = typeof value === 'string' ? null : value
     const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
     const text = name === 'date' && words !== '' ? readDate(words) : words
     if (text === null) {
-      const announcement = `No date can be read in “${words.slice(0, 60)}”.`
-      fail('annotate.no-date', announcement, 'Type it as yyyy-mm-dd, or point to another text.')
+      const announcement = `“${words.slice(0, 60)}” contains no unambiguous date.`
+      fail('annotate.no-date', announcement, 'Type the date as yyyy-mm-dd, or point to another text.')
       return set({ announcement })
     }
     const place = range ? { start: positionAt(axis, range.from), end: positionAt(axis, range.to, true) } : {}
@@ -207,9 +196,9 @@ export const labelling = {
   }),
   fieldFromCursor: onPage(({ cursor }, name: FieldName): void => {
     if (cursor) labelling.setField(name, cursor)
-    else set({ announcement: `Put the cursor on the ${name} first.` })
+    else set({ announcement: `First move the cursor to the ${name}.` })
   }),
-  /** Saves moved labels of a new capture at their new places. */
+  /** Saves labels that moved in a new capture at their new places. */
   acceptMoved: onPage(async ({ readOnly }): Promise<void> => {
     if (readOnly) return
     patch({ stored: null })

@@ -25,7 +25,7 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-/** Opens a page of the corpus with its capture's node ids, without loading it again. */
+/** Opens a stored page, so that its labels refer to the same node ids. */
 export async function openCorpusPage(
   corpus: string,
   page: string,
@@ -42,12 +42,13 @@ export async function openCorpusPage(
   return content
 }
 
-/** Opens a page for labelling; the latest request wins. */
+/** Opens a page for labelling; a newer request replaces this one. */
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
   const { annotator, startFrom: from } = preferences
-  if (annotator === '') return fail('annotate.no-name', 'Who labels?', 'Enter your name at the top right. Labels are stored per annotator.')
+  if (annotator === '')
+    return fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Labels are stored per annotator.')
   const page = await opening.replace(async ({ signal }) => {
     const isClosed = await saveAndClose()
     if (!isClosed || signal.aborted) return null
@@ -69,7 +70,7 @@ export async function openToLabel(id: string): Promise<void> {
   else if (!page.base) await startFrom(from)
 }
 
-/** Reads a page with its labels, or with labels that this window could not save before. Returns null if that failed or the request was replaced. */
+/** Reads a page with its labels, or with labels that this window could not save. Returns null after a failure, or if the request was replaced. */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
   const answer = await openCorpusPage(corpus, id)
   if (signal.aborted || useAnnotate.getState().corpus?.path !== corpus) {
@@ -116,7 +117,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
   }
 }
 
-/** Cancels the opening of a page, and saves and closes the open one. Returns false if it cannot be saved: it stays open. */
+/** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed: the page then stays open. */
 export function leave(): Promise<boolean> {
   opening.cancel()
   set({ loading: null })
@@ -127,14 +128,14 @@ async function saveAndClose(): Promise<boolean> {
   if (!now().open) return true
   stopwatch.pause()
   await flush()
-  const { open: left } = now()
-  if (!left) return true
-  if (isDirty(left) && !left.readOnly) {
+  const { open } = now()
+  if (!open) return true
+  if (isDirty(open) && !open.readOnly) {
     // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
-    set({ announcement: 'This page is not saved yet; it stays open.' })
+    set({ announcement: 'This page stays open, because its labels are not saved.' })
     return false
   }
-  closePage(left.summary)
+  closePage(open.summary)
   // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
   set({ open: null })
   return true
@@ -142,31 +143,32 @@ async function saveAndClose(): Promise<boolean> {
 
 /** Replaces the labels by an extractor's selection or by another annotator's labels; stores their origin. */
 export async function startFrom(from: StartFrom): Promise<void> {
-  const { open: page, label } = now()
-  if (!page || from.kind === 'blank') return
+  const { open, label } = now()
+  if (!open || from.kind === 'blank') return
   if (from.kind === 'annotator') {
-    const other = page.page.labels.find(({ gold }) => gold.annotator === from.annotator)
-    if (!other) return
-    const { state } = placeLabels(page.axis, page.page.sha256, other.gold)
+    const gold = open.page.labels.find((labels) => labels.gold.annotator === from.annotator)?.gold
+    if (!gold) return
+    const { spans } = placeLabels(open.axis, open.page.sha256, gold).state
     const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
-    run({ kind: 'replace', ranges: state.spans.map(({ from: a, to, label: l }) => ({ from: a, to, label: l })), origin })
-    return
+    return run({ kind: 'replace', ranges: spans.map((span) => ({ from: span.from, to: span.to, label: span.label })), origin })
   }
   const { extractor, preset, params } = from
-  const request = { page: page.summary.id, extractor, preset, params, trace: true }
+  const request = { page: open.summary.id, extractor, preset, params, trace: true }
   const answer = await ifCurrent(() => now().open?.summary.id, call('extraction.run', request))
   const result = answer && shownValue(answer)
   if (!result) return
-  const ranges = rangesOfSelection(page.axis, result.extraction.selected).map((range) => ({ ...range, label }))
+  const ranges = rangesOfSelection(open.axis, result.extraction.selected).map((range) => ({ ...range, label }))
   run({ kind: 'replace', ranges, origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } } })
   if (ranges[0]) pointing.putCursor(ranges[0])
   set({
     announcement:
-      ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} applied; correct them or go on.`,
+      ranges.length === 0
+        ? `${extractor} keeps no text of this page.`
+        : `The labels of ${extractor} are applied. Correct them, or continue.`,
   })
 }
 
-/** Opens the next page of the queue and leaves this one unchanged. */
+/** Opens the next page of the queue. The status of this page does not change. */
 export async function next(): Promise<void> {
   const current = now().open?.page.entry.id
   await annotate.refreshQueue()
@@ -181,7 +183,7 @@ export async function next(): Promise<void> {
   await openToLabel(id)
 }
 
-/** Saves and stops the clock whenever the window is hidden. */
+/** Saves the labels and stops the clock whenever the window is hidden. */
 function followWindow(): void {
   window.addEventListener('pagehide', () => void flush())
   document.addEventListener('visibilitychange', () => {

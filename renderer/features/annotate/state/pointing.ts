@@ -1,4 +1,4 @@
-/** Keyboard targets on the open page: the cursor, a range during its selection, search hits. */
+/** Moves the cursor on the open page, selects ranges, and searches text. */
 import { findText } from '../../../../shared/gold/blocks'
 import type { Jump } from '../../../../shared/gold/page-outline'
 import type { AxisRange } from '../../../../shared/gold/text-axis'
@@ -20,7 +20,7 @@ import { stopwatch } from './saving'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Moves the cursor; during the selection of a range, its other end. */
+/** Moves the cursor; while the user selects a range, the other end of the range. */
 const toTarget = onPage(({ anchor, cursor }, target: BlockCursor | null, changesSize: boolean): void => {
   stopwatch.touch()
   if (!target || !anchor || changesSize)
@@ -43,11 +43,11 @@ export const pointing = {
     if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })
     else pointing.putCursor(range)
   }),
-  /** Starts a range at the cursor; moves then change its other end. A second call, or Escape, ends the range without a label. */
+  /** Starts a range at the cursor; moves then change its other end. A second call ends the range without a label. */
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
-    set({ announcement: anchor ? 'No range any more.' : 'Range started. Move to its end, then label it.' })
+    set({ announcement: anchor ? 'Range ended.' : 'Range started. Move to its end, then label it.' })
   }),
   moveCursor: onPage((open, move: CursorMove): void => {
     const changesSize = !isBlockMove(move)
@@ -60,7 +60,7 @@ export const pointing = {
   jump: onPage((open, to: Jump): void => {
     const from = open.reach ?? open.cursor
     const target = jumpCursor(open.blocks, open.outline, from, to)
-    if (target === from) set({ announcement: `No ${to.startsWith('next') ? 'later' : 'earlier'} one.` })
+    if (target === from) set({ announcement: `No ${to.replace('-', ' ').replace('long', 'long paragraph')}.` })
     else toTarget(target, false)
   }),
   putCursor: onPage(({ anchor, blocks }, range: AxisRange | null): void => {
@@ -71,9 +71,9 @@ export const pointing = {
   toggleFolded(): void {
     set(({ folded }) => ({ folded: !folded, announcement: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
-  /** Opens or closes the search field; the cursor stays on the hit. */
+  /** Opens or closes the search field. The cursor does not move. */
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),
-  /** Searches while typing: the cursor goes to the first block with the text, from its start position. */
+  /** Searches from the current hit, or from the cursor, and moves the cursor to the first hit. */
   find: onPage(({ axis, blocks, cursor, find }, query: string): void => {
     if (!find) return
     const matches = findText(axis, blocks, query)

@@ -13,7 +13,7 @@ const { getState: now, setState: set } = useLabelling
 
 const MOST_IDLE_MS = 60_000
 
-/** Measures the active time on a page. It ends a minute after the last action. @param clock monotonic milliseconds */
+/** Measures the active time on a page. Activity ends a minute after the last action. @param clock monotonic milliseconds */
 export function createStopwatch(clock: () => number = () => performance.now()) {
   let since: number | null = null
   let last = 0
@@ -125,7 +125,7 @@ function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEn
   return gold.annotator === annotator && (gold.page === id || isRenamed())
 }
 
-/** Returns labels of a page that the host could not save, or null. */
+/** Returns the labels of a page that the host could not save, or null. */
 export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEntry): Unsaved | null {
   return readUnsaved(corpus).find((stored) => isOf(stored, annotator, page)) ?? null
 }

@@ -9,7 +9,7 @@ export interface Paint {
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** `suggested`: dashed without background, for unreviewed labels. `wavy`: for a decision or a search hit. */
+  /** `suggested`: dashed without background, for unreviewed labels. `wavy`: for open decisions. */
   readonly look?: 'suggested' | 'wavy'
 }
 
@@ -77,7 +77,7 @@ export function createHighlights(text: FrameText) {
       drawn = paints.map(({ id }) => id)
       for (const { id, ranges } of paints) highlight(id, ranges)
     },
-    /** Shows the label that a drag would give. */
+    /** Marks the text that the current drag would label. */
     pend(range: AxisRange | null) {
       highlight(PENDING, range ? [range] : [])
     },

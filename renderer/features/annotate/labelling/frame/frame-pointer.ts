@@ -1,4 +1,4 @@
-/** Converts pointer actions in the frame to stretches of text: click: block; Shift + click: range; drag: text; Shift + drag: box. */
+/** Converts pointer actions in the frame to text: a click to a block, Shift + click to a range, a drag to words, Shift + drag to a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { caretAt, type Caret, capturePointer, inputOf, elementOfEvent } from '../../../../page-frame/deaf-page'
@@ -27,7 +27,7 @@ export function rectOfTarget(text: FrameText, { element, range }: Target): DOMRe
   return element ? rectOfElement(text, element) : rectOfRange(text, range)
 }
 
-/** Returns the box of a cursor. Browsers measure long ranges slowly: measure an element by its box, and a long stretch only at its ends. */
+/** Returns the box of a cursor. Measures only the ends of a long stretch, because browsers measure long ranges slowly. */
 export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   const { from, to } = cursor.range
   if (cursor.element || to - from < MOST_MEASURED_CHARACTERS) return rectOfTarget(text, cursor)
@@ -38,7 +38,7 @@ export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
 }
 
-/** Returns an outline per column, because a stretch in several columns does not cover the whole area between its ends. */
+/** Returns a box per column of the page, because a stretch in several columns does not cover the whole area between its ends. */
 export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target): DOMRect[] {
   const whole = rectOfCursor(text, cursor)
   if (!whole) return []
@@ -129,8 +129,8 @@ export function listenToFrame(context: FrameContext): void {
     Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOST_CLICK_PIXELS
 
   /**
-   * Returns the words between the press and the pointer. Uses the browser's selection only if no text is under the pointer, as while the
-   * frame scrolls: in a scaled frame, the beginning of the selection is sometimes wrong.
+   * Returns the words between the press and the pointer. Without text under the pointer, for example while the frame scrolls, uses the
+   * browser's selection, whose beginning is sometimes wrong in a scaled frame.
    */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
@@ -185,7 +185,7 @@ export function listenToFrame(context: FrameContext): void {
     context.box(null)
   })
   inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.hover(null), { signal })
-  // Without this, a drag for a box also selects text.
+  // Without this handler, a drag of a box also selects text.
   listen('mousedown', (event) => {
     if (press?.isBox) event.preventDefault()
   })
@@ -200,7 +200,7 @@ export function listenToFrame(context: FrameContext): void {
 /** Maximum distance in pixels between a text and a click that selects it. */
 const BESIDE = 80
 
-/** Whether a place is far beside a text. A short heading is as wide as the page, but a click on its empty side must not select it. */
+/** Whether a click is far beside a text. A short heading is as wide as the page, but a click on its empty part must not select it. */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }
@@ -219,7 +219,7 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   return { element: block.element, range: whole }
 }
 
-/** Returns the blocks that lie in a box with more than half of their area. */
+/** Returns the blocks of which at least half of the area lies in a box. */
 function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
   const { axis } = text
   const nodes: NodeId[] = []

@@ -10,7 +10,7 @@ export interface FrameText {
   readonly top: Document
   /** Elements of the page by node, also in shadow roots and frames. */
   readonly elements: ReadonlyMap<NodeId, Element>
-  /** Text nodes of the frame for each text node of the model; a browser may split a long text. */
+  /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
   /** Start of each text node on the text axis. */
   readonly starts: ReadonlyMap<Node, number>
@@ -75,7 +75,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   return { axis, top: frame, elements, texts, starts, runs }
 }
 
-/** Returns the position of a character in the frame; `end` prefers the end of a text node to the start of the next. */
+/** Returns the frame's position of an axis position. Between two text nodes, `end` selects the end of the first one. */
 function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   let offset = at - (axis.start[node] ?? 0)
@@ -89,7 +89,7 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
   return null
 }
 
-/** Returns a stretch as DOM ranges, one per document or shadow root, in order; empty if the frame lacks the text. */
+/** Returns a stretch as DOM ranges, one per document or shadow root, in order. Without the text in the frame, the result is empty. */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
   // Start with the first run that ends after the beginning of the stretch.
@@ -125,14 +125,14 @@ export function union(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
-/** Returns the selection of the frame on the axis; null if it holds no text of the axis. */
+/** Returns the frame's selection on the axis; null if the selection contains no text of the axis. */
 export function axisOfSelection(text: FrameText, selection: Selection | null): AxisRange | null {
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0)
   return axisFrom(text, { node: startContainer, offset: startOffset }, { node: endContainer, offset: endOffset })
 }
 
-/** Returns the stretch between two carets in any order; null if it holds no text of the axis. */
+/** Returns the stretch between two carets in any order; null if the stretch contains no text of the axis. */
 export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
   const placeOf = ({ node, offset }: Caret): number => axisOfPoint(text, node, offset, false) ?? Infinity
   return placeOf(one) <= placeOf(other) ? axisFrom(text, one, other) : axisFrom(text, other, one)
@@ -144,7 +144,7 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the axis position of a point in the frame: the first character after it, or the end of the last one before. */
+/** Returns the axis position of a point in the frame: the first character after the point; with `end`, the end of the last one before. */
 function axisOfPoint(text: FrameText, container: Node, offset: number, end: boolean): number | null {
   const own = text.starts.get(container)
   if (own !== undefined) return own + offset
@@ -177,7 +177,7 @@ function axisOfPoint(text: FrameText, container: Node, offset: number, end: bool
 
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
-/** Returns the block of an element in the layout: itself, or the nearest ancestor that is not inline; null for body and outside of it. */
+/** Returns the nearest element that is not inline: the element or an ancestor; null for the body and outside the body. */
 export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
@@ -194,7 +194,7 @@ function parentOf(element: Element): Element | null {
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
 
-/** Returns the axis position of the text under a point of a document's viewport; null without text there. */
+/** Returns the axis position of the text at a point of a document's viewport; null without text at this point. */
 export function axisAtPoint(text: FrameText, doc: Document, x: number, y: number): number | null {
   const caret = caretAt(doc, x, y)
   if (!caret) return null

@@ -24,7 +24,7 @@ import labelStyles from '../label.module.css'
 
 const NOTHING: readonly NodeId[] = []
 
-/** The page in its sandbox, fitted to the pane's width, with its labels. Read-only without handlers. */
+/** The page in its sandbox, fitted to the pane's width, with its labels. Without handlers, it is read-only. */
 export function LabelFrame({
   page,
   axis,
@@ -78,7 +78,7 @@ export function LabelFrame({
   useEffect(() => {
     latest.current = { paints, hidden, cursor }
     mounted.current?.paint(paints, hidden)
-    // The cursor has a separate effect: painting does not scroll.
+    // The cursor has a separate effect, because painting does not scroll.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [paints, hidden])
 
@@ -104,7 +104,7 @@ interface Labelled {
   readonly handlers: FrameHandlers | null
 }
 
-/** Connects the page's frame with the labels: draws labels, cursor and pointer target over the page without a change of its tree. */
+/** Draws labels, cursor and pointer target over the page in a frame, and handles its pointer events. Does not change the page's tree. */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers }: Labelled) {
   let text: FrameText | null = null
   let painted: Parameters<FrameHighlights['paint']> = [[], []]
@@ -181,7 +181,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
       highlights?.paint(...painted)
       page.schedule()
     },
-    /** Shows the cursor, and scrolls a position of it into view. */
+    /** Shows the cursor, and scrolls the position `place` into view. */
     cursor(range: AxisRange | null, place: number, reveal: boolean) {
       stretch = range
       cursor = text && range && targetOfRange(text, range)

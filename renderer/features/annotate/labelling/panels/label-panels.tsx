@@ -33,7 +33,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
     <div
       className={panelStyles.panels}
       onMouseDown={(event) => {
-        // Pressing a tab with the pointer does not move the focus from the page; the Tab key can still focus the tab.
+        // A press of a tab with the pointer does not move the focus from the page.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
       }}
     >
@@ -58,8 +58,8 @@ const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
 
 const POINTER = [
   ['Click', 'Label a block'],
-  ['Shift-click', 'Label from the cursor to there'],
-  ['Drag', 'Label text, to whole words'],
+  ['Shift-click', 'Label from the cursor to the block'],
+  ['Drag', 'Label whole words'],
   ['Shift-drag', 'Label the blocks in a box'],
   ['with Alt', 'Remove label'],
 ] as const

@@ -3,7 +3,7 @@ import type { PageFields } from '../../../../../shared/contract/corpus-contract'
 import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
 import { Guidelines } from '../guidelines'
-import { TextField, DraftField } from '../../../../components/fields'
+import { TextField, DraftField, useTyped } from '../../../../components/fields'
 import { Crosshair } from 'lucide-react'
 import { FIELDS, type FieldName } from '../../../../../shared/gold/gold-file'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
@@ -12,38 +12,27 @@ import panelStyles from './label-panels.module.css'
 
 export function NotesPanel({ open }: { readonly open: Labelling }) {
   const { notes, flags } = open.history.present
-  const [draft, setDraft] = useState(notes)
-  const [seen, setSeen] = useState(notes)
+  const [draft, setDraft] = useTyped(notes)
   const [flag, setFlag] = useState('')
-  // If undo changed the notes while this panel is open, show the changed notes.
-  if (notes !== seen) {
-    setSeen(notes)
-    setDraft(notes)
+  const save = (): void => {
+    if (draft !== notes) labelling.run({ kind: 'set-notes', notes: draft })
   }
-  // Save while the user types; typing without a pause is one undo step.
+  // A pause saves the notes. Typing without a pause is one undo step.
   useEffect(() => {
-    if (draft === seen) return
-    const timer = setTimeout(() => {
-      setSeen(draft)
-      labelling.run({ kind: 'set-notes', notes: draft })
-    }, 800)
+    const timer = setTimeout(save, 800)
     return () => clearTimeout(timer)
-  }, [draft, seen])
+    // oxlint-disable-next-line react/exhaustive-deps -- `save` depends only on the notes
+  }, [draft, notes])
   return (
     <div className={`form ${panelStyles.panel}`}>
-      <FieldInputs open={open} />
+      <div className={panelStyles.fields} role="group" aria-label="Fields of the page">
+        {FIELDS.map((name) => (
+          <FieldInput key={name} name={name} text={open.history.present.fields?.[name]?.text ?? ''} />
+        ))}
+      </div>
       <GoldFields fields={open.page.entry.fields} />
       <label htmlFor="label-notes">Notes on this page</label>
-      <textarea
-        id="label-notes"
-        rows={5}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={() => {
-          setSeen(draft)
-          labelling.run({ kind: 'set-notes', notes: draft })
-        }}
-      />
+      <textarea id="label-notes" rows={5} value={draft} onChange={(event) => setDraft(event.target.value)} onBlur={save} />
       <div className={`row ${panelStyles.flags}`}>
         <span>Flags:</span>
         {flags.map((name) => (
@@ -57,7 +46,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
             setFlag('')
           }}
         >
-          <TextField aria-label="Another flag" placeholder="another flag" value={flag} onChange={setFlag} />
+          <TextField aria-label="New flag" placeholder="new flag" value={flag} onChange={setFlag} />
         </form>
       </div>
       <h3>Guidelines of the corpus</h3>
@@ -76,7 +65,7 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
         {FIELDS.map((name) => (
           <div key={name}>
             <dt>{NAMES[name]}</dt>
-            <dd>{fields[name] ?? <span className="quiet">not said</span>}</dd>
+            <dd>{fields[name] ?? <span className="quiet">missing</span>}</dd>
           </div>
         ))}
       </dl>
@@ -85,16 +74,6 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
 }
 
 const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
-
-function FieldInputs({ open }: { readonly open: Labelling }) {
-  return (
-    <div className={panelStyles.fields} role="group" aria-label="Fields of the page">
-      {FIELDS.map((name) => (
-        <FieldInput key={name} name={name} text={open.history.present.fields?.[name]?.text ?? ''} />
-      ))}
-    </div>
-  )
-}
 
 function FieldInput({ name, text }: { readonly name: FieldName; readonly text: string }) {
   const tool = useLabelling((state) => state.tool)

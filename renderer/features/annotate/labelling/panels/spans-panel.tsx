@@ -45,7 +45,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       ) : null}
       {settled.length > 0 ? (
         <p className="quiet">
-          {settled.length} lost {settled.length === 1 ? 'label was' : 'labels were'} settled.{' '}
+          Placed or discarded: {formatCount(settled.length, 'lost label')}.{' '}
           <Button label="Restore last" onClick={() => settled[0] && labelling.unsettleLost(settled[0])} />
         </p>
       ) : null}
@@ -54,7 +54,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           <h3>Found again by their quote on this capture</h3>
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
             <p className="quiet">
-              The page was captured again since these labels were made.{' '}
+              The page was captured again after these labels were stored.{' '}
               <Button label="Keep these places" onClick={() => void labelling.acceptMoved()} />
             </p>
           ) : null}
@@ -62,7 +62,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
               <li key={i}>
                 <Quote range={range} words={span.quote} />
-                <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
+                <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % equal` : 'equal words'}</span>
               </li>
             ))}
           </ul>
@@ -110,16 +110,16 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       </span>
       <span className="quiet">
         {reason === 'several places'
-          ? `stands at ${candidates.length} places that are as good as each other`
+          ? `found ${candidates.length} times, with equal certainty`
           : candidates.length > 0
-            ? 'only among other words'
+            ? 'found among other words'
             : 'not found'}
       </span>
       <span className="row">
         {candidates.slice(0, 5).map((range, i) => (
           <span key={range.from} className="row">
             <Button label={`Show place ${i + 1}`} onClick={() => labelling.putCursor(range)} />
-            <Button label="It is there" onClick={() => labelling.settleLost(lost, range)} />
+            <Button label="Use this place" onClick={() => labelling.settleLost(lost, range)} />
           </span>
         ))}
         {cursor ? <Button label="Place at cursor" onClick={() => labelling.settleLost(lost, cursor)} /> : null}
@@ -150,7 +150,8 @@ function ReviewList({ open }: { readonly open: Labelling }) {
         <Button label="Accept all" small onClick={() => labelling.review(suggestions, true)} />
         <Button label="Reject all" small onClick={() => labelling.review(suggestions, false)} />
         <span className="quiet">
-          At the cursor: {keysOfLabelAction('accept')} accepts, {keysOfLabelAction('reject')} rejects, and it goes to the next.
+          At the cursor: {keysOfLabelAction('accept')} accepts, {keysOfLabelAction('reject')} rejects. The cursor then moves to the next
+          suggestion.
         </span>
       </p>
       <ul className={panelStyles.spans}>
@@ -178,7 +179,7 @@ function useReasons(
 ): (suggestion: Suggestion) => string {
   const [result, setResult] = useState<ExtractionResult | 'none' | null>(null)
   const info = useExtractor(extractor)
-  const question = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
+  const request = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
   useEffect(() => {
     if (extractor === null) return
     const stop = new AbortController()
@@ -187,12 +188,12 @@ function useReasons(
       if (!stop.signal.aborted) setResult(answer.ok ? answer.value : 'none')
     })
     return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- one request per question
-  }, [question])
+    // oxlint-disable-next-line react/exhaustive-deps -- `request` contains the other values
+  }, [request])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
     if (result === null) return 'Reading the reason …'
     const node = nodeAtAxis(axis, from)
-    return (result !== 'none' && info && reasonSentence({ model, result, info, node })) || 'No reason is known.'
+    return (result !== 'none' && info && reasonSentence({ model, result, info, node })) || 'This extractor reports no reason.'
   }
 }

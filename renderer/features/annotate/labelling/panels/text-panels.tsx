@@ -15,7 +15,7 @@ import {
 import { TEXT } from '../../../../../shared/page/page-model'
 import { Check } from '../../../../components/fields'
 import { List } from '../../../../components/list/list'
-import { formatCount, formatNumber } from '../../../../components/number-format'
+import { formatCount, formatWords } from '../../../../components/number-format'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
@@ -48,7 +48,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const rows = useMemo(() => {
     const all = Array.from({ length: blocks.count }, (_, i) => i)
     if (folded && !onlyLabelled)
-      // One row replaces a folded region.
+      // A folded region has one row.
       return all.filter((i) => {
         const region = outline.regions[outline.regionOf[i] as number]
         return region === undefined || !isFoldable(region) || region.first === i
@@ -63,7 +63,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
     <div className="column">
       <div className={`row ${panelStyles.head}`}>
         <span>
-          {formatCount(spans.length, 'label')}, {formatNumber(words)} words
+          {formatCount(spans.length, 'label')}, {formatWords(words)}
         </span>
         <Check label="Labelled only" checked={onlyLabelled} onChange={setOnlyLabelled} />
       </div>
@@ -100,8 +100,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
             >
               {isFold ? (
                 <span className={`quiet ${panelStyles.fold}`}>
-                  {REGION_NAMES[region.kind]}: {formatNumber(region.last - region.first + 1)}{' '}
-                  {region.last === region.first ? 'block' : 'blocks'} folded away
+                  {REGION_NAMES[region.kind]}: {formatCount(region.last - region.first + 1, 'block')}, folded
                 </span>
               ) : null}
               {(isFold ? [] : piecesOf(range, spans)).map(({ of: span, ...piece }) => (
@@ -188,7 +187,7 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/** Returns the source ranges of labelled text, ascending: exact ranges, or whole text nodes if the source of the text has entities. */
+/** Returns the source ranges of labelled text, ascending. If the source of a text node has entities, the range is the whole text node. */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
   const ranges: SourceRange[] = []
@@ -243,7 +242,7 @@ function Piece({ label, colours, isPending: pending = false, children }: PiecePr
   )
 }
 
-/** Prevents that Shift + click selects text. */
+/** Prevents a Shift + click from selecting text. */
 function preserveSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
