@@ -49,11 +49,11 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await form.getByRole('button', { name: 'Count the pages' }).click()
     await expect(form.getByRole('status')).toHaveText(/^(?!68)\d+ pages: (?!.*overview)/)
     await types.getByRole('checkbox', { name: 'overview' }).check()
-    await form.getByText('One by one').click()
+    await form.getByText('Single metrics').click()
     await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
     // This extractor takes as long as all other extractors together.
     await form.getByRole('button', { name: 'defuddle', pressed: true }).click()
-    await form.getByText('Name and notes on words').click()
+    await form.getByText('Name and words').click()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
     await form.getByRole('button', { name: 'Start' }).click()
   })
@@ -166,7 +166,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await form.getByRole('textbox', { name: 'Parameters' }).fill('lambda=1.2')
     await form.getByRole('button', { name: 'Add' }).click()
     await expect(form.getByText('cectd-ds [lambda=1.2]')).toBeVisible()
-    await form.getByText('Name and notes on words').click()
+    await form.getByText('Name and words').click()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('Second run')
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(workspace.getByText(/Means over 68 pages/)).toBeVisible({ timeout: 300_000 })
@@ -179,7 +179,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(row).toContainText('cectd-ds [lambda=1.2]')
     await expect(row).toContainText('68')
     await expect(row).toContainText(/[+−]0\.\d{3}/)
-    await expect(workspace.getByRole('region', { name: 'Changes in cectd-ds [lambda=1.2]' })).toContainText(/all that changed \(\d+\)/)
+    await expect(workspace.getByRole('region', { name: 'Changes in cectd-ds [lambda=1.2]' })).toContainText(/all changed pages \(\d+\)/)
   })
 
   await test.step('a removed run comes back', async () => {

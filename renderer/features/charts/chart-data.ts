@@ -31,7 +31,7 @@ export interface ChartData {
   changeOf(subject: number): number
   /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null
-  /** Returns the subject of a node; -1 if it has none. */
+  /** Returns the subject of a node; -1 without a subject. */
   subjectOf(node: NodeId): number
   /** `node 12 · div.story` or `line 40`. */
   nameOf(subject: number): string
@@ -45,7 +45,7 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/** Builds a chart; null if the result has none of its measures. @param before result before a marked change */
+/** Returns a chart; null if the result has none of its measures. @param before result before a marked change */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
@@ -72,7 +72,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    // Build on demand for pointer and keys, so that a moving slider does not wait.
+    // Computed only for pointer and keys, so that a moving slider does not wait.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     const previous = before?.lines?.content
@@ -96,7 +96,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     isKept: (n) => extraction.selected[n] === KEPT,
     changeOf: (n) => (previous ? Number(extraction.selected[n] === KEPT) - Number(previous[n] === KEPT) : 0),
     nodeOf: (n) => n,
-    // Text nodes have no measures: use their element.
+    // A text node without a value has the subject of its element.
     subjectOf: (node) => (page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node),
     nameOf: (n) => `${nodeLabel(page, n, 48)} · node ${n}`,
     textOf: (n) => textPreview(page, n, 160),
@@ -122,7 +122,7 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
   return { rank, count: Math.min(order.length, 8) }
 }
 
-/** Returns the two charts of a smoothed measure: raw values above, smoothed values below with threshold and clusters. Null without a second series. */
+/** Returns two charts: raw values, and smoothed values with threshold and clusters. Null without a second series. */
 export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
   const [main, raw] = data.series
   if (!raw || data.across) return null

@@ -6,10 +6,10 @@ import { clusterColour, COLOURS, figureStyles, seriesColour, type FigureColours,
 import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
 const TICK_POINTS = 2.5
-/** Columns per point of the plot's width: finer than printers show. */
+/** Columns per point of the plot's width, more than a printer shows. */
 const FINE = 2
 
-/** Returns the content of a chart's figure. @param views views of one axis, stacked; only the last has ticks and axis name */
+/** Returns the content of a chart's figure. @param views stacked views with one axis; only the last view has its ticks and name */
 export function chartFigure(
   views: readonly ChartView[],
   words: { readonly title: string; readonly caption: string },

@@ -30,7 +30,7 @@ const [FigureDialog] = later(async () => (await import('../../figures/figure-dia
 
 const STACKED = 'boilerscope.charts-stacked'
 
-/** Chosen chart per extractor, and whether raw and smoothed values are stacked; kept when the panes move. */
+/** Chosen chart per extractor, and whether raw and smoothed values are stacked. */
 const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, string>>; readonly stacked: boolean }>()(() => ({
   byExtractor: {},
   stacked: readValue(STACKED, z.boolean()) ?? true,
@@ -54,11 +54,11 @@ export function ChartPanel() {
   return (
     <div className="column chart-panel" role="group" aria-label="Charts">
       {!model || !extraction || !info ? (
-        <PanelMessage title="No values yet" next="Open a page: its values are drawn here as soon as the extractor has run." />
+        <PanelMessage title="No values yet" next="Open a page. The values appear after the extractor has run." />
       ) : spec ? (
         <Chart key={`${info.id} ${spec.id}`} model={model} extraction={extraction} info={info} spec={spec} />
       ) : (
-        <PanelMessage title={`${info.title} measures nothing to draw`} next="Choose another extractor to see its values over the page." />
+        <PanelMessage title={`${info.title} has no chart`} next="Choose another extractor to see its values." />
       )}
     </div>
   )
@@ -69,7 +69,7 @@ const MEASURED = 'The chart shows elements after cleaning; text nodes and remove
 
 const NO_VALUES = new Float64Array(0)
 
-/** Returns the views of a chart for a height and the person's choices. */
+/** Returns the views of a chart for a height and the user's choices. */
 function useChart({ model, extraction, info, spec }: ChartSource, height: number) {
   const [sorted, setSorted] = useState(spec.sorted ?? false)
   const [chosenLog, setLog] = useState<boolean | null>(null)
@@ -90,7 +90,7 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
     () => data && chartViews(data, axis, { sorted, chosenLog, isStacked: room.isPair, held }),
     [data, axis, sorted, chosenLog, room.isPair, held],
   )
-  // A zoom survives a new result while it still fits, so that a moving slider does not reset the view. It belongs to one page.
+  // A new result of the same page does not reset a zoom that still fits, so that the view is stable while a slider moves.
   const zoom = zoomed?.visit === visit ? zoomed?.window : null
   const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
   const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
@@ -156,7 +156,7 @@ function Chart(props: ChartSource) {
               onShow={chart.setZoomed}
             />
           ) : (
-            <PanelMessage title="Nothing was measured on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
+            <PanelMessage title="No values on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
           )}
         </div>
         {main && room.hasMap ? <RangeBar view={main} width={width} onShow={chart.setZoomed} /> : null}

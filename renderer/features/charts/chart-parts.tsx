@@ -1,28 +1,29 @@
-import type { ReactNode } from 'react'
+import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import { formatMeasure } from '../../components/number-format'
 import { Select } from '../../components/fields'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
 
-export function ChartBar({
-  charts,
-  spec,
-  onChoose,
-  children,
-}: {
+interface ChartBarProps {
   readonly charts: readonly ChartSpec[]
   readonly spec: ChartSpec
   readonly onChoose: (id: string) => void
   readonly children: ReactNode
-}) {
+}
+
+export function ChartBar({ charts, spec, onChoose, children }: ChartBarProps) {
   return (
     <div className="row chart-bar">
       {charts.length > 1 ? (
-        <label className="chart-choice">
-          <span className="visually-hidden">Chart</span>
-          <Select small value={spec.id} options={charts.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChoose} />
-        </label>
+        <Select
+          small
+          className="chart-choice"
+          label="Chart"
+          value={spec.id}
+          options={charts.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={onChoose}
+        />
       ) : (
         <h3 className="chart-title cut" title={spec.title}>
           {spec.title}
@@ -34,13 +35,7 @@ export function ChartBar({
   )
 }
 
-function Swatch({ colour }: { readonly colour: string }) {
-  return (
-    <svg width="8" height="8" aria-hidden="true">
-      <rect width="8" height="8" fill={colour} />
-    </svg>
-  )
-}
+const Swatch = ({ colour }: { readonly colour: string }) => <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} />
 
 export function Legend({ data: { series, cluster, clusters, threshold } }: { readonly data: ChartData }) {
   return (
@@ -75,23 +70,18 @@ export function Legend({ data: { series, cluster, clusters, threshold } }: { rea
   )
 }
 
-export function ChartTip({
-  data,
-  subject,
-  x,
-  width,
-  kernel = null,
-  clear = 0,
-}: {
+interface ChartTipProps {
   readonly data: ChartData
   readonly subject: number
   readonly x: number
   readonly width: number
-  /** How the first value is computed from the second, in words. */
+  /** Description of the smoothing, which computes the first value from the second. */
   readonly kernel?: string | null
   /** Free pixels on each side. */
   readonly clear?: number
-}) {
+}
+
+export function ChartTip({ data, subject, x, width, kernel = null, clear = 0 }: ChartTipProps) {
   const left = x > width / 2
   return (
     <div className="tip chart-tip" style={left ? { right: width - x + clear + 10 } : { left: x + clear + 10 }}>
@@ -99,18 +89,18 @@ export function ChartTip({
         <span>{data.nameOf(subject)}</span>
         <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
       </div>
-      <dl>
+      <dl className="facts">
         {[...data.series, ...(data.across ? [data.across] : [])].map((series) => (
-          <div key={series.id}>
+          <Fragment key={series.id}>
             <dt>{series.label}</dt>
             <dd>{formatMeasure(series.values[subject], series.share)}</dd>
-          </div>
+          </Fragment>
         ))}
         {data.threshold === null ? null : (
-          <div>
+          <>
             <dt>threshold</dt>
             <dd>{formatMeasure(data.threshold, data.series[0].share)}</dd>
-          </div>
+          </>
         )}
       </dl>
       {kernel === null ? null : <p>{kernel}</p>}

@@ -21,29 +21,29 @@ export interface HeldScale {
   readonly log: boolean
 }
 
-/** Views without the visible part of the axis (the last has the axis), and whether they are logarithmic. */
+/** Views without their windows. Only the last view has a horizontal axis. */
 interface ChartViews {
   readonly views: readonly Omit<ChartView, 'window'>[]
   readonly log: boolean
 }
 
-/**
- * @param chosenLog the person's choice; by default the scale is logarithmic if the threshold would otherwise lie on the axis @param held
- * the scale while the threshold is held: it must not move under the pointer
- */
-export function chartViews(
-  data: ChartData,
-  axis: Axis,
-  choices: { readonly sorted: boolean; readonly chosenLog: boolean | null; readonly isStacked: boolean; readonly held: HeldScale | null },
-): ChartViews {
-  const { sorted, chosenLog, isStacked, held } = choices
+interface ChartChoices {
+  readonly sorted: boolean
+  /** The user's choice. If null, the scale is logarithmic if the threshold would otherwise lie on the axis. */
+  readonly chosenLog: boolean | null
+  readonly isStacked: boolean
+  /** Scale while the user drags the threshold: the threshold must not move under the pointer. */
+  readonly held: HeldScale | null
+}
+
+export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isStacked, held }: ChartChoices): ChartViews {
   const stack = isStacked ? stackedData(data) : null
   const main = stack?.smoothed ?? data
   const { scale, log } = held ?? scaleOf(axis, main.series, data.threshold, chosenLog)
   const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
   const whole = { data: main, axis, scale, sorted, across }
   if (!stack) return { views: [whole], log }
-  // Separate scales: with a wide kernel the smoothed values would look flat on the scale of the raw values.
+  // Two scales, because on the scale of the raw values, values with a wide kernel would look flat.
   const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
   return { views: [raw, whole], log }
 }
@@ -53,7 +53,7 @@ interface ChartPlace {
   readonly box: PlotBox
   readonly size: number
   readonly measure: MeasureText
-  /** Whether the horizontal axis has its ticks, its name and the strip of kept text here. */
+  /** Whether the view has the ticks, the name and the strip of kept text of the horizontal axis. */
   readonly ownAxis: boolean
   /** Top of the vertical axis's name. */
   readonly nameFrom: number
@@ -82,17 +82,17 @@ function axisName({ data, sorted, across }: ChartView): string {
   return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
 }
 
-/** Returns the longest name that fits; if none fits, sets the shortest in smaller type and cuts it beyond the smallest size. */
+/** Returns the longest name that fits. If none fits, returns the shortest name in smaller type, and cuts it at the smallest size. */
 export function fittingName(
   names: readonly string[],
   room: number,
   { size, measure, smallest }: Pick<ChartPlace, 'size' | 'measure' | 'smallest'>,
 ): { readonly text: string; readonly size: number } {
   const name = names.find((text) => measure(text, size) <= room) ?? names.at(-1) ?? ''
-  const own = Math.min(size, Math.max(smallest, (size * room) / Math.max(1e-6, measure(name, size))))
+  const fitting = Math.min(size, Math.max(smallest, (size * room) / Math.max(1e-6, measure(name, size))))
   let cut = name
-  while (cut.length > 2 && measure(cut, own) > room + 1e-6) cut = `${cut.slice(0, -2).trimEnd()}…`
-  return { text: cut, size: own }
+  while (cut.length > 2 && measure(cut, fitting) > room + 1e-6) cut = `${cut.slice(0, -2).trimEnd()}…`
+  return { text: cut, size: fitting }
 }
 
 /** Returns the height of strip, ticks and name below the plot. */
@@ -124,7 +124,7 @@ export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   return place.ownAxis ? [...shapes, ...axisBelow(view, place)] : shapes
 }
 
-/** The horizontal axis with the strip of kept text. */
+/** Returns the horizontal axis with the strip of kept text. */
 function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }: ChartPlace): Shape[] {
   const { data, axis, window, across } = view
   const { left, width } = box
@@ -174,7 +174,7 @@ export function noteOfColumns({ data, window, across }: ChartView, columns: numb
   return note === '' || data.cluster ? note : `${note}, filled to the lowest`
 }
 
-/** Draws series as stepped lines, the first as an area up to the value that all subjects of a column reach; clusters as areas; two measures as points. */
+/** Draws series as stepped lines. The first series also has an area up to the smallest value of each column. Clusters are areas; two measures are points. */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters
@@ -204,7 +204,7 @@ export interface Points {
   readonly y: Float32Array
 }
 
-/** Returns the positions of subjects with both values; the first of several on one pixel. */
+/** Returns the positions of subjects with both values. On one pixel, only the first subject of a cluster counts. */
 export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Points {
   const subject: number[] = []
   const x: number[] = []
@@ -235,7 +235,7 @@ export interface Kernel {
   readonly sigma: number | null
 }
 
-/** Returns the smoothing of the chart's first series; null without smoothing along the axis. */
+/** Returns the smoothing of the chart's first series; null without smoothing. */
 export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extraction, 'values' | 'params'>): Kernel | null {
   if (!smoothing) return null
   const numberAt = (key: string): number => {
@@ -264,7 +264,7 @@ interface Extent {
   readonly height: number
 }
 
-/** Points of the bell curve, enough to look round. */
+/** Number of points of the bell curve, enough to look round. */
 const POINTS = 48
 
 /** Returns the weights around a position as a closed outline in pixels, clipped to the plot. @param box plot width for the window; height of the largest weight */

@@ -23,7 +23,7 @@ interface PlotRoom {
   readonly isPair: boolean
 }
 
-/** Returns the parts that fit a height, and the height of the plot. Uses the height of plot and map together, so that the shown parts do not change the result. */
+/** Returns the parts that fit a height, and the height of the plot. @param height of plot and map together, so that the parts do not change it */
 export function plotRoom(height: number, wanted: Omit<PlotRoom, 'height'>): PlotRoom {
   const isPair = wanted.isPair && height >= PAIR_FROM
   const hasMap = wanted.hasMap && height - RANGE_HEIGHT > (isPair ? PAIR_AND_MAP_FROM : MAP_FROM)
@@ -39,7 +39,7 @@ interface ChartedProps {
   readonly info: ExtractorInfo
   readonly extraction: Extraction
   readonly log: boolean
-  /** The threshold was grabbed (scale) or released (null): the scale stays meanwhile. */
+  /** Called with the scale when the user grabs the threshold, and with null on release. */
   readonly onHold: (held: HeldScale | null) => void
   readonly onShow: (shown: Window) => void
 }

@@ -12,14 +12,15 @@ interface OverlayProps {
   readonly onShow: (shown: Window) => void
   readonly width: number
   readonly height: number
-  /** Smoothing of the values, and the height of the plot; null for the full height. */
+  /** Smoothing of the values; null without smoothing. */
   readonly kernel: Kernel | null
+  /** Height of the drawn kernel; null: the full height. */
   readonly kernelHeight: number | null
 }
 
 const MOST_CLICK_PIXELS = 4
 
-/** Returns the positions of a view in a plot of a given width in pixels. */
+/** Returns functions that convert between positions and pixels. @param width of the plot in pixels */
 function placesOf({ data, axis, window: shown }: ChartView, width: number) {
   const size = axis.subject.length
   const span = Math.max(1, shown.to - shown.from)
@@ -34,7 +35,7 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
     positionAt,
     xOf: (position: number): number => ((position + 0.5 - shown.from) / span) * width,
     positionOf: (node: number | null): number => (node === null ? -1 : (axis.position[data.subjectOf(node)] ?? -1)),
-    /** The largest mark in the pixel column under the pointer. */
+    /** Returns the position of the largest value in the pixel column under the pointer. */
     markAt: (x: number): number => {
       const at = Math.floor(positionAt(x))
       if (columns >= span) return at
@@ -91,7 +92,7 @@ function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, spa
   return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
 }
 
-/** Brushes, pans and clicks. Dragging pans a zoomed chart and brushes an unzoomed one; Shift + drag always brushes. */
+/** Handles brushes, pans and clicks. A drag pans a zoomed chart, and brushes the whole chart; Shift + drag always brushes. */
 function usePress(
   shown: Window,
   places: Places,
@@ -127,7 +128,7 @@ function usePress(
   }
 }
 
-/** Crosshair, tooltip, selection, brush, wheel and keys: the parts that change more often than the marks below. */
+/** Draws crosshair, tooltip, selection and brush, which change more often than the plot, and handles wheel and keys. */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)
@@ -136,7 +137,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
   const box = useMemo(() => plotBox(width, height), [width, height])
   const places = useMemo(() => placesOf(view, box.width), [view, box.width])
   const { size, xOf, markAt } = places
-  // A line may have no text, and a text several lines, so the selected node does not define the keyboard position.
+  // The selected node does not define the keyboard position: a line may have no text, and a text may have several lines.
   const [cursor, setCursor] = useState({ axis, selected, position: -1 })
   const isThere = cursor.position >= 0 && cursor.axis === axis && cursor.selected === selected
   const selectedAt = isThere ? cursor.position : places.positionOf(selected)
@@ -213,16 +214,10 @@ interface PointedProps extends Pick<OverlayProps, 'view' | 'kernel' | 'kernelHei
   readonly hasTip: boolean
 }
 
-/** The neighbours of a smoothed value, and the tooltip of the subject at a position. */
-function Pointed({
-  view: { data, axis, window: shown },
-  places,
-  position,
-  box: { width, height },
-  kernel,
-  kernelHeight,
-  hasTip,
-}: PointedProps) {
+/** Draws the neighbours of a smoothed value, and the tooltip of the subject at a position. */
+function Pointed({ view, places, position, box, kernel, kernelHeight, hasTip }: PointedProps) {
+  const { data, axis, window: shown } = view
+  const { width, height } = box
   return (
     <>
       {kernel ? (
@@ -237,7 +232,7 @@ function Pointed({
           x={places.xOf(position)}
           width={width}
           kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          // Do not cover the kernel up to a fifth of the width; a wider kernel is also visible on the other side.
+          // The tooltip leaves up to a fifth of the width free for the kernel. A wider kernel is also visible on the other side.
           clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
         />
       ) : null}

@@ -15,7 +15,7 @@ const NARROW = 6
 /** Space in pixels below a plot that shares the axis of the next one. */
 const SHARED_AXIS = 6
 
-/** Returns the rectangle of the plot in a drawing. @param ownAxis whether the horizontal axis has its ticks and name here */
+/** Returns the rectangle of the plot in a drawing. @param ownAxis whether the plot has its own horizontal axis */
 export const plotBox = (width: number, height: number, ownAxis = true): PlotBox => ({
   left: MARGIN.left,
   top: MARGIN.top,
@@ -31,7 +31,7 @@ const SERIES = ['var(--accent)', 'var(--neutral)', 'var(--disputed)', 'var(--mis
 /** Returns the colour of a series by its index; the first is the main series. */
 export const seriesColour = (index: number): string => SERIES[index % SERIES.length] ?? SERIES[0]
 
-/** Colour of a cluster by its rank: the density scale, from low to high. */
+/** Returns the colour of a cluster by its rank, from the density scale. */
 export const clusterColour = (rank: number, count: number): string => `var(--density-${2 + clusterStep(rank, count, 8, 5)})`
 
 const STYLES = styleOfTable({
@@ -50,21 +50,16 @@ const STYLES = styleOfTable({
   threshold: { stroke: 'var(--text)', strokeDasharray: '5 3' },
 })
 
-/**
- * The marks with their axes: at most one bin per pixel column. Redrawn only when data, window or size change: the overlay draws hover,
- * selection and the threshold's handle. @param ownAxis whether the horizontal axis has its ticks and name here
- */
-export const Plot = memo(function Plot({
-  view,
-  width,
-  height,
-  ownAxis = true,
-}: {
+interface PlotProps {
   readonly view: ChartView
   readonly width: number
   readonly height: number
+  /** Whether this plot draws the ticks and the name of the horizontal axis. */
   readonly ownAxis?: boolean
-}) {
+}
+
+/** Marks with their axes, with at most one bin per pixel column. The overlay draws hover, selection and the threshold's handle. */
+export const Plot = memo(function Plot({ view, width, height, ownAxis = true }: PlotProps) {
   const shapes = useMemo(() => {
     const box = plotBox(width, height, ownAxis)
     return chartShapes(view, {

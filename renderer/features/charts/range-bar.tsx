@@ -9,17 +9,15 @@ const HEIGHT = 18
 /** Height of the small map with its lower line, in pixels. */
 export const RANGE_HEIGHT = HEIGHT + 1
 
-/** A small map of the whole chart with the visible part marked. Dragging moves the part; a press elsewhere centres it there. */
-export function RangeBar({
-  view: { data, axis, scale, window: shown },
-  width,
-  onShow,
-}: {
+interface RangeBarProps {
   readonly view: ChartView
   /** Width of the chart in pixels. */
   readonly width: number
   readonly onShow: (shown: Window) => void
-}) {
+}
+
+/** A small map of the whole chart, with a mark on the visible part. A drag moves this part; a press elsewhere centres the part there. */
+export function RangeBar({ view: { data, axis, scale, window: shown }, width, onShow }: RangeBarProps) {
   const grabbed = useRef<{ readonly x: number; readonly shown: Window } | null>(null)
   const size = axis.subject.length
   const span = Math.max(1, width - MARGIN.left - MARGIN.right)

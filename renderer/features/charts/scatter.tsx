@@ -22,7 +22,7 @@ function nearestOf({ x, y }: Points, left: number, top: number): number {
   return best
 }
 
-/** Subjects as points in the plane of two measures, coloured by cluster; hover and click as in every chart. */
+/** Draws subjects as points in the plane of two measures, coloured by cluster. */
 export function Scatter({ view, width, height }: { readonly view: ChartView; readonly width: number; readonly height: number }) {
   const { data } = view
   const { selected, hovered } = useTabFields('selected', 'hovered')

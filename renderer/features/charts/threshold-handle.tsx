@@ -11,32 +11,27 @@ export interface Mover {
   readonly release: () => void
 }
 
-/** The threshold's line as a handle: dragging it changes the parameter. */
-export function ThresholdHandle({
-  threshold,
-  share,
-  scale,
-  box,
-  mover,
-  onHold,
-}: {
+interface ThresholdHandleProps {
   readonly threshold: number
   readonly share: boolean
   readonly scale: Scale
   readonly box: PlotBox
   readonly mover: Mover
-  /** Called when the user grabs or releases the handle; the scale does not change meanwhile. */
-  readonly onHold: (held: boolean) => void
-}) {
-  /** Threshold per unit of the parameter, from the last known values. */
+  /** Called when the user grabs or releases the handle. Between both, the scale does not change. */
+  readonly onHold: (isHeld: boolean) => void
+}
+
+/** The line of the threshold. A drag of the line changes the parameter. */
+export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }: ThresholdHandleProps) {
+  /** Threshold per unit of the parameter, from the last values that are not 0. */
   const factor = useRef(Number.NaN)
   const { spec, value, move, release } = mover
   const line = useRef<HTMLDivElement>(null)
-  const held = useRef<{ readonly factor: number } | null>(null)
+  const isHeld = useRef(false)
 
   const end = (): void => {
-    if (!held.current) return
-    held.current = null
+    if (!isHeld.current) return
+    isHeld.current = false
     onHold(false)
     release()
   }
@@ -67,14 +62,14 @@ export function ThresholdHandle({
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)
         if (value !== 0 && threshold !== 0) factor.current = threshold / value
-        held.current = { factor: factor.current }
+        isHeld.current = true
         onHold(true)
       }}
       onPointerMove={(event) => {
         event.stopPropagation()
-        if (!held.current) return
+        if (!isHeld.current) return
         const top = line.current?.parentElement?.getBoundingClientRect().top ?? 0
-        const next = movedValue(spec, valueAtHeight(scale, box, event.clientY - top), held.current.factor)
+        const next = movedValue(spec, valueAtHeight(scale, box, event.clientY - top), factor.current)
         if (next !== null && next !== value) move(next, true)
       }}
       onPointerUp={end}
@@ -88,8 +83,8 @@ export function ThresholdHandle({
 }
 
 /**
- * Returns the parameter value, in range and on a step, that moves a proportional threshold to a height. @param factor threshold per unit of
- * the parameter; the result is null if it is unknown (no measurement away from 0 yet)
+ * Returns the parameter value, in range and on a step, that gives a threshold. @param factor threshold per unit of the parameter; if the
+ * factor is unknown (NaN) or 0, the result is null
  */
 export function movedValue(spec: Pick<NumberParam, 'min' | 'max' | 'step'>, threshold: number, factor: number): number | null {
   if (!Number.isFinite(factor) || factor === 0 || !Number.isFinite(threshold)) return null

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import type { Pieces } from '../../../shared/base/pieces'
-import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
+import { scoreWords } from '../../../shared/metrics/text-scores'
 import { countWords } from '../../../shared/page/text'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
@@ -17,19 +17,18 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Number of words; unlike F1, it does not count signs. */
+  /** Number of words without signs. F1 also counts signs. */
   readonly count: number
 }
 
-/** Heat map with F1 of each pair of texts; with a gold text, also precision and recall of each text. */
-export function AgreementMatrix({
-  contestants,
-  onPair,
-}: {
+interface AgreementMatrixProps {
   readonly contestants: readonly Finished[]
-  /** Called with a pair of extractors, to open their word difference. */
+  /** Opens the word difference of two extractors. */
   readonly onPair: (left: string, right: string) => void
-}) {
+}
+
+/** Heat map with F1 of each pair of texts; with a gold text, also precision and recall of each text. */
+export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
   const gold = useTab(goldTextOf)
   const sides = useMemo<readonly Side[]>(
     () =>
@@ -47,14 +46,14 @@ export function AgreementMatrix({
       <div className="matrix-map">
         <table>
           <caption>
-            F1 of each pair of texts: longest common subsequence of their words. A click on a pair shows its word difference.
+            F1 of each pair of texts, by the longest common subsequence of their words. A click on a pair shows the word difference.
           </caption>
           <tbody>
             {sides.map((side, i) => (
               <tr key={side.id}>
                 <th scope="row">{side.title}</th>
                 {sides.slice(0, i).map((other, j) => {
-                  const f1 = pairs.get(pairKey(i, j))
+                  const f1 = pairs.get(pairKey(j, i))
                   return (
                     <td key={other.id} className="matrix-cell">
                       {f1 === undefined ? (
@@ -99,25 +98,22 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
       <caption>Against the gold text, {formatWords(countWords(gold))}</caption>
       <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
       <tbody>
-        {sides.map((side, i) => {
-          const score: TextScore | undefined = scores[i]
-          return (
-            <tr key={side.id}>
-              <th scope="row">{side.title}</th>
-              {[score?.precision, score?.recall, score?.f1, score?.cleaneval].map((value, k) => (
-                <td key={k} className="bs-number">
-                  {formatScore(value)}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
+        {sides.map((side, i) => (
+          <tr key={side.id}>
+            <th scope="row">{side.title}</th>
+            {(['precision', 'recall', 'f1', 'cleaneval'] as const).map((metric) => (
+              <td key={metric} className="bs-number">
+                {formatScore(scores[i]?.[metric])}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   )
 }
 
-/** Lower F1 limits of the colour steps after the first. Fixed, so that pages are comparable, and finer in the common range. */
+/** Lower F1 limits of the colour steps after the first step. They are fixed, so that pages are comparable, and finer in the common range. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
 /** Returns the colour step, 0 to 9; a higher F1 is darker. */
@@ -125,7 +121,7 @@ const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).leng
 
 function heat(f1: number): CSSProperties {
   const step = stepOf(f1)
-  // Use a readable text colour: the scale goes from light to dark in the light theme, and from dark to light in the dark theme.
+  // The text contrasts with the scale, which goes from light to dark in the light theme, and from dark to light in the dark theme.
   const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
   return { background: `var(--density-${step})`, color }
 }
@@ -144,7 +140,8 @@ function Legend() {
   )
 }
 
-const pairKey = (i: number, j: number): string => (i < j ? `${i} ${j}` : `${j} ${i}`)
+/** @param i smaller index */
+const pairKey = (i: number, j: number): string => `${i} ${j}`
 
 function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<void> {
   for (const [j, b] of sides.entries())

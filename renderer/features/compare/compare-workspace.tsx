@@ -34,9 +34,9 @@ type ViewId = (typeof VIEWS)[number]['id']
 
 const ALL: PassageFilter = { kind: 'all' }
 
-/** Maximum number of text columns with the reasons at the side; with more columns, the reasons are below. */
+/** Maximum number of text columns beside the reasons. With more columns, the reasons are below. */
 const MOST_COLUMNS_BESIDE = 4
-/** Views of the page's text, which use map and filter. */
+/** Views with map and filter. */
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
 /** Workspace that compares two to eight extractors on one page: their texts, differences and reasons. */
@@ -61,7 +61,7 @@ export default function CompareWorkspace() {
   if (!model) {
     return (
       <section className="column pane" aria-label="Compare">
-        <PanelMessage title="No page open" next="Open a page to compare extractors on it." />
+        <PanelMessage title="No page open" next="Open a page to compare extractors." />
       </section>
     )
   }
@@ -138,7 +138,7 @@ function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   )
 }
 
-/** Returns the text filter. Removing an extractor from the comparison resets the filter by this extractor. */
+/** Returns the text filter, and its setter. A filter by an extractor ends when the comparison no longer contains this extractor. */
 function useFilter(contestants: readonly Finished[]) {
   const [{ chosen, of }, choose] = useState<{ readonly chosen: PassageFilter; readonly of?: string | undefined }>({ chosen: ALL })
   const filter = useMemo<PassageFilter>(() => {
@@ -152,13 +152,12 @@ function useFilter(contestants: readonly Finished[]) {
 
 const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
 
-/** Choice of the shown text: all, differences, or text that only one extractor keeps or drops, with numbers of words. */
-function FilterSelect({
-  contestants,
-  disagreement,
-  filter,
-  onChange,
-}: Omit<ComparedProps, 'model'> & { readonly onChange: (filter: PassageFilter) => void }) {
+interface FilterSelectProps extends Omit<ComparedProps, 'model'> {
+  readonly onChange: (filter: PassageFilter) => void
+}
+
+/** Choice of the shown text, with numbers of words: all text, differences, or text that only one extractor keeps or drops. */
+function FilterSelect({ contestants, disagreement, filter, onChange }: FilterSelectProps) {
   const words = (choice: PassageFilter): string =>
     formatWords(disagreement.passages.reduce((sum, p) => sum + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0))
   const one = (kind: 'kept-only' | 'dropped-only', verb: string) =>

@@ -85,7 +85,7 @@ export function keepersNames(keepers: number, contestants: readonly Finished[]):
   return kept.length === 0 ? 'dropped by all' : `kept by ${kept.join(', ')}; dropped by ${dropped.join(', ')}`
 }
 
-/** Number of finished, running and failed extractors; hidden after all have a result. */
+/** Progress of the compared extractors, and their failures. Hidden when all extractors have a result. */
 export function CompareProgress({ contestants }: { readonly contestants: readonly Contestant[] }) {
   const done = contestants.filter(isFinished).length
   const running = contestants.filter(({ result, failure }) => result === null && failure === null)
@@ -93,7 +93,7 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
   if (running.length === 0 && failed.length === 0) return null
   const names = running.map(({ info }) => info.title).join(', ')
   return (
-    <div className="compare-progress bs-panel-progress">
+    <div className="notice-bar compare-progress">
       {running.length > 0 ? (
         <PanelProgress
           done={(done + failed.length) / contestants.length}

@@ -27,7 +27,7 @@ export function DiffSummary({ counts, first, second }: { readonly counts: DiffCo
   )
 }
 
-/** Merged words of two texts, with marked differences and folded long common parts. */
+/** Merged words of two texts. Differences are marked, long common parts are folded. */
 export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
   return (
     <div className="diff-text" dir="auto">
@@ -48,8 +48,8 @@ function wordEnd(text: string, from: number): number {
 
 const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
-/** Returns the length of a part that only one text has: a number of words, or a note if it is a sign. */
-const aloneWords = (words: number): string => (words === 0 ? 'no word, a sign' : formatWords(words))
+/** Returns the length of a part in words, or a note if the part is a sign. */
+const aloneWords = (words: number): string => (words === 0 ? 'sign' : formatWords(words))
 
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
   const [open, setOpen] = useState(false)
@@ -76,32 +76,28 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   const node = side.spans ? nodeAtOutput(side.spans, from) : -1
   const Tag = part.kind === 'a' ? 'del' : 'ins'
   const space = spaceAfter(side.text, to)
-  if (node < 0) {
-    return (
-      <>
-        <Tag>{text}</Tag>
-        {space}
-      </>
-    )
-  }
   return (
     <>
       <Tag>
-        {/* Not a button element, because a button does not wrap with the text. */}
-        <span
-          role="button"
-          tabIndex={0}
-          className="diff-part"
-          title={`${aloneWords(wordsOfPart(part, a.text, b.text))} only in ${side.title}`}
-          onClick={() => actions.select(node)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== ' ') return
-            event.preventDefault()
-            actions.select(node)
-          }}
-        >
-          {text}
-        </span>
+        {node < 0 ? (
+          text
+        ) : (
+          // Not a button element, because a button does not wrap with the text.
+          <span
+            role="button"
+            tabIndex={0}
+            className="diff-part"
+            title={`${aloneWords(wordsOfPart(part, a.text, b.text))} only in ${side.title}`}
+            onClick={() => actions.select(node)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return
+              event.preventDefault()
+              actions.select(node)
+            }}
+          >
+            {text}
+          </span>
+        )}
       </Tag>
       {space}
     </>

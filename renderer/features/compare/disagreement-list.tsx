@@ -9,7 +9,6 @@ import { type ComparedProps, passagePreview } from './contestants'
 
 const ROWS_AT_FIRST = 200
 
-/** Sort order by place on the page or by number of words, ascending or descending. */
 interface Order {
   readonly by: 'place' | 'words'
   readonly down: boolean
@@ -73,7 +72,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
                   const isKept = ((passage.keepers >> i) & 1) === 1
                   return (
                     <td key={c.info.id} className={isKept ? 'disputed-kept' : 'disputed-out'}>
-                      <span className="visually-hidden">{isKept ? 'kept' : 'out'}</span>
+                      <span className="visually-hidden">{isKept ? 'kept' : 'dropped'}</span>
                     </td>
                   )
                 })}

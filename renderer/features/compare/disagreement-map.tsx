@@ -10,13 +10,13 @@ import { useInnerSize } from '../../components/hooks'
 const ROW = 10
 const GAP = 2
 
-/** Map of all text of the page from left to right, with one row per extractor. Kept text is coloured. */
+/** Map of all text of the page, from left to right, with one row per extractor. Colours mark kept text. */
 export function DisagreementMap({ model, contestants, disagreement }: Omit<ComparedProps, 'filter'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const plot = useRef<HTMLDivElement>(null)
   const { width } = useInnerSize(plot)
-  /** Passage under the pointer; `current` is the passage of the keyboard cursor. */
   const [pointed, setPointed] = useState<number | null>(null)
+  /** Passage of the keyboard cursor. */
   const [current, setCurrent] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
   const dark = useWindow((state) => state.dark)
@@ -44,8 +44,12 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
     setCurrent(index)
     actions.select(node)
   }
-  // A new result may have fewer passages: limit the cursor.
-  const at = Math.min(current ?? firstDisputed(passages, contestants.length), passages.length - 1)
+  // A new result may have fewer passages.
+  const firstDisputed = Math.max(
+    0,
+    passages.findIndex((passage) => isDisputed(passage, contestants.length)),
+  )
+  const at = Math.min(current ?? firstDisputed, passages.length - 1)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = nextPassage(event.key, at, passages, contestants.length)
@@ -66,7 +70,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
         className="dmap-plot"
         role="slider"
         tabIndex={0}
-        aria-label={`All text of the page in order, one row per extractor. ${formatShare(total === 0 ? 0 : some / total)} of it is kept by some and dropped by others. Left and right go from passage to passage, up and down from difference to difference, Enter shows the reasons.`}
+        aria-label={`All text of the page in order, one row per extractor. Extractors disagree on ${formatShare(total === 0 ? 0 : some / total)}. Left and right arrows go to the next passage, up and down arrows to the next difference, Enter shows the reasons.`}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, passages.length - 1)}
         aria-valuenow={Math.max(0, at)}
@@ -163,24 +167,11 @@ function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
   )
 }
 
-function firstDisputed(passages: readonly Passage[], count: number): number {
-  return Math.max(
-    0,
-    passages.findIndex((passage) => isDisputed(passage, count)),
-  )
-}
-
 /** Returns the place of a passage, with a minimum width so that it is visible. */
-function placeOf(
-  passages: readonly Passage[],
-  index: number,
-  total: number,
-  width: number,
-): { readonly x: number; readonly width: number } {
-  let before = 0
-  for (let i = 0; i < index; i++) before += passages[i]?.characters ?? 0
-  const own = total === 0 ? 0 : ((passages[index]?.characters ?? 0) / total) * width
-  return { x: Math.min(width - 2, total === 0 ? 0 : (before / total) * width), width: Math.max(2, own) }
+function placeOf(passages: readonly Passage[], index: number, total: number, width: number) {
+  const pixels = (characters: number): number => (total === 0 ? 0 : (characters / total) * width)
+  const before = passages.slice(0, index).reduce((sum, { characters }) => sum + characters, 0)
+  return { x: Math.min(width - 2, pixels(before)), width: Math.max(2, pixels(passages[index]?.characters ?? 0)) }
 }
 
 function describePassage(model: PageModel, passage: Passage | undefined, contestants: readonly Finished[]): string {

@@ -13,7 +13,7 @@ interface Form {
 
 const CLOSED: Form = { open: false, draft: '', removed: null }
 
-/** Unsaved input per tab; a change of the view does not discard it. */
+/** Unsaved input per tab, which a change of the view does not discard. */
 const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 
 export function GoldText() {
@@ -22,7 +22,7 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** Whether the form was opened in this view: the form then gets the focus, and its button gets the focus after closing. */
+  /** Whether the user opened the form in this view. The form then gets the focus, and after closing the button. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
@@ -33,7 +33,7 @@ export function GoldText() {
           small
           autoFocus={wasOpen}
           onClick={() => {
-            // Restore the input that the user had before a cancel.
+            // After a cancellation, the previous input is restored.
             change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}

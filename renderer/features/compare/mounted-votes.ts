@@ -1,4 +1,4 @@
-/** Connects the frame with the votes: tints the page, reports which extractors keep the text under the pointer, selects on a click. */
+/** Draws votes on the page in a frame, reports the node under the pointer, and selects a node on a click. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { inputOf, listenForHover, nodeOfEvent } from '../../page-frame/deaf-page'
 import { makeMark, placeMark } from '../../page-frame/marks'

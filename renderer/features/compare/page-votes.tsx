@@ -71,22 +71,21 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   )
 }
 
-const HINT = 'Hover to see which extractors keep a part; click or use ← → to see why.'
+const HINT = 'Hover over a part to see which extractors keep it. Click, or press ← or →, to see why.'
 
 /** Returns e.g. `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”`. */
 function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {
   const mask = keepers[node] ?? NO_TEXT
-  const who = mask === NO_TEXT ? 'no text' : mask === MIXED ? 'different extractors keep parts of it' : keepersNames(mask, contestants)
+  const who = mask === NO_TEXT ? 'no text' : mask === MIXED ? 'extractors keep different parts' : keepersNames(mask, contestants)
   const text = excerpt(model.text.slice(node, Math.min(model.subtreeEnd[node] ?? node, node + 60)).join(' '), 80)
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
 }
 
-export function FigureOfVotes({
-  model,
-  contestants,
-  disagreement,
-  onClose,
-}: Omit<ComparedProps, 'filter'> & { readonly onClose: () => void }) {
+interface FigureOfVotesProps extends Omit<ComparedProps, 'filter'> {
+  readonly onClose: () => void
+}
+
+export function FigureOfVotes({ model, contestants, disagreement, onClose }: FigureOfVotesProps) {
   const page = useTab((tab) => tab.page)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   if (!page) return null

@@ -1,4 +1,4 @@
-/** Keyboard cursor (row and column) in the texts side by side. A selection in another view moves the cursor to its row. */
+/** Keyboard cursor (row and column) in the texts side by side. A selection in another view moves the cursor to the row of the node. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { AlignedRow, SkippedRows } from '../../../shared/explain/difference/aligned-text'
 import { countKeepers } from '../../../shared/explain/difference/disagreement'
@@ -23,7 +23,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], all: numbe
     setCursor({ row, column, selected: node })
     actions.select(node)
   }
-  /** Selects a node of a cell: a node with a difference; if the cell is empty, a node that another column keeps. */
+  /** Selects a node of a cell, preferably one with a difference. If the cell is empty, selects a node that another column keeps. */
   const selectPiece = (row: number, column: number): void => {
     const line = rows[row]
     if (!isText(line)) return

@@ -62,13 +62,12 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
   )
 }
 
-function Rows({
-  model,
-  contestants,
-  finished,
-  disagreement,
-  filter,
-}: TextRowsProps & { readonly finished: readonly Finished[]; readonly disagreement: Disagreement }) {
+interface RowsProps extends TextRowsProps {
+  readonly finished: readonly Finished[]
+  readonly disagreement: Disagreement
+}
+
+function Rows({ model, contestants, finished, disagreement, filter }: RowsProps) {
   const id = useId()
   const rows = useMemo(
     () =>
@@ -85,8 +84,8 @@ function Rows({
   if (rows.every((row) => !isText(row)))
     return (
       <PanelMessage
-        title={filter.kind === 'all' ? 'Nothing was kept' : 'No text of this kind'}
-        next={filter.kind === 'all' ? 'No extractor keeps text of this page.' : 'Choose another kind of text above.'}
+        title={filter.kind === 'all' ? 'No text kept' : 'No text matches'}
+        next={filter.kind === 'all' ? 'No extractor keeps text of this page.' : 'Choose another filter above.'}
       />
     )
   return (
@@ -135,17 +134,17 @@ function Rows({
         }}
       </List>
       <p hidden id={`${id}-keys`}>
-        Up and down go from paragraph to paragraph, left and right from extractor to extractor, n and p to the next and the previous
-        difference; Enter shows each extractor’s reason.
+        Up and down arrows go to the next paragraph, left and right arrows to the next extractor, n and p to the next and the previous
+        difference. Enter shows the reasons of all extractors.
       </p>
     </>
   )
 }
 
-/** Maximum share of extractors that keep an underlined text. */
+/** Text that at most this share of the extractors keeps is underlined. */
 const FEW = 1 / 4
 
-/** Returns the style of a piece: the fewer extractors keep it, the stronger is its tint; at most `FEW` give an underline. */
+/** Returns the style of a piece. Fewer extractors that keep the piece give a stronger tint; few extractors also give an underline. */
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)
@@ -156,21 +155,18 @@ function standingOf({ keepers }: Piece, all: number): { readonly cellClass: stri
   }
 }
 
-function Cell({
-  pieces,
-  all,
-  isCurrent,
-  selected,
-  onChoose,
-  onMissing,
-}: {
+interface CellProps {
   readonly pieces: readonly Piece[]
+  /** Bits of all extractors. */
   readonly all: number
   readonly isCurrent: boolean
   readonly selected: number | null
   readonly onChoose: (node: number) => void
+  /** Called on a click on an empty cell. */
   readonly onMissing: () => void
-}) {
+}
+
+function Cell({ pieces, all, isCurrent, selected, onChoose, onMissing }: CellProps) {
   const cellClass = `texts-cell${isCurrent ? ' texts-cell-current' : ''}`
   if (pieces.length === 0)
     return (

@@ -1,4 +1,4 @@
-/** Draws votes on the page and beside it, and sets their style in the texts and in the map. */
+/** Draws votes on the page and beside the page, and defines their colours in the map. */
 import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
@@ -9,7 +9,7 @@ import { rectOf, readPalette, type Palette } from '../../page-frame/rects'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
 import type { PageFrame } from '../../page-frame/page-frame'
 
-/** Colours of text that all, some, or no extractors keep, and of the part in view on a strip. */
+/** Colours of text that all, some or no extractors keep, and of the visible part on a strip. */
 interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
   readonly disputed: string
   readonly out: string
@@ -31,7 +31,7 @@ const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * dispu
 /** Returns the opacity of disputed text that does not lie over a page, in [0,1]. */
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
-/** Tints the page by votes. A subtree out of view needs only one comparison. */
+/** Tints the page by votes. A subtree outside the view needs only one comparison. */
 export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
   begin(overlay)
   const { context, geometry, view, palette: colours } = overlay
@@ -57,7 +57,7 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
       return true
     })
   paintSubtree(model.body)
-  // Pinned elements lie over the page: draw their votes, not the votes of the content below them.
+  // Pinned elements cover the page, so their votes replace the votes of the content below.
   for (const root of geometry.pinned) {
     const rect = rectOf(geometry, root)
     context.clearRect(...rect)
@@ -71,7 +71,7 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** Height in pixels above which an element's box is too coarse for the position of its text. */
+/** Elements above this height in pixels are too coarse for the position of their text. */
 const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 

@@ -17,16 +17,14 @@ export interface DiffPair {
   readonly right: string
 }
 
-/** Comparison of two texts by words and sentences. A click on a difference selects its node and shows the reasons. */
-export function WordDiffView({
-  contestants,
-  pair: { left, right },
-  onPair,
-}: {
+interface WordDiffProps {
   readonly contestants: readonly Finished[]
   readonly pair: DiffPair
   readonly onPair: (pair: DiffPair) => void
-}) {
+}
+
+/** Comparison of two texts by words and sentences. A click on a difference selects its node and shows the reasons. */
+export function WordDiffView({ contestants, pair: { left, right }, onPair }: WordDiffProps) {
   const gold = useTab(goldTextOf)
   const sides = useMemo<readonly (Side & { readonly id: string })[]>(
     () => [

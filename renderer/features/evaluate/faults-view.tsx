@@ -75,7 +75,7 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
       {shown || progress || failure ? null : (
         <PanelMessage
           title="Faults by rule"
-          next={`Runs ${title} again on the pages of the run and groups its missing and extra text by the rule that decided.`}
+          next={`Runs ${title} again on the pages of the run, and groups its missing and extra text by the rule that decided.`}
         />
       )}
     </>
@@ -92,7 +92,7 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
   if (pages === 0) return <PanelMessage title="No page has a gold text" next="Faults need a gold standard. Choose pages with gold text." />
   return (
     <>
-      <p className="quiet">{explainedPages({ pages, leftOut })} Words of whole blocks.</p>
+      <p className="quiet">{explainedPages({ pages, leftOut })} Counts words of whole blocks.</p>
       <FaultsPlot title={title} groups={groups} onOpen={(kind, rule) => setOpen(`${kind} ${rule}`)} />
       <ScrollTable
         label="Faults by rule"

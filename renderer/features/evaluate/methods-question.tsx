@@ -7,13 +7,10 @@ import { Button } from '../../components/button'
 import { TextField, PresetSelect } from '../../components/fields'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { useWindow } from '../../window/window'
-import { evaluation } from './state/evaluation'
+import { evaluation, useEvaluation } from './state/evaluation'
 
-export function MethodsQuestion({
-  configurations,
-}: {
-  readonly configurations: readonly Configuration[] | readonly Partial<Configuration>[]
-}) {
+export function MethodsQuestion() {
+  const configurations = useEvaluation((state) => state.draft.configurations)
   const extractors = useWindow((state) => state.extractors)
   const [id, setId] = useState('')
   const [preset, setPreset] = useState<Preset>('default')
@@ -101,7 +98,7 @@ export function MethodsQuestion({
           />
           <Button label="Add" onClick={add} />
         </div>
-        <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
+        <p className="quiet">A range such as 0.5:2:0.1 sweeps the parameter. The run then has a row per value, and a curve.</p>
         {problem ? <p role="alert">{problem}</p> : null}
       </details>
     </fieldset>

@@ -26,7 +26,7 @@ const ORDERS = [
 ] as const
 const NONE: Triage = { tags: [], note: '' }
 
-/** List of the run's pages, worst first, with suggested error classes. Opening a page shows the reasons. */
+/** List of the run's pages, worst first, with suggested error classes. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const { run, results } = details
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
@@ -110,7 +110,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       {current ? (
         <PageDetails key={current.result.facts.page} entry={current} details={details} />
       ) : (
-        <p className="quiet">Choose a page to see its scores and to open it. Enter opens it.</p>
+        <p className="quiet">Choose a page to see its scores. Enter opens the page.</p>
       )}
     </div>
   )

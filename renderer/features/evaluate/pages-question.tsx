@@ -8,8 +8,8 @@ import { useFields } from '../../window/store'
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },
   { kind: 'corpus', label: 'A corpus', hint: 'Folder with corpus.json' },
-  { kind: 'folder', label: 'A folder', hint: 'A published corpus (WCXB, CleanEval, Dragnet, …), or .html with same-named .txt' },
-  { kind: 'jsonl', label: 'JSON Lines', hint: 'File of {"id","html"|"htmlPath","text"} records, or WebMainBench' },
+  { kind: 'folder', label: 'A folder', hint: 'A published corpus (WCXB, CleanEval, Dragnet, …), or .html and .txt files with equal names' },
+  { kind: 'jsonl', label: 'JSON Lines', hint: 'File of records {"id","html"|"htmlPath","text"}, or WebMainBench' },
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold standard' },
 ] as const
 

@@ -37,8 +37,8 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       />
       <label htmlFor="publish-title">Title</label>
       <TextField id="publish-title" value={title} maxLength={200} onChange={setTitle} />
-      <Check label="With the pages: readers see kept, missing and extra text" checked={withPages} onChange={setWithPages} />
-      <label htmlFor="publish-sample">Pages that can be opened; empty: all</label>
+      <Check label="Include the pages, with kept, missing and extra text" checked={withPages} onChange={setWithPages} />
+      <label htmlFor="publish-sample">Number of included pages (empty: all)</label>
       <TextField id="publish-sample" value={sample} disabled={!withPages} onChange={setSample} />
       <p className="quiet">
         Pages belong to their authors. Without pages, the site has the scores, and hashes of the texts. The site never contains paths, user

@@ -27,7 +27,7 @@ interface ResultGridProps {
   readonly table: ResultTable
   readonly isDone: boolean
   readonly usual?: readonly string[]
-  /** Metric whose intervals are drawn, and which initially sorts the rows. */
+  /** Metric that is drawn with its intervals, and that initially sorts the rows. */
   readonly drawn?: string
   /** Words beside the names, by extractor. */
   readonly kinds?: readonly string[]
@@ -65,7 +65,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
 
 /** Table of results with sorting, export and a choice of columns. The best value of a column is bold; a cell opens its pages. */
 export function ResultGrid({
-  table: given,
+  table: whole,
   isDone,
   usual,
   drawn,
@@ -80,12 +80,12 @@ export function ResultGrid({
   const [chosenSort, setSort] = useState<Sort | null>(null)
   // The best row is first, also if less is better.
   const sort =
-    chosenSort ?? (drawn === undefined ? null : { column: drawn, down: given.columns.find(({ id }) => id === drawn)?.larger !== false })
+    chosenSort ?? (drawn === undefined ? null : { column: drawn, down: whole.columns.find(({ id }) => id === drawn)?.larger !== false })
   const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))
-  const order = [...(usual ?? []), ...given.columns.map(({ id }) => id)]
-  const table = withColumns(given, order.filter(isShown))
+  const order = [...(usual ?? []), ...whole.columns.map(({ id }) => id)]
+  const table = withColumns(whole, order.filter(isShown))
   const marks = legend(table)
-  const strip = drawn === undefined ? null : stripRange(given, drawn)
+  const strip = drawn === undefined ? null : stripRange(whole, drawn)
   const counts = varyingCounts(table).filter((name) => name !== 'empties')
   const show = (id: string, shown: boolean): void => {
     const next = { ...choices, [id]: shown }
@@ -103,7 +103,7 @@ export function ResultGrid({
         )}
         <span className="space" />
         <Chooser words="Columns" label="Columns that are shown and exported">
-          {given.columns.map(({ id, label }) => (
+          {whole.columns.map(({ id, label }) => (
             <Check key={id} label={label} checked={isShown(id)} onChange={(shown) => show(id, shown)} />
           ))}
         </Chooser>
@@ -171,7 +171,7 @@ function ExportMenu({ table }: { readonly table: ResultTable }) {
     <MenuButton word="Export" label="Export the table" narrow>
       <MenuItem
         title="Copy for paper"
-        note="A booktabs table with its caption, as it stands here"
+        note="The shown table, in LaTeX with booktabs"
         onSelect={() => copyText(tableText(table, 'latex'), 'Table')}
       />
       {EXPORTS.map(({ format, label, extension }) => (
@@ -188,7 +188,7 @@ interface StripRange {
   readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
 }
 
-/** Returns the scale of the intervals in a column: the multiples of 0.05 that enclose all intervals; null without values. */
+/** Returns the intervals of a column, and a range that encloses them: two multiples of 0.05. Null without values. */
 function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
   const at = columns.findIndex(({ id }) => id === column)
   const values = new Map(
@@ -207,13 +207,13 @@ function stripRange({ columns, rows }: ResultTable, column: string): StripRange 
 }
 
 function IntervalStrip({ range, configuration }: { readonly range: StripRange; readonly configuration: number }) {
-  const own = range.values.get(configuration)
-  if (!own) return null
+  const estimate = range.values.get(configuration)
+  if (!estimate) return null
   const x = (value: number): string => `${3 + ((value - range.low) / (range.high - range.low)) * 94}%`
   return (
     <svg width="100%" height="14" aria-hidden="true">
-      <line x1={x(own.low)} x2={x(own.high)} y1="7" y2="7" stroke="var(--muted)" strokeWidth="1.5" />
-      <circle cx={x(own.value)} cy="7" r="4" fill="var(--accent)" />
+      <line x1={x(estimate.low)} x2={x(estimate.high)} y1="7" y2="7" stroke="var(--muted)" strokeWidth="1.5" />
+      <circle cx={x(estimate.value)} cy="7" r="4" fill="var(--accent)" />
     </svg>
   )
 }

@@ -15,7 +15,7 @@ import { MetricSelect } from './view-parts'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
-/** Word per kind of extractor, shown beside its name; singular forms of the groups in the list of extractors. */
+/** Words beside the names of extractors, by family. */
 const KINDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {

@@ -75,16 +75,14 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
   )
 }
 
-/** Table of differences between the row and the row of comparison, in every column of means. */
-function Tests({
-  table,
-  cells,
-  usual,
-}: {
+interface TestsProps {
   readonly table: ResultTable
   readonly cells: readonly Cell[]
   readonly usual: readonly string[]
-}) {
+}
+
+/** Table of the tested differences between this row and the row with which it is compared. */
+function Tests({ table, cells, usual }: TestsProps) {
   const tested = table.columns.flatMap(({ id, label }, c) => {
     const test = cells[c]?.test
     return test && usual.includes(id) ? [{ id, label, ...test }] : []

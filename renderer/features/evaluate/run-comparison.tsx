@@ -36,7 +36,7 @@ function compared({ run, results }: RunDetails, extractors: readonly ExtractorIn
 const HOW =
   'Copy this run, change a parameter, and start the copy. This view then shows the differences, page by page. It can compare several runs.'
 
-/** Comparison of the same rows in several runs, and a list of changed pages. */
+/** Comparison of equal rows in several runs, with a list of changed pages. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
   const { others, metric, focus } = useFields(useEvaluation, 'others', 'metric', 'focus')
@@ -50,7 +50,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   const current = rows.find(({ configuration }) => configuration === focus) ?? rows[0]
   if (left.length === 0 && others.length === 0)
     return (
-      <PanelMessage title="There is no other run yet" next={HOW}>
+      <PanelMessage title="No other run yet" next={HOW}>
         <Button label="Copy and change …" tone="strong" onClick={() => evaluation.editCopy()} />
       </PanelMessage>
     )
@@ -183,16 +183,16 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
           caption="Pages"
           value={only}
           options={[
-            { value: 'all', label: `all that changed (${formatNumber(pages.length)})` },
+            { value: 'all', label: `all changed pages (${formatNumber(pages.length)})` },
             { value: 'higher', label: `higher in this run (${formatNumber(higher)})` },
             { value: 'lower', label: `lower in this run (${formatNumber(pages.length - higher)})` },
           ]}
           onChange={setOnly}
         />
-        <span className="quiet">{metricLabel(metric)}, the largest change first. A page opens in Inspect.</span>
+        <span className="quiet">{metricLabel(metric)}, largest change first.</span>
       </div>
       {shown.length === 0 ? (
-        <p className="quiet">{pages.length === 0 ? 'No page changed.' : 'No such page.'}</p>
+        <p className="quiet">{pages.length === 0 ? 'No page changed.' : 'No page matches.'}</p>
       ) : (
         <ScrollTable
           label={`Pages that changed in ${name}`}

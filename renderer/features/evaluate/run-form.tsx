@@ -8,8 +8,8 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
-/** Sets of metrics: the metrics of this field's papers, and the metrics of two published benchmarks. */
-const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
+/** Sets of metrics: of this field's papers, and of two published benchmarks. */
+const METRIC_SETS: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
   { id: 'papers', label: 'This field’s papers: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
   { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'] },
   {
@@ -17,7 +17,7 @@ const FIGURES: readonly { readonly id: string; readonly label: string; readonly 
     label: 'WebMainBench: ROUGE-5 and Markdown',
     metrics: ['rouge5', 'markdownEdit', 'markdownRatio', 'markdownRouge5'],
   },
-  { id: 'usual', label: 'All that are quick to compute', metrics: metricsOf({ metrics: [] }) },
+  { id: 'usual', label: 'All fast metrics', metrics: metricsOf({ metrics: [] }) },
 ]
 
 const WORDS = [
@@ -25,7 +25,7 @@ const WORDS = [
   { id: 'stripPunctuation', label: 'Compare without punctuation' },
 ] as const
 
-/** Form of a new run with defaults: its pages, its extractors, its metrics. */
+/** Form of a new run: its pages, extractors and metrics, with defaults. */
 export function RunForm() {
   const { draft, draftName: name } = useFields(useEvaluation, 'draft', 'draftName')
   const source = CollectionSource.parse(draft.source)
@@ -41,10 +41,10 @@ export function RunForm() {
     >
       <h2>New run</h2>
       <PagesQuestion />
-      <MethodsQuestion configurations={draft.configurations} />
-      <FiguresQuestion />
+      <MethodsQuestion />
+      <MetricsQuestion />
       <details>
-        <summary>Name and notes on words</summary>
+        <summary>Name and words</summary>
         <div className="evaluate-row">
           {WORDS.map(({ id, label }) => (
             <Check
@@ -58,7 +58,7 @@ export function RunForm() {
             caption="Name of the run"
             className="evaluate-wide"
             value={name}
-            placeholder="made from the rows and the date"
+            placeholder="default: rows and date"
             onChange={(typed) => evaluation.set({ draftName: typed })}
           />
         </div>
@@ -67,7 +67,7 @@ export function RunForm() {
         <Button label="Start" type="submit" tone="strong" disabled={!ready} />
         {ready ? null : (
           <span className="quiet">
-            {draft.configurations.length === 0 ? 'Choose at least one extractor.' : 'Enter the source of the pages.'}
+            {draft.configurations.length === 0 ? 'Choose at least one extractor.' : 'Enter the path of the pages.'}
           </span>
         )}
       </div>
@@ -75,27 +75,24 @@ export function RunForm() {
   )
 }
 
-function FiguresQuestion() {
+function MetricsQuestion() {
   const metrics = useEvaluation((state) => state.draft.metrics)
   const recorded = metricsOf({ metrics: (metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })
-  const set = FIGURES.find((one) => one.metrics.length === recorded.length && one.metrics.every((id) => recorded.includes(id)))
+  const set = METRIC_SETS.find((one) => one.metrics.length === recorded.length && one.metrics.every((id) => recorded.includes(id)))
   return (
     <fieldset>
       <legend>Which metrics?</legend>
       <Select
         caption="Set"
-        value={set?.id ?? 'own'}
-        options={[
-          ...FIGURES.map(({ id, label }) => ({ value: id, label })),
-          ...(set ? [] : [{ value: 'own', label: 'Chosen one by one' }]),
-        ]}
+        value={set?.id ?? ''}
+        options={[...METRIC_SETS.map(({ id, label }) => ({ value: id, label })), ...(set ? [] : [{ value: '', label: 'Single metrics' }])]}
         onChange={(id) => {
-          const chosen = FIGURES.find((one) => one.id === id)?.metrics
+          const chosen = METRIC_SETS.find((one) => one.id === id)?.metrics
           if (chosen) evaluation.setDraft({ metrics: [...chosen] })
         }}
       />
       <details>
-        <summary>One by one</summary>
+        <summary>Single metrics</summary>
         <div className={styles.metrics}>
           {METRICS.map(({ id, label, description }) => (
             <Check

@@ -25,7 +25,7 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
       {sweeps.length === 0 ? (
         <PanelMessage
           title="This run sweeps no parameter"
-          next="Choose an extractor and a parameter above: a new run over the same pages makes the curve."
+          next="Choose an extractor and a parameter above. A new run over the same pages then draws the curve."
         />
       ) : (
         <div className="evaluate-row">
@@ -75,7 +75,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       </label>
       <Button label="Sweep" small type="submit" tone="strong" />
       <span className="quiet" role="status">
-        {`${values.length} rows${values.length < steps ? ': its range has no more steps' : ''}`}
+        {`${values.length} rows${values.length < steps ? ', all steps of the range' : ''}`}
       </span>
     </form>
   )

@@ -23,7 +23,7 @@ interface RunTable {
   readonly canTest: boolean
 }
 
-/** Returns a run's table of all metrics, or of groups of pages. Means are ready at once, then intervals, then tests. */
+/** Returns a run's table of all metrics, or of groups of pages. Means appear at once, intervals later, tests last. */
 export function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
   const { run, results } = details
   const { seed } = run.spec.pages
@@ -46,7 +46,7 @@ export function useResultTable(details: RunDetails, groups?: TableGroups): RunTa
     },
     [sums, run, results, groups, seed, titles],
   )
-  // Means are fast; intervals and tests of many rows and pages need seconds.
+  // Intervals and tests of many rows and pages take seconds.
   const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
   const withIntervals = useInPieces(tableOf)
   const test = useMemo(

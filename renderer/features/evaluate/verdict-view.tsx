@@ -34,8 +34,8 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
   if (columns.length === 0)
     return (
       <PanelMessage
-        title="No row of this run gives a verdict"
-        next="Add an extractor that separates overview pages from articles, such as TextSweeper."
+        title="No row of this run has a verdict"
+        next="Add an extractor that distinguishes overview pages from articles, such as TextSweeper."
       />
     )
   return (
@@ -44,7 +44,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
         <section key={name}>
           <h3>{name}</h3>
           <table>
-            <TableHead columns={['Page is', 'said overview', 'said article']} />
+            <TableHead columns={['Page type', 'Verdict: overview', 'Verdict: article']} />
             <tbody>
               <tr>
                 <th scope="row">an overview, collection, listing</th>
@@ -66,7 +66,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       ))}
       {unknown.length > 0 ? (
         <p className="quiet">
-          Not counted, because their type does not say whether they are overviews:{' '}
+          Not counted, because their types are neither overviews nor articles:{' '}
           {unknown.map(([type, pages]) => `${type} (${pages})`).join(', ')}.
         </p>
       ) : null}

@@ -12,11 +12,11 @@ import './own-extractors.css'
 
 const reading = createRequestSlot()
 
-/** Chooses a file, shows the code that it would run, and runs it after approval. */
+/** Dialog that shows the code of a file, and runs the code after approval. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
-  const { path: given, note } = useWindow((state) => state.proposed)
+  const { path: proposed, note } = useWindow((state) => state.proposed)
   const fileDialog = useWindow((state) => state.host?.fileDialog === true)
-  const [path, setPath] = useState(given)
+  const [path, setPath] = useState(proposed)
   const [proposals, setProposals] = useState<readonly OwnProposal[]>([])
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -29,11 +29,10 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     setProposals(answer.ok ? answer.value : [])
     setFailure(answer.ok ? null : answer.failure)
   }
-  // Reads the initial path of the dialog at once.
   useEffect(() => {
-    if (/[/\\]/.test(given)) void readFile(given)
+    if (/[/\\]/.test(proposed)) void readFile(proposed)
     return () => reading.cancel()
-  }, [given])
+  }, [proposed])
 
   const choose = async (): Promise<void> => {
     const chosen = await call('dialog.openExtractor', {})
@@ -53,18 +52,16 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     if (added[0] && getState().tabs.length > 0) actions.setExtractor(added[0].id)
     const titles = added.map(({ title }) => title).join(', ')
     actions.notify(
-      added.length === 1
-        ? `${titles} added. It runs again each time its file is saved.`
-        : `${titles} added. They run again each time their files are saved.`,
+      `${titles} added. Boilerscope runs ${added.length === 1 ? 'the extractor' : 'an extractor'} again each time its file is saved.`,
     )
   }
-  const isSeen = proposals.length > 0
+  const isRead = proposals.length > 0
   return (
     <FormDialog
       label="Add an extractor"
       submit={submitWords(proposals.length, busy)}
-      disabled={busy || (!isSeen && path.trim() === '')}
-      onSubmit={() => void (isSeen ? add() : readFile(path))}
+      disabled={busy || (!isRead && path.trim() === '')}
+      onSubmit={() => void (isRead ? add() : readFile(path))}
       onClose={onClose}
     >
       <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or a description (.json)</label>
@@ -76,7 +73,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           placeholder="~/my-method.ts"
           value={path}
-          readOnly={busy && isSeen}
+          readOnly={busy && isRead}
           onChange={(event) => {
             reading.cancel()
             setBusy(false)
@@ -91,7 +88,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       {proposals.map((proposal) => (
         <FileFacts key={proposal.path} {...proposal} />
       ))}
-      {isSeen ? <p className="own-warning">{warningOf(proposals)}</p> : null}
+      {isRead ? <p className="own-warning">{warningOf(proposals)}</p> : null}
       {failure ? <FailureNote failure={failure} /> : null}
     </FormDialog>
   )
@@ -117,16 +114,15 @@ function submitWords(found: number, busy: boolean): string {
 
 function warningOf(proposals: readonly OwnProposal[]): string {
   const read = 'Approve only code that you wrote or read.'
-  const later = 'A change is approved if it is saved while Boilerscope runs; otherwise it needs your approval again.'
-  if (proposals.length > 1) return `They run on this machine with your rights and can read and change your files. ${read} ${later}`
+  const later = 'Changes that you save while Boilerscope runs are approved. Other changes need your approval again.'
   const runs =
-    proposals[0]?.kind === 'module'
-      ? 'It runs on this machine with your rights and can read and change your files.'
-      : 'The command runs on this machine with your rights and receives the pages you open.'
+    proposals.length === 1 && proposals[0]?.kind !== 'module'
+      ? 'The command runs on this machine with your rights, and receives the pages that you open.'
+      : 'The code runs on this machine with your rights, and can read and change your files.'
   return `${runs} ${read} ${later}`
 }
 
-/** A custom extractor's file: what runs, and which bytes are approved. */
+/** Facts about the file of a custom extractor: the code that runs, and the hash that is approved. */
 export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
   return (
@@ -136,7 +132,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
         <code>{path}</code>
       </dd>
       <dt>Runs</dt>
-      <dd>{kind === 'module' ? 'in a thread of Boilerscope with its time and memory limits' : <code>{command}</code>}</dd>
+      <dd>{kind === 'module' ? 'in a thread of Boilerscope, with limits of time and memory' : <code>{command}</code>}</dd>
       {others.length > 0 ? (
         <>
           <dt>With</dt>
@@ -150,7 +146,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
       <dt>sha256</dt>
       <dd>
         <code>{hash}</code>
-        <span className="quiet">{others.length > 0 ? 'Covers all files above' : 'Covers this file'}, not npm packages.</span>
+        <span className="quiet">{others.length > 0 ? 'Covers all files above' : 'Covers this file'}, without npm packages.</span>
       </dd>
     </dl>
   )

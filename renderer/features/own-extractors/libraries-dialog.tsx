@@ -18,7 +18,7 @@ interface Adding {
   readonly message: string
 }
 
-/** Dialog that lists installed library extractors, further library extractors to install, and other versions. */
+/** Dialog that lists library extractors, and installs them in any version. */
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -63,8 +63,8 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="Install libraries" onClose={onClose}>
       <div className="form">
         <p className="own-note">
-          Extraction libraries by other authors. A library runs on this machine with your rights and receives the pages you open. Install
-          downloads it from the registry of its language into a separate folder.
+          Extraction libraries by other authors. A library runs on this machine with your rights, and receives the pages that you open.
+          Install downloads the library from the registry of its language into a separate folder.
         </p>
         {libraries === null && failure === null ? <PanelProgress done={null} message="Checking installed libraries …" /> : null}
         {libraries === null ? null : (

@@ -12,11 +12,11 @@ import './own-extractors.css'
 const STATES: Readonly<Record<OwnExtractor['state'], string>> = {
   ready: 'runs again when saved',
   failed: 'does not load',
-  changed: 'changed since approval; does not run',
+  changed: 'changed after approval; does not run',
   missing: 'file not found',
 }
 
-/** All approved files; each can be removed. */
+/** Dialog that lists all approved files. */
 export function ListDialog({ onClose }: { readonly onClose: () => void }) {
   const own = useWindow((state) => state.own)
   return (
@@ -24,8 +24,8 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="form">
         {own.length === 0 ? (
           <p className="own-note">
-            No custom extractors yet. Add a file that you wrote, or copy a built-in extractor. Boilerscope never runs code because a page,
-            link, session, corpus or run names it.
+            No custom extractors yet. Add a file that you wrote, or copy a built-in extractor. Boilerscope never runs code only because a
+            page, link, session, corpus or run contains its path.
           </p>
         ) : (
           <ul>
@@ -52,7 +52,7 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
     setBusy(true)
     const answer = await call('own.remove', { path })
     setBusy(false)
-    actions.notify(answer.ok ? `${name} removed. Its file is still there.` : answer.failure)
+    actions.notify(answer.ok ? `${name} removed. Its file was not deleted.` : answer.failure)
   }
   return (
     <li className="own-entry" aria-label={name}>

@@ -9,7 +9,7 @@ import { Select } from '../../components/fields'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
-/** Copies an extractor to a new file and opens the dialog that adds it. */
+/** Dialog that copies an extractor to a new file, and then opens the dialog that adds this file. */
 export function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const [sources, setSources] = useState<readonly string[]>([])
@@ -27,7 +27,7 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     void call('own.copy', { extractor: from, path: path.trim() }).then((answer) => {
       setBusy(false)
-      if (answer.ok) proposeExtractor(answer.value, 'This is your copy. Edit it in any editor; it runs again each time you save it.')
+      if (answer.ok) proposeExtractor(answer.value, 'Edit this copy in any editor. The extractor runs again each time you save the file.')
       else setFailure(answer.failure)
     })
   }
@@ -57,7 +57,7 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
           setFailure(null)
         }}
       />
-      <p className="own-note">Creates this .ts file and a folder with what it needs. Existing files are not overwritten.</p>
+      <p className="own-note">Creates this .ts file, and a folder with its imports. Does not overwrite existing files.</p>
       {failure ? <FailureNote failure={failure} /> : null}
     </FormDialog>
   )

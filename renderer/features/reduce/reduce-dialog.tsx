@@ -56,8 +56,8 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="Make minimal example" onClose={onClose}>
       <div className="form">
         <p className="reduce-note">
-          Removes everything that is not needed: {info.title} still {request.kind} “{request.text.slice(0, 80).trimEnd()}
-          {request.text.length > 80 ? '…' : ''}”. Send the result to the extractor’s authors.
+          Removes parts of the page as long as {info.title} still {request.kind} “{request.text.slice(0, 80).trimEnd()}
+          {request.text.length > 80 ? '…' : ''}”. You can send the result to the authors of the extractor.
         </p>
         {answer === null ? <PanelProgress done={null} message={message} /> : null}
         {answer?.ok === false ? <FailureNote failure={answer.failure} /> : null}
@@ -74,7 +74,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
         ) : null}
         <div className="form-actions">
           {answer === null ? (
-            <Button label="Stop and keep this" onClick={() => controller.current?.abort()} />
+            <Button label="Stop" onClick={() => controller.current?.abort()} />
           ) : (
             <Button label="Close" onClick={onClose} />
           )}
@@ -91,7 +91,7 @@ function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen:
       <p role="status">
         Reduced to {formatNumber(after.nodes)} of {formatNumber(before.nodes)} nodes, {formatNumber(after.bytes)} of{' '}
         {formatNumber(before.bytes)} bytes, in {formatNumber(trials)} trials.{' '}
-        {minimal ? 'Nothing more can be removed.' : 'Stopped early: more may be removable.'}
+        {minimal ? 'No further part can be removed.' : 'Stopped early; perhaps more parts can be removed.'}
       </p>
       <pre className="listing" tabIndex={0}>
         {html}

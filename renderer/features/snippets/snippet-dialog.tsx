@@ -48,7 +48,8 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       onClose={onClose}
     >
       <p className="quiet">
-        A test of this page: an extractor {kind === 'with' ? 'must keep' : 'must drop'} this text. A short part of a sentence is enough.
+        The test requires that an extractor {kind === 'with' ? 'keeps' : 'drops'} this text of the page. A short part of a sentence is
+        enough.
       </p>
       <label htmlFor="snippet-text">Text</label>
       <textarea
@@ -61,7 +62,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
         aria-describedby="snippet-note"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // A snippet is one line: Enter saves it, as in the other fields.
+          // A snippet is one line, so Enter saves it, as in other fields.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()
@@ -69,7 +70,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       />
       <p id="snippet-note" className="quiet" role="status">
         {text.trim() === ''
-          ? 'Mark text in the page, select a node, or type the text.'
+          ? 'Select text on the page or a node, or type the text.'
           : isThere
             ? 'The page contains this text.'
             : 'The page does not contain this text.'}

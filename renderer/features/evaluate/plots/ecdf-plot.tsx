@@ -8,7 +8,7 @@ import { PlotFrame } from './plot-frame'
 import { noPoint, pointShape } from './plot-marks'
 import { AXIS, nameBelow, nameBeside, SERIES, seriesColour, UNIT } from './plot-style'
 
-/** Dash patterns, which distinguish the curves without colour; 0 is solid. */
+/** Dash patterns, which distinguish the curves without colour; `0` is solid. */
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
 const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 

@@ -41,7 +41,7 @@ export function GroupsPlot({ table, label, rows, controls, onOpen }: GroupsPlotP
   return (
     <PlotFrame
       title={table.title.replace(/ over .*/, '')}
-      note={`${shown.map(({ name }) => name).join(' and ')}; number of pages in brackets, lines are 95 % bootstrap intervals, dashed: mean over all pages.`}
+      note={`${shown.map(({ name }) => name).join(' and ')}. In brackets: number of pages. Lines: 95 % bootstrap intervals. Dashed: mean over all pages.`}
       columns={['group', 'extractor', label, 'low', 'high', 'pages']}
       marks={marks.map(({ group, row, cell }) => ({
         label: `${group.label}, ${row.name}: ${formatScore(cell?.value)}, ${cell?.pages ?? 0} pages`,

@@ -54,7 +54,7 @@ function useCeiling({ run }: RunDetails): { readonly label: string; readonly val
     })
     return () => stop.abort()
   }, [kind, path, isPublished])
-  return ceiling?.path === path ? { label: 'F1 of the annotators among each other, by characters', value: ceiling.value } : null
+  return ceiling?.path === path ? { label: 'mean F1 of pairs of annotators, by characters', value: ceiling.value } : null
 }
 
 interface MeansPlotProps {

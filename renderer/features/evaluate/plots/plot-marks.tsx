@@ -21,7 +21,7 @@ interface PointLook {
   readonly shape?: Shape
   readonly radius?: number
   readonly opacity?: number
-  /** Returns the name beside a point; it is at the right unless `sideOf` returns another side. */
+  /** Returns the name beside a point; `sideOf` returns its side, by default the right. */
   readonly name?: (datum: Datum) => string
   readonly sideOf?: (datum: Datum) => Side
 }
@@ -72,7 +72,7 @@ export const besideLine =
     )
   }
 
-/** Draws a name at a line's last point, and no points. @param count number of points of the line */
+/** Draws a name at the last point of a line, without points. @param count number of points of the line */
 export const endName =
   (label: string, count: number) =>
   (props: unknown): ReactElement => {

@@ -26,7 +26,7 @@ export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'
 
-/** Minimum range of an axis of scores, so that small differences do not look large. */
+/** Minimum range of an axis of scores: small differences must not look large. */
 const LEAST = 0.05
 
 /**

@@ -17,7 +17,7 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
     .map((point, place) => ({ ...point, place }))
 }
 
-/** Returns the side of each point at which its name covers no point and no earlier name; null if none. Values are shares of the plot. */
+/** Returns the side on which the name of each point covers no point and no earlier name; otherwise null. @param points in shares of the plot */
 function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {
   const placed: { readonly low: number; readonly high: number; readonly y: number }[] = []
   return points.map((one, i) => {
@@ -68,14 +68,14 @@ export function PrecisionRecallPlot({ table, onOpen }: PrecisionRecallProps) {
     rows.map(({ name, precision, recall }) => ({
       x: share(recall, across.domain),
       y: share(precision, up.domain),
-      // A letter is about as wide as a seventieth of the plot.
+      // A letter has about a seventieth of the plot's width.
       length: (name.length + 2) / 70,
     })),
   )
   return (
     <PlotFrame
       title="Precision against recall"
-      note={'Means by extractor; dashed curves join equal F1.'}
+      note="Means by extractor. Dashed curves connect points of equal F1."
       columns={['extractor', 'precision', 'recall']}
       marks={rows.map(({ configuration, name, precision, recall }) => ({
         label: `${name}: precision ${formatScore(precision)}, recall ${formatScore(recall)}`,

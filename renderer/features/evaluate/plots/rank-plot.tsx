@@ -15,7 +15,7 @@ interface RankPlotProps {
   readonly onOpen: (configuration: number) => void
 }
 
-/** Critical-difference diagram (Demšar 2006): mean ranks on a line, best at the left. Bars join extractors that differ insignificantly. */
+/** Critical-difference diagram (Demšar 2006): mean ranks on a line, best at the left. Bars connect extractors without significant differences. */
 export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
   const highest = rows.length
@@ -32,8 +32,8 @@ export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
       title={`Mean ranks by ${label}`}
       note={`${counted(blocks, of)}; Friedman χ² = ${statistic.toFixed(1)}, ${pText(p)}. ${
         criticalDifference === null
-          ? 'Too many extractors for the table of Nemenyi’s test.'
-          : `Ranks that differ by more than ${criticalDifference.toFixed(2)} differ significantly (Nemenyi, α = 0.05); bars join the others.`
+          ? 'Nemenyi’s test has no value for so many extractors.'
+          : `Ranks that differ by more than ${criticalDifference.toFixed(2)} differ significantly (Nemenyi, α = 0.05); bars connect the other extractors.`
       }`}
       columns={['extractor', 'mean rank']}
       marks={rows.map(({ configuration, rank }) => ({

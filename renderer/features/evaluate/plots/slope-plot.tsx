@@ -13,11 +13,12 @@ interface SlopeProps {
   readonly onOpen: (configuration: number) => void
 }
 
-/** Height in pixels of a name, and of the plot without its axis. */
+/** Heights in pixels of the drawing, its margins with the axis, and a name. */
+const HEIGHT = 280
+const EDGES = 44
 const NAME = 13
-const PLOT = 236
 
-/** Moves values down until neighbours are `least` apart, in the order of the input. */
+/** Moves values down until neighbours are `least` apart. Returns them in the order of the input. */
 function spread(values: readonly number[], least: number): number[] {
   const moved = [...values]
   let above = Infinity
@@ -28,7 +29,7 @@ function spread(values: readonly number[], least: number): number[] {
   return moved
 }
 
-/** Lines that join the mean of each row in an earlier run with its mean in this run. */
+/** Lines from the mean of each row in an earlier run to its mean in this run. */
 export function SlopePlot({ rows, runs: [before, now], label, onOpen }: SlopeProps) {
   const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
     other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],
@@ -38,14 +39,14 @@ export function SlopePlot({ rows, runs: [before, now], label, onOpen }: SlopePro
   return (
     <PlotFrame
       title={`${label} in two runs`}
-      note={`Means over the pages that both runs have: ${before} to the left, ${now} to the right.`}
+      note={`Means over the common pages of both runs: ${before} to the left, ${now} to the right.`}
       columns={['extractor', before, now]}
       marks={lines.map((line) => ({
         label: `${line.name}: ${formatScore(line.before)} to ${formatScore(line.after)} (${signedFixed(line.after - line.before, 3)})`,
         cells: [line.name, line.before, line.after],
         open: () => onOpen(line.configuration),
       }))}
-      height={280}
+      height={HEIGHT}
     >
       {(pointing) => (
         <ScatterChart margin={{ top: 8, right: 150, bottom: 4, left: 8 }} accessibilityLayer={false}>
@@ -85,7 +86,7 @@ export function SlopePlot({ rows, runs: [before, now], label, onOpen }: SlopePro
           ))}
           {spread(
             lines.map(({ after }) => after),
-            ((domain[1] - domain[0]) * NAME) / PLOT,
+            ((domain[1] - domain[0]) * NAME) / (HEIGHT - EDGES),
           ).map((y, i) => (
             <Scatter key={`name${i}`} data={[{ x: 1, y }]} shape={besideLine(lines[i]?.name ?? '')} isAnimationActive={false} />
           ))}

@@ -27,12 +27,12 @@ export interface Entry {
   readonly errors: readonly string[]
 }
 
-interface Wanted extends Omit<Listed, 'page' | 'isFirst'> {
+interface Listing extends Omit<Listed, 'page' | 'isFirst'> {
   readonly metric: MetricId
   readonly focus: number
 }
 
-export function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Wanted): Entry[] {
+export function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Listing): Entry[] {
   const { larger } = metricInfo(metric)
   const all = details.results.map((result): Entry => {
     const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
@@ -45,11 +45,11 @@ export function listedEntries(details: RunDetails, { metric, focus, order, error
     }
   })
   const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
-  const wanted = search.trim().toLowerCase()
+  const phrase = search.trim().toLowerCase()
   const shown = all.filter(
     ({ errors, result }) =>
       (type === '' || result.facts.pageType === type) &&
-      textOf(result.facts, details.triage).includes(wanted) &&
+      textOf(result.facts, details.triage).includes(phrase) &&
       (error === '' || errors.includes(error)) &&
       (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
   )
