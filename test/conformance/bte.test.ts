@@ -1,4 +1,4 @@
-/** Conformance of BTE (Finn, Kushmerick, Smyth 2001): tokens and the run of largest sum, counted by hand. */
+/** Conformance of BTE (Finn, Kushmerick, Smyth 2001): the tokens and the run with the largest sum are counted by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 

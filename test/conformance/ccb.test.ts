@@ -1,4 +1,4 @@
-/** Conformance of CCB (Gottron 2008), token version: the blurred content code ratio, computed by hand. */
+/** Conformance of CCB (Gottron 2008), token version: the blurred content code ratio is computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -7,7 +7,7 @@ const NARROW = { sigma: 1, reach: 1 }
 describe('Content code ratio', () => {
   it('blurs words (1) and tags (0) with a Gaussian', () => {
     // body p a b /p /body = 0 0 1 1 0 0; σ = 1, one token on each side, weight e^(−1/2) = 0.60653:
-    // a: (0·0.60653 + 1 + 1·0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593; b the same.
+    // a: (0·0.60653 + 1 + 1·0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593; b has the same ratio.
     const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { ...NARROW, threshold: 0.7 } })
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.72593, 5)
     expect(result.extraction.text).toBe('a b')
@@ -31,14 +31,14 @@ describe('Content code ratio', () => {
     // p by characters: (3·0.86297 + 1 + 3·0.86297) / 7 = 0.88254.
     const html = '<body><p>a b <a href=/>c</a> d e</p></body>'
     expect(runOnHtml('ccb', html, { params: NARROW }).measure('p', 'ratio')).toBeCloseTo(0.88254, 5)
-    // With them c is separate: 1 / 2.21306 = 0.45186; the others 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
+    // With these tags, c has 1 / 2.21306 = 0.45186 and the other words 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
     expect(runOnHtml('ccb', html, { params: { ...NARROW, ignoreLinks: false } }).measure('p', 'ratio')).toBeCloseTo(0.68678, 5)
   })
 
   it('keeps a text where most of its words are above', () => {
-    // a and e 0.72593, b, c, d 1: three of five.
+    // a and e have 0.72593, b, c and d have 1: three of five words are above the threshold.
     expect(runOnHtml('ccb', '<body><p>a b c d e</p></body>', { params: NARROW }).extraction.text).toBe('a b c d e')
-    // a and d 0.72593, b and c 1: two of four are not most.
+    // a and d have 0.72593, b and c have 1: two of four words are not the majority.
     expect(runOnHtml('ccb', '<body><p>a b c d</p></body>', { params: NARROW }).extraction.text).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-/** Conformance of CETD with Sun, Song, Liao (SIGIR 2011): the paper's examples and numbers worked out by hand. */
+/** Conformance of CETD with Sun, Song, Liao (SIGIR 2011): the paper's examples, and numbers computed by hand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { usualTree } from '../../shared/page/content-tree'
@@ -219,7 +219,7 @@ describe('Data Smoothing', () => {
   })
 
   it('own text inside a link counts 0, as it does in DensitySum', () => {
-    // Two siblings in a link: an element and a run of text. d\' of b = (2 · d(b) + 1 · 0) / 3, and d(b) = 0, being all link.
+    // A link contains an element and a run of text. d′ of b = (2 · d(b) + 1 · 0) / 3, and d(b) = 0, because all its text is linked.
     const html = '<body><p>Some words outside of any link here.</p><a href=/><b>bold</b> and a good deal of linked text</a></body>'
     expect(runOnHtml('cectd-s', html).measure('b', 'smoothed')).toBe(0)
   })

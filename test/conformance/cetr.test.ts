@@ -1,4 +1,4 @@
-/** Conformance of CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and the pinned clustering, worked out by hand. */
+/** Conformance of CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and the pinned clustering are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { smoothBySpread, slopesAhead, pinnedKMeans } from '../../shared/extractors/cetr/cetr'
@@ -43,7 +43,7 @@ describe('K-means with one centre at the origin', () => {
   it('moves every centre but the one at the origin', () => {
     // Points (1,0) (0,1) (9,0) (11,0): mean (5.25, 0.25), farthest (11, 0).
     // Round 1: (1,0): 1 to the origin, 18.1 to the mean: origin; (0,1): origin; (9,0): 14.1 to the mean, 4 to (11,0): third; (11,0): third.
-    // Centre 3 = (10, 0), centre 2 has lost all and stays. Round 2 changes nothing.
+    // Centre 3 moves to (10, 0). Centre 2 has no point left and stays. Round 2 changes nothing.
     const rounds: (readonly (readonly number[])[])[] = []
     const found = pinnedKMeans(Float64Array.of(1, 0, 9, 11), Float64Array.of(0, 1, 0, 0), 3, (_, centres) => rounds.push(centres))
     expect([...found.of]).toEqual([0, 0, 2, 2])
@@ -63,7 +63,8 @@ describe('K-means with one centre at the origin', () => {
 
   it('on the small page lines 1, 2 and lines 3, 4 end together, none at the origin', () => {
     // Start: (0,0), the mean (1, 0.7666), the farthest (2, 0.0793). Round 1: lines 1, 2, 3 join the mean, line 4 the farthest.
-    // The mean moves to (0.6667, 0.9957): line 3 is 0.808 from it, 0.530 from (2, 0.0793): it changes. Then nothing does.
+    // The mean moves to (0.6667, 0.9957): line 3 is 0.808 from it and 0.530 from (2, 0.0793), so line 3 changes its cluster. The next
+    // round changes nothing.
     const { extraction, trace } = run(SMALL)
     expect([...(extraction.lines?.measures.cluster ?? [])]).toEqual([1, 1, 2, 2])
     const rounds = trace.steps.filter((s) => s.name === 'cluster' && s.series)

@@ -1,4 +1,4 @@
-/** Conformance of ContentEx with Song et al. (2009): Fig. 3 worked out by hand, the common patterns, the tiers. */
+/** Conformance of ContentEx with Song et al. (2009): Fig. 3 computed by hand, the common patterns, and the tiers. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { attribute } from '../../shared/page/page-model'
@@ -80,7 +80,8 @@ describe('Fig. 3, lines 19–25: link tables', () => {
   })
 
   it('a layout table: the cell of links goes, the cell of text stays; "no assumption about any specific tag"', () => {
-    // Left cell 3 words, 3 links: 0. Right cell 12 words: 1. Row 12/15 = 0.8, not lower than 0, so only the cell goes.
+    // The left cell has 3 words and 3 links: 0. The right cell has 12 words: 1. The row has 12/15 = 0.8, not below 0, so only the left
+    // cell is dropped.
     const result = runOnHtml(
       'contentex',
       '<body><table><tr id=row><td id=left><a href=/1>Home</a><br><a href=/2>News</a> | <a href=/3>Sports and more</a></td>' +

@@ -60,7 +60,7 @@ describe('valid nodes: LP < maxLP AND TP > minTP', () => {
 
 describe('mergeNeighbouringNodes', () => {
   it('valid nodes at most maxGap apart form one group, with the nodes between them that have few links', () => {
-    // p1, p2, p4 are valid, p3 lies between: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes further: its own group.
+    // p1, p2, p4 are valid, p3 lies between: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes further, so it is a separate group.
     const result = runOnHtml('cuter', PAGE)
     expect(result.extraction.values.groups).toBe(2)
     expect(['p1', 'p2', 'p3', 'p4', 'comment'].map((name) => result.measure(name, 'group'))).toEqual([1, 1, 1, 1, 2])
@@ -157,7 +157,7 @@ describe('as printed', () => {
 describe('the procedure of the prose: "Starting from the node (nk) that has the higher TP"', () => {
   /*
    * The units of PAGE. n1 and n2 are omitted for their links. nk is the comment: TP = 100 / 341, and a third of it is 33.3 / 341.
-   * Far away, and so omitted: p1 (80), p2 (40), p4 (60). Too little text: p3 (10) and the short ones (5).
+   * p1 (80), p2 (40) and p4 (60) are too far away. p3 (10) and the short units (5) have too little text.
    */
   const prose = (html: string, params = {}) => runOnHtml('cuter', html, { params: { procedure: 'prose', ...params } })
 
@@ -180,7 +180,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
   })
 
   it('"and repeat the procedure": a node close to a united node is united, in either direction', () => {
-    // Distances 3 (maxGap) from node to node; the first and the last are 6 from nk.
+    // Neighbouring nodes have a distance of 3; the first and the last node have a distance of 6 from nk.
     const filler = '<i>x</i><p>f</p><p>f</p>'
     const html = ['a', 'b', 'c', 'd', 'e'].map((text) => `<p>${text.repeat(text === 'c' ? 60 : 40)}</p>`).join(filler)
     expect(prose(html, { maxGap: 4 }).extraction.text.replaceAll(/(.)\1*/g, '$1')).toBe('a\nb\nc\nd\ne')

@@ -24,7 +24,7 @@ describe('word F1 (WCXB)', () => {
 })
 
 describe('snippets (WCXB)', () => {
-  // evaluate.py: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets), for wanted and for unwanted snippets.
+  // evaluate.py: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets), per kind of snippet.
   const text = 'Straße Zürich: THE  Title\nand İstanbul'
   const snippets = {
     with: ['the  title', 'The Title', 'title and', 'i̇stanbul', 'STRASSE', 'Title and'],
@@ -44,7 +44,7 @@ describe('snippets (WCXB)', () => {
 })
 
 describe('ROUGE-N (WebMainBench)', () => {
-  // jieba 0.42.1 gives these tokens.
+  // The expected tokens come from jieba 0.42.1.
   test.each([
     [
       'is 3.5% of $1,200 — café “x” state-of-the-art...\n  done_1 v2.0.1',
@@ -53,7 +53,7 @@ describe('ROUGE-N (WebMainBench)', () => {
     ["Hello, world! It's 10.5.", "Hello|,| |world|!| |It|'|s| |10.5|."],
   ])('splits %j as the segmenter does', (text, tokens) => expect(segmenterTokens(text)).toEqual(tokens.split('|')))
 
-  // rouge-score 0.1.2 over jieba's tokens.
+  // The expected values come from rouge-score 0.1.2 on jieba's tokens.
   const extracted = 'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.'
   const gold = 'The quick brown fox jumps over the lazy dog, again and again; 3.5% of the time.'
   test.each([
@@ -78,7 +78,7 @@ describe('shingles, edit similarity and ratio', () => {
     expect(editSimilarity('kitten', 'sitting')).toEqual({ edit: 1 - 3 / 7, ratio: 8 / 13 })
     expect(editSimilarity('😀a', '😀b')).toEqual({ edit: 0.5, ratio: 0.5 })
     expect(editSimilarity('', '')).toEqual({ edit: 1, ratio: 1 })
-    // rapidfuzz 3: 1 − Levenshtein.distance / max, and fuzz.ratio / 100.
+    // The expected values come from rapidfuzz 3: 1 − Levenshtein.distance / max, and fuzz.ratio / 100.
     const { edit, ratio } = editSimilarity(
       'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.',
       'The quick brown fox jumps over the lazy dog, again and again; 3.5% of the time.',

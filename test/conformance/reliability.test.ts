@@ -67,7 +67,7 @@ describe('Fleiss’ κ (1971)', () => {
 })
 
 describe('Reliability over pages', () => {
-  // A draw is sums over pages; here it is every unit of every page drawn, one after another.
+  // The product draws sums over pages. This test draws pages and joins their units.
   test.each([true, false])('has the intervals of its pages’ units put together in each draw (as many judges everywhere: %s)', (equal) => {
     const random = seededRandom(7)
     const pages = Array.from({ length: 40 }, (_, page) =>

@@ -10,10 +10,10 @@ export interface Result {
   readonly page: PageModel
   readonly extraction: Extraction
   readonly trace: Trace
-  /** The first element with this id, else with this tag. */
+  /** Returns the first element with this id, else with this tag. */
   readonly at: (name: string) => NodeId
   readonly measure: (name: string, id: string) => number
-  /** Rules that took the outcome for the element, in order. */
+  /** Returns the rules whose decisions about the element have the outcome, in order. */
   readonly rules: (name: string, outcome: number) => string[]
 }
 

@@ -176,7 +176,7 @@ describe('Clustering', () => {
     const page = parsePage(PAGE, { sourcePositions: true })
     const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
-    // Before the rounds the first centres, to which no line belongs yet: 0, the mean and the maximum.
+    // The first step has the first centres, without lines: 0, the mean and the maximum.
     expect(start?.centres?.map(([c]) => c)).toEqual([0, expect.closeTo(10.8264, 4), expect.closeTo(24.8, 9)])
     expect(start?.series).toBeUndefined()
     expect(rounds.length).toBe(2)
@@ -218,7 +218,7 @@ describe('Clustering', () => {
   })
 
   it('EM: until the likelihood gains no more; lowest mean out', () => {
-    // The same recurrence, computed apart: 16 rounds from the k-means clusters to these means.
+    // A separate computation of the same recurrence takes 16 rounds from the k-means clusters to these means.
     const result = run(PAGE, { cluster: 'em' })
     expect(result.values.centre0).toBeCloseTo(1.05055, 4)
     expect(result.values.centre1).toBeCloseTo(12.71882, 4)

@@ -48,7 +48,7 @@ function countDecisions({ rules, rule, outcome }: Trace): Record<string, number>
   return counts
 }
 
-/** The first line in which two digests differ, as it was recorded and as it is. */
+/** Returns the first line in which two digests differ, with both versions. */
 function firstDifference(recorded: Digest | undefined, now: Digest): string {
   const [before = [], after = []] = [recorded, now].map((digest) =>
     JSON.stringify(digest, null, 1)

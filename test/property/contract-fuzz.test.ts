@@ -1,6 +1,6 @@
 /**
- * The built host answers every request of the contract, valid or not, and never with a bug. `CONTRACT_CALLS=20000` sends more;
- * `CONTRACT_SEED` repeats a run.
+ * The built host responds to valid and invalid requests of the contract, never with an internal error. `CONTRACT_CALLS=20000` sends
+ * more requests; `CONTRACT_SEED` repeats a run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,9 +13,9 @@ import { type BuiltHost, isHostBuilt, socketOf, startBuiltHost } from '../unit/b
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
-/** Calls under way at the same time. */
+/** Number of calls at the same time. */
 const AT_ONCE = 40
-/** Milliseconds after which a call is cancelled, and after which one that was cancelled counts as lost. */
+/** Milliseconds until a call is cancelled, and until a cancelled call counts as lost. */
 const PATIENCE = 4_000
 const LOST = 120_000
 

@@ -12,7 +12,7 @@ import { ELEMENT, isWithin, TEXT, type PageModel } from '../../shared/page/page-
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page, tidyPage } from './arbitrary-html'
 
-// The same pages on every machine; another seed tests others.
+// The seed gives the same pages on every machine.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 /** Number of pages per property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
@@ -26,7 +26,7 @@ const run = (
   values: Record<string, ParamValue> = {},
 ): Extraction => runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Both ends of every range, one parameter at a time, the rest as in the preset. */
+/** Returns both ends of every range, one parameter at a time. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'
@@ -45,7 +45,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return at === part.length
 }
 
-/** A check in a loop over nodes: a plain comparison, since thousands of `expect` a page would take most of the time. */
+/** Checks a condition in a loop over nodes. Thousands of `expect` per page would take most of the time. */
 function check(holds: boolean, claim: string): void {
   if (!holds) throw new Error(`does not hold: ${claim}`)
 }
@@ -75,7 +75,7 @@ function expectSame(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected)
 }
 
-/** NaN is "this node has none"; as printed, CETD's densities are infinite on pages without links (extractors, 1). */
+/** NaN means that a node has no value. As printed, CETD's densities are infinite on pages without links. */
 function expectFinite({ measures, values, lines, verdict }: Extraction, extractor: Extractor, infinite: boolean): void {
   const known = new Set(extractor.measures.map((measure) => measure.id))
   const all = [...Object.entries(measures), ...Object.entries(lines?.measures ?? {})]
@@ -109,7 +109,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
         const first = run(parsed(html), extractor)
         expectSame(run(parsed(html), extractor), first)
         const { extraction, trace } = traceExtractor(parsed(html), extractor, first.params)
-        // A library is observed only with a listener: its figures come with the trace.
+        // A library is observed only if a trace is recorded, so its measures come with the trace.
         const { measures, values, candidates, verdict, warnings } = first
         const figures = { measures, values, warnings, ...(candidates && { candidates }), ...(verdict && { verdict }) }
         const { candidates: _, verdict: __, ...told } = extraction
@@ -183,7 +183,7 @@ const TREE_EXTRACTORS = ['cetd-ds', 'cectd-s', 'cectd-ds', 'cuter', 'contentex',
 describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
   const extractor = registry.get(id) as Extractor
 
-  /** Results by element: inserted white space has other ids. */
+  /** Returns results per element, because inserted white space changes the node ids. */
   function byElement(html: string): { text: string; selected: number[]; measures: Record<string, number[]> } {
     const model = parsed(html)
     const { text, selected, measures } = run(model, extractor)

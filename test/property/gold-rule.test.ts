@@ -168,7 +168,7 @@ describe('export, evaluation, scores and practice', () => {
   const folder = temporaryFolder('gold-rule')
   const { ask, corpora } = corporaWith()
 
-  /** The gold texts of a collection by page as an evaluation reads them, white space aside. */
+  /** Returns the gold text per page as an evaluation reads it, without white space. */
   async function evaluated(source: CollectionSource): Promise<Record<string, string>> {
     const found: Record<string, string> = {}
     for await (const record of openCollection(source).all()) {

@@ -23,7 +23,7 @@ const PIECES = [
 ]
 const rubble = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''))
 
-/** Elements that have every kind of name and value: none, one, several; empty, long, of other scripts. */
+/** Elements with zero to four attributes, whose values may be empty, long or in any script. */
 const markedWith = (unit: 'grapheme' | 'binary') =>
   fc
     .array(
@@ -39,7 +39,7 @@ const marked = markedWith('grapheme')
 /** Texts that include halves of surrogate pairs. */
 const torn = markedWith('binary')
 
-/** Elements and texts as parse5's own `parse` gives them, in preorder. */
+/** Returns the elements and texts of parse5's `parse`, in preorder. */
 function listed(html: string, scriptingEnabled: boolean): unknown[] {
   const found: unknown[] = []
   const stack: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html, { sourceCodeLocationInfo: true, scriptingEnabled }).childNodes]

@@ -9,7 +9,7 @@ import type { CapturedLayout } from '../../shared/page/place-layout'
 import { registry } from '../../electron/peers/registry'
 import { page } from './arbitrary-html'
 
-/** A layout of the parsed page's elements, without some; displayed elements are random. */
+/** Returns a layout of the page's elements. Every `lost`th element is missing, and the displayed elements are random. */
 function layoutOf(html: string, flags: readonly number[], lost: number): CapturedLayout {
   const model = parsePage(html)
   const elements = Array.from(model.kind.keys()).filter((n) => model.kind[n] === ELEMENT && n % lost !== lost - 1)

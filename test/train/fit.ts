@@ -1,25 +1,25 @@
-/** Fitting additive models: logistic regression over the steps of step functions. Deterministic. */
+/** Fits additive models by logistic regression over the steps of step functions. The results are deterministic. */
 import { stepOf } from '../../shared/extractors/lens/model'
 
 /**
- * Rows of training: for each term the coefficient that each row takes. Most rows take the same step of most terms, so a row lists
- * only the coefficients that are not their term's most frequent one.
+ * Rows of training data, each with one coefficient per term. Most rows have the most frequent coefficient of most terms, so a row lists
+ * only its other coefficients.
  */
 export interface Design {
   readonly rows: number
-  /** Coefficients in all; 0 is the intercept. */
+  /** Number of coefficients; coefficient 0 is the intercept. */
   readonly size: number
-  /** For each coefficient the most frequent one of its term; 0 for the intercept. */
+  /** Per coefficient, the most frequent coefficient of its term; 0 for the intercept. */
   readonly common: Uint16Array
   /** The most frequent coefficient of each term. */
   readonly commons: readonly number[]
-  /** Row by row the coefficients that are not their term's most frequent one. */
+  /** Per row, the coefficients that are not the most frequent of their term. */
   readonly cells: Uint16Array
-  /** First of each row's cells, and one past the last of all. */
+  /** Index of each row's first cell, and the number of cells. */
   readonly starts: Int32Array
 }
 
-/** Log odds of all rows by coefficients, without an offset. */
+/** Writes the log odds of all rows, without an offset. */
 export function oddsOf(
   { rows, size, common, commons, cells, starts }: Design,
   x: Float64Array,
@@ -37,7 +37,7 @@ export function oddsOf(
   return odds
 }
 
-/** Slope by each coefficient from the slope by each row's log odds. */
+/** Writes the slope by each coefficient, from the slope by the log odds of each row. */
 function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
   slope.fill(0)
   let all = 0
@@ -51,30 +51,30 @@ function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: F
 }
 
 export interface FitOptions {
-  /** Weight of the squares of all coefficients but the intercept. */
+  /** Weight of the squared coefficients, without the intercept. */
   readonly ridge: number
   readonly rounds?: number
   readonly start?: Float64Array
   /** Log odds that every row has before the terms. */
   readonly offset?: Float64Array
-  /** The loss of selecting rows of a page by probability, beside the loss of single rows. */
+  /** The loss of pages, in addition to the loss of rows. */
   readonly pages?: PageLoss
 }
 
 /**
- * The F1 that a page would lose if each of its rows were kept as much as it is probable: 1 − 2 Σ p·w·y / (Σ p·w + Σ w·y), a word
- * added to each for pages without content. A row counts by what it does to its page, so a mistake weighs most where little is kept.
+ * The expected loss of a page in F1 if each row is kept with its probability: 1 − 2 Σ p·w·y / (Σ p·w + Σ w·y). Each sum contains one
+ * more word, for pages without content. A mistake weighs most on pages with little kept text.
  */
 export interface PageLoss {
   /** Page of each row, from 0 on, in order. */
   readonly page: Int32Array
-  /** Words of each row; 0 for rows that no page is judged by. */
+  /** Words of each row; 0 for rows that belong to no page loss. */
   readonly words: Float64Array
-  /** Share of the pages' loss in the whole, in [0,1]; the rest is the rows'. */
+  /** Share of the pages' loss in the total loss, in [0,1]. */
   readonly share: number
 }
 
-/** Coefficients of the penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
+/** Returns the coefficients of a penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
 export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Float64Array, options: FitOptions): Float64Array {
   const { rows, size } = design
   const { ridge, rounds = 60, start, offset, pages } = options
@@ -143,7 +143,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/** Gives the loss of all pages by the probability of each row, and its slope by the log odds of each. */
+/** Returns a function from the rows' probabilities to the loss of all pages and its slope by the log odds of each row. */
 export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,
@@ -185,12 +185,12 @@ export function rounded(value: number): number {
 }
 
 /**
- * Cuts for a measure: quantiles of its values, at most `steps` − 1; between all values if they are few. A value that most pages share does
- * not hide the others: the remaining cuts are set among them. Categories are cut between all.
+ * Returns the cuts of a measure: at most `steps` − 1 quantiles, or a cut between any two values if there are few values. If one value
+ * fills several quantiles, the remaining cuts divide the other values. Categories have a cut between any two values.
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()
-  // Only whether there are more than the steps matters, but for categories.
+  // For other measures, more values than steps need not be counted.
   const distinct: number[] = []
   for (let k = 0; k < sorted.length && (category || distinct.length <= steps); k++)
     if (k === 0 || sorted[k] !== sorted[k - 1]) distinct.push(sorted[k])
@@ -207,7 +207,7 @@ export function cutsOf(values: Float64Array, steps: number, category = false): n
   return [...cuts].sort((a, b) => a - b)
 }
 
-/** Steps of a measure's values. */
+/** Returns the step of each value of a measure. */
 export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint8Array {
   const own = new Uint8Array(values.length)
   for (let i = 0; i < own.length; i++) own[i] = stepOf(cuts, values[i])
@@ -239,7 +239,7 @@ export function designOf(columns: readonly Uint8Array[], steps: readonly number[
   return { first, design: { rows, size, common, commons, cells, starts } }
 }
 
-/** The step that most rows take; the first of several. */
+/** Returns the most frequent step; the first of several. */
 function mostFrequent(column: Uint8Array, steps: number): number {
   const times = new Int32Array(steps)
   for (let i = 0; i < column.length; i++) times[column[i]]++

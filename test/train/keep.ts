@@ -8,7 +8,7 @@ export interface CrossValidated {
   readonly full: number
 }
 
-/** Whether cross-validated weights scored worse than the stored ones. */
+/** Returns whether the cross-validated weights have worse scores than the stored weights. */
 export function isWorse(now: CrossValidated, stored: CrossValidated | undefined): boolean {
   return stored !== undefined && (now.scorecard < stored.scorecard - SLACK || now.full < stored.full - SLACK)
 }
@@ -28,7 +28,7 @@ export interface Weights extends Models {
   }
 }
 
-/** The day on which models were first made, so that making them again gives the same bytes: today's where others are stored. */
+/** Returns the stored date if the models are unchanged, so that training again gives the same bytes; otherwise today. */
 export function madeOn(models: Models, stored: Partial<Weights> | null, today: Date): string {
   const same = JSON.stringify(models) === JSON.stringify({ scorecard: stored?.scorecard, full: stored?.full, overview: stored?.overview })
   return (same ? stored?.provenance?.date : undefined) ?? today.toISOString().slice(0, 10)

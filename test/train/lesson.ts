@@ -5,7 +5,7 @@ import { stepOf } from '../../shared/extractors/lens/model'
 import { cutsOf } from './fit'
 import type { LabelledBlocks, TrainingPage } from './pages'
 
-/** Steps of a measure of the first pass. */
+/** Number of steps of a measure in the first pass. */
 const STEPS = 8
 
 /** Measures whose values are names. */
@@ -13,7 +13,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) 
 
 export const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 
-/** Measures of training pages as steps: the cuts of each measure, which are quantiles of its values on all pages, and each page's steps. */
+/** The measures of training pages as steps. The cuts of a measure are quantiles of its values on all pages. */
 export interface Steps {
   readonly cuts: ReadonlyMap<string, readonly number[]>
   /** Step of each block by page and measure. */
@@ -48,7 +48,7 @@ export function lessonOf(pages: readonly TrainingPage[], snippets: readonly Labe
   return { pages, snippets, steps: { cuts, of } }
 }
 
-/** Numbers of all blocks, part by part. */
+/** Joins the numbers of all parts. */
 export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.label.length, 0))
   let at = 0
@@ -60,8 +60,8 @@ export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: 
 }
 
 /**
- * Parts of the pages that are left out in turn: pages of one site stay together, and each type is spread over all parts. Sites of many
- * pages are placed first, each in the part with the fewest pages of its first page's type.
+ * Divides the pages into the parts of a cross-validation. A site is in one part, and each type is in all parts. The largest sites are
+ * assigned first, each to the part with the fewest pages of the type of its first page.
  */
 export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {
   const sites = new Map<string, TrainingPage[]>()

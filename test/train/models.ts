@@ -7,19 +7,19 @@ import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { ridge: 0.7 }
-/** The second pass is held back: it may move the first's log odds only where many pages agree, and counts three quarters. */
+/** Limits the second pass: its ridge is high, and its points count three quarters. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** The scorecard: terms of the first pass, then of the second. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
-/** The terms of the scorecard from this one on are chosen by, and fitted to, what they do to the pages' F1, too. */
+/** From this term on, the loss of the pages' F1 counts when a term is chosen and fitted. */
 const PAGES_FROM = 8
 
-/** Half of what a first pass is fitted to is the loss of its blocks, half the F1 that its pages lose. */
+/** Share of the pages' loss in the loss of a first pass; the rest is the loss of blocks. */
 const PAGE_SHARE = 0.5
-/** Total weight of the blocks of a page with snippets, beside a page with a whole gold text. */
+/** Total weight of a page with snippets; a page with a whole gold text has the weight 1. */
 const SNIPPET_WEIGHT = 0.15
 
-/** The blocks of a lesson, and what they weigh. */
+/** Returns the blocks of a lesson with their weights and page losses. */
 function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]; weight: Float64Array; loss: PageLoss } {
   const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
   const whole = new Set<LabelledBlocks>(pages)
@@ -35,7 +35,7 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
   return { parts, weight, loss: { page, words, share: PAGE_SHARE } }
 }
 
-/** A model of the coefficients; terms that say nothing are omitted. */
+/** Returns the model of some coefficients, without terms whose points are all 0. */
 function modelOf(
   ids: readonly string[],
   cuts: readonly (readonly number[])[],
@@ -57,7 +57,7 @@ interface Fitting {
   readonly share?: number
 }
 
-/** Blocks as a model is fitted to them: steps of each measure, labels, weights, and log odds of an earlier pass. */
+/** Blocks to fit a model to: steps of each measure, labels, weights, and the log odds of an earlier pass. */
 interface Ground {
   readonly ids: readonly string[]
   readonly cuts: readonly (readonly number[])[]
@@ -68,7 +68,7 @@ interface Ground {
   readonly pages?: PageLoss | undefined
 }
 
-/** Training data of a first pass over given measures: the blocks, then their pages too. */
+/** Returns the training data of a first pass. */
 function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   const { parts, weight, loss } = rowsOf(lesson)
   const { cuts, of } = lesson.steps
@@ -83,7 +83,7 @@ function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   }
 }
 
-/** Training data of a second pass, on top of the log odds of first passes for pages outside their training. */
+/** Returns the training data of a second pass. The log odds of a page come from a first pass that was trained without the page. */
 function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<TrainingPage, Float64Array>): Ground {
   const measured = new Map(pages.map((page) => [page, secondMeasures(page, unseen.get(page) ?? new Float64Array())]))
   const values = SECOND_IDS.map((id) => gather(pages, (page) => measured.get(page)?.get(id) ?? []))
@@ -98,7 +98,7 @@ function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<Traini
   }
 }
 
-/** A model over all measures of a ground. */
+/** Returns a model with all measures of the training data. */
 function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { ridge, share = 1 }: Fitting): AdditiveModel {
   const { design, first } = designOf(
     columns,
@@ -111,7 +111,7 @@ function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { r
 
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
 
-/** Log odds of a page's blocks by a first pass. */
+/** Returns the log odds of a page's blocks after the first pass. */
 export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: TrainingPage, { of }: Steps): Float64Array {
   const logOdds = new Float64Array(page.blocks.count).fill(intercept)
   for (const { measure, points } of terms) {
@@ -121,7 +121,7 @@ export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: Trainin
   return logOdds
 }
 
-/** Results of models for pages outside their training. */
+/** Returns the log odds of each page by a model that was trained without the page. */
 function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveModel): Map<TrainingPage, Float64Array> {
   const unseen = new Map<TrainingPage, Float64Array>()
   for (const part of foldsOf(lesson.pages, 4)) {
@@ -131,14 +131,14 @@ function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveMode
   return unseen
 }
 
-/** The full model: the second pass is trained on log odds of first passes that were trained without the page. */
+/** Trains the full model. Its second pass uses log odds of first passes that were trained without the page. */
 export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): TwoPasses {
   const trainFirst = (part: Lesson): AdditiveModel => train(firstGround(part, ids), FULL)
   const first = trainFirst(lesson)
   return { first, second: train(secondGround(lesson.pages, unseenLogOdds(lesson, trainFirst)), SECOND) }
 }
 
-/** Log odds of a page's blocks after both passes. */
+/** Returns the log odds of a page's blocks after both passes. */
 export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage, steps: Steps): Float64Array {
   const once = logOddsOfPage(first, page, steps)
   const twice = logOddsBy(second, secondMeasures(page, once), page.blocks.count)
@@ -152,8 +152,8 @@ interface Selection extends Fitting {
 }
 
 /**
- * Adds terms one by one, each time the measure with the largest expected gain (a Newton step from the current model: Σ over steps of
- * gradient² / curvature), and fits the model again; after the first eight to the pages too, if these count.
+ * Adds terms one by one: each time the measure with the largest expected gain (a Newton step from the current model: Σ over steps of
+ * gradient² / curvature). Fits the model after each term, from `PAGES_FROM` on also to the pages.
  */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground
@@ -189,7 +189,7 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
   return model
 }
 
-/** The measure with the largest expected gain; −1 without a gain. */
+/** Returns the measure with the largest expected gain; −1 without a gain. */
 function mostPromising(
   { cuts, columns, label, weight, pages }: Ground,
   odds: Float64Array,
@@ -220,7 +220,7 @@ function mostPromising(
   return best
 }
 
-/** The scorecard's first pass. @param each called with the model after each term */
+/** Trains the scorecard's first pass. @param each called with the model after each term */
 export function trainTerms(
   lesson: Lesson,
   {
@@ -232,7 +232,7 @@ export function trainTerms(
   return selectTerms(firstGround(lesson, ids), { ...SCORECARD, terms, each })
 }
 
-/** The scorecard: few terms, and few of a second pass that is trained on the results of the same terms for unseen pages. */
+/** Trains the scorecard: few terms, and a second pass with few terms. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
   const first = trainTerms(lesson, { ids, each })
   const terms = first.terms.map((term) => term.measure)
@@ -240,7 +240,7 @@ export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_ID
   return { first, second: selectTerms(secondGround(lesson.pages, unseen), { ...SECOND, terms: SCORECARD.secondTerms }) }
 }
 
-/** F1 of a page by the automatic cut. */
+/** Returns the F1 of a page with the automatic cut. */
 export function scoreOf(logOdds: Float64Array, page: TrainingPage, rule: CutRule): number {
   const p = logOdds.map(probability)
   const { cut } = automaticCut(p, page.blocks.words, rule)

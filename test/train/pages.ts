@@ -1,4 +1,4 @@
-/** Pages with gold text as blocks with labels, weights and measures. */
+/** Reads pages with gold text as blocks with labels, weights and measures. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -17,12 +17,12 @@ import { loadDataSet } from '../bench/pages'
 
 /** Blocks that a model is trained on. */
 export interface LabelledBlocks {
-  /** Site of the page: pages of one site are never in training and test at once. */
+  /** Site of the page. Training and test never share a site. */
   readonly site: string
   readonly measures: ReadonlyMap<string, Float64Array>
   /** 1 if at least 60 % of the block's words match the gold text. */
   readonly label: Uint8Array
-  /** √(words + 2), one in all per page. */
+  /** √(words + 2), divided by the sum of the page. */
   readonly weight: Float64Array
 }
 
@@ -31,9 +31,9 @@ export interface TrainingPage extends LabelledBlocks {
   readonly type: string
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
-  /** Number of each block's text, as a string; equal texts have the same. */
+  /** A number per block, as a string; blocks with equal texts have equal numbers. */
   readonly texts: readonly string[]
-  /** Words of each block as numbers, equal for equal words of all pages. */
+  /** The words of each block as numbers; equal words have equal numbers on all pages. */
   readonly words: readonly Int32Array[]
   readonly gold: Int32Array
   readonly comments: Uint8Array
@@ -47,7 +47,7 @@ const Truth = z.object({
   ground_truth: z.object({ main_content: z.string().nullish() }),
 })
 
-/** Words as WCXB's published metric takes them: `\w+` of the lower-cased text. */
+/** Returns the words by WCXB's published metric: `\w+` of the lower-cased text. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
@@ -66,8 +66,8 @@ export function trainingPages(): TrainingPage[] {
 }
 
 /**
- * Blocks of the shared part of trafilatura's evaluation pages with one of their snippets: wanted snippets are content, unwanted are not,
- * other blocks have no label. Empty if the pages are not beside the checkout.
+ * Returns the blocks of trafilatura's evaluation pages that contain a snippet. Blocks with a snippet that must be kept are content. Blocks
+ * with a snippet that must not be kept are not content. The list is empty if the pages are not beside the checkout.
  */
 export function snippetBlocks(): LabelledBlocks[] {
   return loadDataSet('trafilatura').map(({ url, html, ...snippets }) =>
@@ -75,7 +75,7 @@ export function snippetBlocks(): LabelledBlocks[] {
   )
 }
 
-/** The blocks of a page that hold a snippet. Blocks that hold some of both kinds are omitted. */
+/** Returns the blocks of a page that contain a snippet, without blocks that contain both kinds. */
 export function snippetBlocksOf(html: string, url: string | null, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
   const { texts, measures } = measuredPage(html, url)
   const holdsOne = (snippets: readonly string[]): boolean[] => {
@@ -119,7 +119,7 @@ function numbersOf(words: readonly string[]): Int32Array {
   })
 }
 
-/** A page as the training reads it. */
+/** Returns the training data of a page. */
 export function trainingPage(id: string, type: string, url: string | null, html: string, goldText: string): TrainingPage {
   const { context, texts, measures } = measuredPage(html, url)
   const { tree, blocks } = context
@@ -144,7 +144,7 @@ export function trainingPage(id: string, type: string, url: string | null, html:
   }
 }
 
-/** Labels by the exact longest common subsequence, and a second one over the rest of both for repeats out of order. */
+/** Labels blocks by the exact longest common subsequence, and by a second one over the remaining words, for repeats out of order. */
 export function labelsOf(words: readonly (readonly string[])[], gold: readonly string[]): Uint8Array {
   const label = new Uint8Array(words.length)
   const block = words.flatMap((list, b) => list.map(() => b))

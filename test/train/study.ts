@@ -23,7 +23,7 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
   ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
 ]
 
-/** Terms of the study's scorecards: fewer than the stored one has, for the time that choosing them takes. */
+/** Number of terms of the study's scorecards: fewer than in the stored scorecard, to save time. */
 const TERMS = 20
 
 /** Shares of the pages that a point of the learning curve is trained on. */
@@ -35,7 +35,7 @@ type CrossValidate = (trainOn: (lesson: Lesson) => Predict) => ReadonlyMap<Train
 /**
  * Cross-validates the scorecard's first pass on parts of the pages, and without each group of measures in turn. The second pass,
  * which adds 0.001 with all measures, is omitted for its time.
- * @param wanted part of the names of the rows to do; all where empty
+ * @param wanted parts of row names, separated by commas; all rows if empty
  */
 export function tellStudy(
   wanted: string,
@@ -59,7 +59,7 @@ export function tellStudy(
   for (const [name, trainOn] of rows) if (wanted.split(',').some((part) => name.includes(part))) tell(name, crossValidate(trainOn))
 }
 
-/** A share of the pages, the same of each type, in their order. @param share in quarters */
+/** Returns a share of the pages, with the same share of each type, in their order. @param share in quarters */
 export function shareOf(pages: readonly TrainingPage[], share: number): TrainingPage[] {
   const some = new Set(
     foldsOf(pages, 4)

@@ -1,4 +1,4 @@
-/** The training of lens on a few small pages: the whole of it takes the shared pages, and minutes (`npm run train`). */
+/** Trains lens on a few small pages. The complete training needs the shared pages and minutes (`npm run train`). */
 import { describe, expect, it } from 'vitest'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
@@ -109,7 +109,7 @@ describe('snippets', () => {
 
 describe('the loss of pages', () => {
   it('weighs a mistake by what it does to its page: the small page wins where two pages disagree', () => {
-    // The same step is content on a page of few words and frame on one of many: by rows it is a draw.
+    // The same step is content on a page of few words, and no content on a page of many words: the loss of rows is equal.
     const { design } = designOf([Uint8Array.of(0, 1, 0, 1)], [2])
     const label = [1, 0, 0, 1]
     const pages = { page: Int32Array.of(0, 0, 1, 1), words: Float64Array.of(10, 0, 10, 90), share: 1 }

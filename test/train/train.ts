@@ -1,6 +1,6 @@
 /**
- * Trains lens on the pages beside the checkout: nested cross-validation with sites apart and intervals, then the weights of all pages,
- * then ablations and a learning curve. Weights with a worse cross-validated score than the stored ones are discarded.
+ * Trains lens on the pages beside the checkout: a nested cross-validation with separate sites, then the weights of all pages, then
+ * ablations and a learning curve. Weights with a worse cross-validated score than the stored ones are discarded.
  * --no-study skips everything after the weights; --study runs only that, --study links,headings only the named rows.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ function seconds(): string {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Prints a row of F1 by page type. @returns the means: of each type, and `all` */
+/** Prints a row of F1 by page type. @returns the mean of each type, and of all pages as `all` */
 function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<string, number> {
   const all = [...scores.values()]
   const { low, high } = bootstrapMean(all, { resamples: 2000 }) ?? { low: 0, high: 1 }
@@ -50,7 +50,7 @@ function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<s
   return { all: mean(all), ...means }
 }
 
-/** Scores of pages by models that were trained without them; selection of terms and the second pass are inside. */
+/** Returns the score of each page by a model that was trained without the page, including the selection of terms. */
 function crossValidate(
   trainOn: (lesson: Lesson) => (page: TrainingPage) => Float64Array,
   rule: CutRule = CUTS.scorecard,
@@ -63,7 +63,7 @@ function crossValidate(
   return new Map(pages.map((page) => [page, scores.get(page) ?? 0]))
 }
 
-/** The overview detector: step functions of a page's signals. */
+/** Trains the overview detector: step functions of the signals of a page. */
 function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
   const ids = OVERVIEW_SIGNALS.map((signal) => signal.id)
   const values = ids.map((id) => Float64Array.from(of, ({ overview }) => overview.get(id)?.[0] ?? 0))

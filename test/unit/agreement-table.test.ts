@@ -42,7 +42,8 @@ it('has a row for all, for each pair, label and page type, without copied labels
     ['page type', 'article', 1],
     ['page type', 'forum', 1],
   ])
-  // Content: 100 characters by both, 110 by each: F1 200 / 220; the same 180 of 200, by chance 0.55² + 0.45² = 0.505.
+  // Content: both annotators label 100 characters, each labels 110: F1 200 / 220. They agree on 180 of 200 characters, by chance on
+  // 0.55² + 0.45² = 0.505.
   const content = rows[4]!.values
   expect(content.F1).toBeCloseTo(200 / 220, 12)
   expect(content['Cohen kappa']).toBeCloseTo((0.9 - 0.505) / (1 - 0.505), 12)

@@ -14,7 +14,7 @@ const html = (day: number, path: string, body: string): string => recordAt(day, 
 const movedTo = (day: number, path: string, to: string): string =>
   recordAt(day, 'response', path, `HTTP/1.1 302 Found\r\nLocation: ${to}\r\n\r\n`)
 
-/** The parts of each named page, opened in either way; a redirect is shown by its target. */
+/** Returns the text of each page and of its part, opened as a file and as a collection. A redirect returns its target. */
 async function partsOf(records: readonly string[], entries: readonly string[], path: string): Promise<string[][]> {
   const file = writeIn(folder, 'two.warc', records.join(''))
   const spooled = await spoolArchive(file, 1e6)

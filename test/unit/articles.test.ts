@@ -1,14 +1,14 @@
 /**
  * The articles about methods follow these rules: every symbol is explained, and every number is computed.
  *
- * Digits may stand in an article's prose only where they are no result and no setting:
- * 1. front matter, and what a template fills in: `{{ … }}` and `{% … %}`;
+ * An article's prose contains digits only in these places, where they are neither results nor settings:
+ * 1. front matter, and the fields of a template: `{{ … }}` and `{% … %}`;
  * 2. code in backquotes, tags of HTML, and addresses of links (`h1`, names of files and samples);
  * 3. a place in a paper (`§4.2`, `Definition 1`): another test finds it in the list of quotations;
  * 4. words of a paper in quotation marks that stand in that list;
  * 5. the number of a list's item at the start of its line;
  * 6. names that are written with a digit: F1, HTML5, UTF-8, UTF-16;
- * 7. for lecturers, what a plan is: minutes in its headings and its first column, and the numbers of exercises.
+ * 7. the plan for lecturers: minutes in its headings and its first column, and the numbers of exercises.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -48,10 +48,10 @@ function readArticle(path: string): { readonly data: FrontMatter; readonly body:
 /** Functions, relations and signs of TeX, which no table explains. */
 const SIGNS =
   /\\(?:frac|sum|left|right|cdot|in|ln|log|max|min|lceil|rceil|lfloor|rfloor|dots|ge|le|sqrt|times|operatorname\{smooth\})(?![a-zA-Z])|\\[,;!|{}]/g
-/** A name set upright or slanted, words, an accent, a Greek letter, or a run of letters; each may have a prime. */
+/** An upright or slanted name, words, an accent, a Greek letter, or a run of letters; each may have a prime. */
 const NAME = /\\(?:mathrm|mathit)\{([^}]*)\}('?)|\\text\{([^}]*)\}|(\\(?:bar|hat) ?\{?[A-Za-z]'?\}?)|(\\[a-z]+)|([A-Za-z]+'?)/g
 
-/** The symbols of a formula, and its words. */
+/** Returns the symbols and the words of a formula. */
 function namesIn(tex: string): { readonly symbols: readonly string[]; readonly words: readonly string[] } {
   const symbols = new Set<string>()
   const words = new Set<string>()
@@ -64,7 +64,7 @@ function namesIn(tex: string): { readonly symbols: readonly string[]; readonly w
 
 const GREEK: Readonly<Record<string, string>> = { '\\lambda': 'λ', '\\sigma': 'σ' }
 
-/** Whether a text names the symbol: by itself, not as a part of a word. */
+/** Returns whether a text contains the symbol as a separate word. */
 function isNamed(symbol: string, text: string): boolean {
   const name = (GREEK[symbol] ?? symbol).replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign}`)
   return new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text)
@@ -78,7 +78,7 @@ interface Section {
   readonly text: string
 }
 
-/** The tables of symbols of an article with the formulas beside each. */
+/** Returns the tables of symbols of an article, each with its formulas. */
 function sectionsOf(file: string): Section[] {
   const { data, body } = readArticle(`${METHODS}/${file}`)
   if (!/include "symbols.njk"/.test(body)) return []
@@ -158,7 +158,7 @@ const proseOf = (body: string): string =>
     .replace(PLACE, ' ')
     .replace(NAMES, ' ')
 
-/** A plan for lecturers without its clock and the numbers of its exercises. */
+/** Removes the minutes and the numbers of exercises from a plan for lecturers. */
 const withoutPlan = (body: string): string =>
   body
     .replace(/^## \d+ minutes$/gm, '')

@@ -61,7 +61,7 @@ const message = (...parts: readonly string[]): Source => ({
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const page = (body: string): string => part('text/html; charset=windows-1252', 'https://example.org/dir/page', body)
 
-/** The first address that a pattern finds. */
+/** Returns the first match of a pattern. */
 const at = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
 
 describe('A page that was dropped on the web site as MHTML', () => {

@@ -14,7 +14,7 @@ export const isHostBuilt = existsSync(server)
 export interface BuiltHost {
   readonly port: number
   readonly pid: number | undefined
-  /** How the host's process ended; null while it runs. */
+  /** Returns the exit code or the signal of the host's process; null while it runs. */
   ended(): number | string | null
   stop(): Promise<void>
 }

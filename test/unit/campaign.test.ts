@@ -156,7 +156,7 @@ describe('a campaign', () => {
     const path = await makeCorpus(2)
     const types = async (): Promise<unknown[]> =>
       (await ask('corpus.campaign', { corpus: path })).quality.map(({ annotator, pages, pageTypes }) => [annotator, pages, pageTypes])
-    // Missing types are no agreement.
+    // Two missing types do not count as agreement.
     await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated' })
     await label(path, 'page-0', 'ann', [1])
     await label(path, 'page-0', 'ben', [1], { pageType: 'article' })
@@ -493,7 +493,7 @@ describe('a campaign', () => {
     const bundle = await bundleOf(path, 'ann')
     await label(bundle, 'page-0', 'ann', [1, 2])
     await label(bundle, 'page-1', 'ben', [1])
-    // In the corpus the same text was changed otherwise meanwhile.
+    // Meanwhile the corpus got other labels on the same text.
     await label(path, 'page-0', 'ann', [3], { notes: 'mine', status: 'skipped' })
     const outcome = await ask('corpus.importBundles', { corpus: path, paths: [bundle, folder()] })
     expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([

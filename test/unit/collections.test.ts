@@ -33,7 +33,7 @@ const corpusNamed = (name: string): Promise<CorpusStore> => createCorpus(join(fo
 const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promise<BatchOutcome> =>
   importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, contextOf())
 
-/** Scores of every page of a source, by two extractors with all metrics, as the evaluation worker returns them. */
+/** Scores every page of a source by two extractors with all metrics, in the evaluation worker. */
 async function scored(source: CollectionSource): Promise<PageResult[]> {
   const results: PageResult[] = []
   for await (const page of openCollection(source).all()) {

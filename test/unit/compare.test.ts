@@ -26,7 +26,7 @@ const page = parsePage(`<body><nav id=nav><a>Home</a></nav><article id=all><h1 i
 
 const byId = (id: string): number => nodeById(page, id)
 
-/** An extraction that keeps the subtrees of some ids. */
+/** Returns an extraction that keeps the subtrees of the elements with these ids. */
 function keeping(...ids: string[]): Extraction {
   const selected = new Uint8Array(page.count)
   for (const id of ids) selected.fill(KEPT, byId(id), page.subtreeEnd[byId(id)])

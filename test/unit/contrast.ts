@@ -1,4 +1,4 @@
-/** Colours as style sheets write them, and the contrast of one on another (WCAG 2.2, relative luminance). */
+/** Reads colours of style sheets, and computes the contrast of two colours (WCAG 2.2, relative luminance). */
 
 /** Red, green, blue in sRGB and opacity, each from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
@@ -8,7 +8,7 @@ const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((p
 const toGamma = (part: number): number => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
 const inGamut = (part: number): number => Math.min(1, Math.max(0, part))
 
-/** OKLab to sRGB, cut to the gamut as screens do (Ottosson 2020). */
+/** Converts OKLab to sRGB, and clips the result to the gamut as screens do (Ottosson 2020). */
 function fromOklab([l, a, b]: Triple, alpha: number): Colour {
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -62,14 +62,14 @@ export function readColour(css: string, tokens: ReadonlyMap<string, string>): Co
   return [...between([one[0], one[1], one[2]], [two[0], two[1], two[2]]), 1]
 }
 
-/** A colour over an opaque ground, at an opacity. */
+/** Returns the visible colour of a layer with this opacity over an opaque ground. */
 export function over([r, g, b, alpha]: Colour, ground: Colour, opacity = 1): Colour {
   const share = alpha * opacity
   const part = (top: number, below: number): number => top * share + below * (1 - share)
   return [part(r, ground[0]), part(g, ground[1]), part(b, ground[2]), 1]
 }
 
-/** From 1 (the same) to 21 (black on white). */
+/** Returns a number from 1 (equal colours) to 21 (black on white). */
 export function contrast(one: Colour, two: Colour): number {
   const light = ([r, g, b]: Colour): number => 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b)
   const [more, less] = [Math.max(light(one), light(two)), Math.min(light(one), light(two))]

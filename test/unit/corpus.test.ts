@@ -186,7 +186,7 @@ describe('saving labels', () => {
       theirs: { spans: [span(10, 14)] },
     })
     expect((await stored(id)).gold.spans).toEqual([span(10, 14)])
-    // Decide: save on the revision of the other window.
+    // The user decides: the merged labels replace the revision of the other window.
     if (outcome.status !== 'conflict') throw new Error('no conflict')
     expect(await saveGold(store.root, outcome.merged, { revision: outcome.revision, gold: outcome.theirs })).toMatchObject({
       status: 'saved',
@@ -641,11 +641,11 @@ describe('the list', () => {
       ['ab', 'ef', 0, true],
       ['cd', 'ef', 0, true],
     ])
-    // The same 10 characters, pooled: 12 content and 8 none of 20; α = 1 − 19 · 8 / (2 · 12 · 8), κ by Fleiss 1 − 0.4 / 0.48.
+    // The pooled labels of the 10 characters: 12 content and 8 none of 20; α = 1 − 19 · 8 / (2 · 12 · 8), κ by Fleiss 1 − 0.4 / 0.48.
     expect(report.group.characters).toMatchObject({ pages: 1, alphaInterval: null })
     expect(report.group.characters.alpha).toBeCloseTo(1 - (19 * 8) / 192, 12)
     expect(report.group.characters.kappa).toBeCloseTo(1 - 0.4 / 0.48, 12)
-    // Blocks: both content, content and none, both none. Types: missing.
+    // The blocks have content from both, from one, and from no annotator. Types are missing.
     expect(report.group.blocks.alpha).toBeCloseTo(1 - (5 * 2) / 18, 12)
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
@@ -684,7 +684,7 @@ describe('the list', () => {
       agreement: { pages: 1 },
     })
     expect(report.pages.filter(({ copied }) => copied)).toHaveLength(2)
-    // ab and ef are left: one says article, the other forum.
+    // ab and ef remain, with the types article and forum.
     expect(report.group.pageTypes).toMatchObject({ pages: 1, alpha: 0 })
   })
 

@@ -67,7 +67,7 @@ describe('addresses of a style sheet', () => {
   })
 })
 
-/** Whether every parenthesis is closed: text in an open one is no rule. */
+/** Returns whether every parenthesis is closed. An open parenthesis contains no rules. */
 function isClosed(css: string): boolean {
   let depth = 0
   for (const [type] of tokenize({ css })) {
@@ -78,7 +78,7 @@ function isClosed(css: string): boolean {
   return depth === 0
 }
 
-/** The addresses, found by reading every token. */
+/** Returns the addresses after reading every token. */
 function ofAllTokens(css: string): string[] {
   const all: string[] = []
   const open: string[] = []

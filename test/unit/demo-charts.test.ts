@@ -184,7 +184,7 @@ describe('smoothing', () => {
     const windows = Array.from({ length: 12 }, (_, i) => chartAt(run, beginOf(run, 'smooth') + 1 + i).window)
     const places = windows.slice(0, 11).map((w) => w?.from ?? -1)
     expect(places).toEqual([...places].sort((a, b) => a - b))
-    // Two lines on each side.
+    // The window has two lines on each side.
     const middle = windows[5]
     expect((middle?.to ?? 0) - (middle?.from ?? 0)).toBe(5)
     expect(windows[11]).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The pseudocode beside a run: the line just run, the next one, what they computed; and the card's own number. */
+/** The pseudocode beside a run (last line, next line, computed values), and the number of the card. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
@@ -15,7 +15,7 @@ import { beginOf, endOf, METHODS, play, sample, stepOf } from './demo-fixture'
 
 const textOf = (run: DemoRun, line: number): string => run.info.pseudocode[line - 1]?.trim() ?? ''
 
-/** The lines that have run, moment by moment, without repetitions. */
+/** Returns the executed lines, moment by moment, without repetitions. */
 function ranLines(run: DemoRun, from = 0, to = run.timeline.length): string[] {
   const lines: number[] = []
   for (let m = from; m < to; m++) {
@@ -99,7 +99,7 @@ describe('a value beside a line is what that line computed', () => {
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n
     return best
   }
-  /** The N that ExtractContent was last called with, and entered; the whole page before. */
+  /** Returns the last N that ExtractContent entered; the body before the first call. */
   const entered = (run: DemoRun, frame: Frame): number => {
     for (let d = frame.chapter.firstDecision - 1; d >= 0; d--) {
       const { rule, outcome, node } = run.decisionAt(d)

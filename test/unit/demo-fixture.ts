@@ -22,7 +22,7 @@ export function play(html: string, id: string, params: Readonly<Record<string, P
 /** Returns the HTML of a sample. @param name name of its file, without the extension */
 export const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 
-/** Every extractor's name, a row each for `it.each`. */
+/** The id of every extractor, as rows of `it.each`. */
 export const METHODS = registry.list().map(({ id }) => [id] as const)
 
 /** Returns a step of a run by its name. @param which index among steps of this name; negative from the last */
@@ -32,17 +32,17 @@ export function stepOf({ timeline }: DemoRun, name: string, which = 0): Chapter 
   return found
 }
 
-/** The first and the last moment of a step. */
+/** Return the first and the last moment of a step. */
 export const beginOf = (run: DemoRun, name: string, which = 0): number => stepOf(run, name, which).start
 export const endOf = (run: DemoRun, name: string, which = 0): number => stepOf(run, name, which).end - 1
 
-/** The first element of a label. */
+/** Returns the first element with this label. */
 export function nodeOf({ page }: DemoRun, label: string): number {
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT && nodeLabel(page, n) === label) return n
   throw new Error(label)
 }
 
-/** The chart of a moment. */
+/** Returns the chart of a moment. */
 export function chartAt(run: DemoRun, moment: number, width = 200): StageChart {
   const chart = stageChart(run, run.frameAt(moment), width)
   if (!chart) throw new Error('no chart')

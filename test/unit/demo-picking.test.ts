@@ -1,4 +1,4 @@
-/** Picking on the stage, and sums worked out term by term. */
+/** Picking on the stage, the terms of a sum, and the marks of the stage beside its card. */
 import { codeLines } from '../../shared/demo/code-place'
 import { describe, expect, it } from 'vitest'
 import { cardSubject, workedSum, elementAt } from '../../shared/demo/card-subject'

@@ -115,7 +115,7 @@ describe('a frame', () => {
   it('charts the counts themselves as long as no formula has used them', () => {
     const chart = chartAt(run, endOf(run, 'count'))
     expect(chart.label).toBe('characters')
-    // body 85, main 85, article 85, headline 46, body text 39, link 15 (a node a column, in document order).
+    // body 85, main 85, article 85, headline 46, body text 39, link 15: one column per node, in document order.
     expect(chart.columns.map(({ value }) => value)).toEqual([85, 85, 85, 46, 39, 15])
     expect(chartAt(run, 0).columns.every(({ value }) => Number.isNaN(value))).toBe(true)
   })

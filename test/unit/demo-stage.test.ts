@@ -20,7 +20,7 @@ const [NEWS, DOCS] = ['news-article', 'docs-page'].map((name) => parsePage(sampl
   PageModel,
 ]
 
-/** A window with real pages and real extractors; what it answers waits until `flow` lets it through, in the order wished. */
+/** A window with real pages and real extractors. `hold` delays its responses until `flow` forwards them. */
 class Window {
   tab: StageTab
   readonly pages = new Map<string, PageModel>([

@@ -10,7 +10,7 @@ import { oncePerPage } from '../tour-pages'
 
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
-/** Whether a number in a sentence is a value of the run: of a measure, page, decision, candidate or parameter, or a sum of two numbers is. */
+/** Returns whether a number of a sentence, or its sum with another number of the sentence, is a value of the run. */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run
   const numeric = (record: Readonly<Record<string, unknown>>) => Object.values(record).filter((value) => typeof value === 'number')

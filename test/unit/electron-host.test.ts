@@ -47,7 +47,7 @@ function host(options: Partial<ElectronHostOptions> = {}) {
       app.ready()
       await made.start()
     },
-    /** A shown document: it has sent its actions, so it listens. */
+    /** Returns a shown document that has sent its actions, so it receives events. */
     async document(): Promise<FakeDocument> {
       const document = fake.connect()
       await document.answer(document.send('menu.set', { actions: [] }))
@@ -65,7 +65,7 @@ async function started(options?: Partial<ElectronHostOptions>): Promise<ReturnTy
   return made
 }
 
-/** As Electron ends: `will-quit` repeatedly until no handler prevents it. */
+/** Ends like Electron: emits `will-quit` until no handler prevents it. */
 async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const before = app.quits
@@ -243,7 +243,7 @@ describe('a crash', () => {
     await eventually(() => expect(h.window().webContents.reloads).toBe(1))
     expect(h.boxes[0]).toMatchObject({ message: 'The window stopped (crashed).', buttons: ['Reload the window', 'Quit'] })
     document.leave()
-    // Later requests wait until it listens again.
+    // Later requests wait until the window is ready again.
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     expect((await h.document()).events()).toEqual([{ type: 'open', source: FILE }])
   })
@@ -387,7 +387,7 @@ describe('calls under way', () => {
     h.window().close()
     h.app.emit('window-all-closed')
     const ended = quit(h)
-    // The last word of the document comes after its window is gone; then its channel ends.
+    // The last message of the document arrives after its window was closed; then its channel ends.
     await new Promise((resolve) => setTimeout(resolve, 20))
     document.send('corpus.describe', { corpus: path, name: 'Renamed at the last moment' })
     document.leave()

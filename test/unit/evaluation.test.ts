@@ -57,7 +57,7 @@ function page(html: string) {
 
 const ONE_SITE = 'The pages come from 1 site, too few to draw: pages count as independent, so intervals may be too narrow and p too small.'
 
-/** A page of the collection evaluated: `html` against `gold`, with all metrics unless some are named. */
+/** Evaluates a page with `html` and `gold`; by default with all metrics. */
 function evaluated(
   html: string,
   given: {
@@ -72,7 +72,7 @@ function evaluated(
   return evaluatePage({ ...input, gold: { ...GOLD, ...gold } }, ports)
 }
 
-/** Scores with precision and recall alike. */
+/** Returns scores whose precision equals their recall. */
 const alike = (...values: number[]) => values.map((value) => ({ precision: value, recall: value }))
 
 function result(name: string, values: readonly { precision: number; recall: number }[], pageType = 'article'): PageResult {
@@ -81,7 +81,7 @@ function result(name: string, values: readonly { precision: number; recall: numb
   return scoredPage(name, metrics, { facts: { host: `${name}.example.org`, pageType }, row })
 }
 
-/** The same pages several times, each with a new id. */
+/** Repeats pages under new ids. */
 function repeated(results: readonly PageResult[], times: number): PageResult[] {
   return Array.from({ length: times }, (_, copy) =>
     results.map((one) => ({ ...one, facts: { ...one.facts, page: `${one.facts.page}-${copy}` } })),
@@ -393,7 +393,7 @@ describe('tables', () => {
     expect(tableLatex(marked)).toContain('& \\textless{}b\\textgreater{}\\textbar{} x (n = 12) &')
   })
 
-  // Means of both rows and the pages behind them.
+  // Each policy with the mean and the number of pages of both rows.
   test.each([
     ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s figures: y 3.'],
     ['zero', [0.6, 12], [0.6, 12], 'Pages that a row failed on count as 0 in its means: y 3.'],
@@ -423,11 +423,11 @@ describe('tables', () => {
     }
     const broken = { ...sound, extractor: { ...sound.extractor, run: fail } }
 
-    /** A failed row has neither of these values: saved bytes and summed lengths. */
+    /** Metrics of saved bytes and summed lengths, which a failed row does not have. */
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
-    /** The last row, which is right on ten pages of this gold text except on the first five, where it fails. */
+    /** Returns the last row of ten pages. It fails on the first five pages, and is right on the others. */
     function lastRow(extractors: number, gold: Partial<PageGold>) {
       const sums = new ScoreSums(extractors, METRICS, [], 'zero')
       const names = Array.from({ length: extractors }, (_, i) => `x${i}`)
@@ -677,7 +677,7 @@ describe('a table of results', () => {
     expect(RunSpec.safeParse({ ...spec, metrics: ['f2'] }).success).toBe(false)
   })
 
-  // Twelve pages. b is below a on all of them: the exact p is 2 of 2¹². c is below a and above it by turns.
+  // On all twelve pages b is below a, so the exact p is 2 of 2¹². c is below and above a in turn.
   const columns = [() => 0.9, () => 0.5, (i: number) => (i % 2 === 0 ? 0.99 : 0.8)]
   const three = Array.from({ length: 12 }, (_, i) => result(`p${i}`, alike(...columns.map((value) => value(i) - i / 100))))
   const table = metricTable(three, ['a', 'b', 'c'], ['f1'])
@@ -760,7 +760,7 @@ describe('a table of results', () => {
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
     const effect = -0.2 / Math.sqrt(0.08 / 11)
     expect(row!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
-    // A page without a value of one of the two rows is in no difference, and changes no difference.
+    // A page without a value of one row is in no difference, and changes no difference.
     const unpaired = [...pages, result('without', alike(0.9))]
     const [, other] = withComparisons(metricTable(unpaired, ['a', 'b'], ['f1']), unpaired, { against: 0 }).rows
     expect(other!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)

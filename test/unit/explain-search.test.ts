@@ -40,7 +40,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is said to be the nearest only where every value nearer was tried', async () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
-    // Only 45, and not the values between 9 and 45, which another search would find first.
+    // 45 reverses the answer, the values between 9 and 45 do not: a search in large steps would find 9 first.
     expect(
       await findFlip(
         long,

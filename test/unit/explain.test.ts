@@ -27,7 +27,7 @@ const HTML = `<html><head><title>Talks</title></head><body>
 <div id=gone style="display:none">Nobody sees this.</div>
 <div id=foot><a href=/5>Imprint</a></div></body></html>`
 
-/** The module that `boilerscope new-extractor` writes, changed so that it runs in this test. */
+/** Returns the extractor that `boilerscope new-extractor` writes, changed to run in this test. */
 function templateExtractor(): Extractor {
   const code = extractorTemplate('mine')
     .replace(/^import .*$/m, '')
@@ -36,7 +36,7 @@ function templateExtractor(): Extractor {
   return make(kit)
 }
 
-/** The report of a run, about the node with an id. */
+/** Returns the report of a run about the node with an id. */
 function reportOf(run: ReturnType<typeof runOn>, id: string): string {
   const capture = { title: run.page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' }
   return reportMarkdown({ ...run, capture, preset: 'default', selected: byId(run.page, id), flips: [], version: '1.2.3' })

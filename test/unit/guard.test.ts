@@ -90,7 +90,7 @@ describe('a rule', () => {
 
 type Scores = Readonly<Record<string, number | 'fails' | null>>
 
-/** A run of one row over pages, each named with its F1, its type before a slash. */
+/** Returns a run of one row. The keys are pages, with their type before a slash; the values are their F1. */
 function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec: Partial<RunSpec> = {}): GuardedRun {
   const entries = Object.entries(scores).map(([name, f1]) => {
     const failure = f1 === 'fails' ? { code: 'module.error', message: 'It broke.' } : null
@@ -215,7 +215,7 @@ describe('a run held against its baseline', () => {
           ])
           const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
           expect(junitFaults(xml)).toEqual([])
-          // Each page is one line of its table, below the head: no character of a name ends the line.
+          // The table has a head and one line per page: no character of a name ends a line.
           expect(
             guardMarkdown(report, changes)
               .split('\n')

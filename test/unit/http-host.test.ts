@@ -1,4 +1,4 @@
-/** Access to the browser host; no request crashes it. Uses raw sockets, because no client would send most of these requests. */
+/** Access to the browser host. No request crashes the host. The tests use raw sockets, because no client sends most of these requests. */
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ afterAll(async () => {
   await host.close()
 })
 
-/** Sends lines as they are; the first line of the answer, '' if the host hung up without one. */
+/** Sends lines unchanged. Returns the first line of the response; '' if the host closed the connection without one. */
 function raw(lines: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -1,4 +1,4 @@
-/** Stored captures after their window: on a real disk, with a scripted loader. */
+/** Stored captures after their window was closed, on a real disk, with a scripted loader. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ beforeEach(() => {
   page = 'the first words'
   loads = 0
 })
-// Writes under way end first.
+// Removing the folder fails while a capture is written.
 afterEach(() => eventually(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
 
 const capture = (words: string, mode: Capture['mode']): Capture =>
@@ -41,7 +41,7 @@ const loader: PageLoader = {
   },
 }
 
-/** A host after its start: it has only the files of the folder. */
+/** Returns a new host, which has only the files of the folder. */
 function host(most?: number) {
   const keeping = storeCaptures(loader, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>

@@ -22,7 +22,7 @@ function slowLevenshtein(a: readonly string[], b: readonly string[]): number {
   return table[a.length]![b.length]!
 }
 
-/** Words with the frequencies of running text (Zipf), the second text an edit of the first. */
+/** Returns a text with the word frequencies of running text (Zipf), and an edited copy. */
 export function twoTexts(length: number, vocabulary: number, edits: number, seed: number): [string[], string[]] {
   const random = seededRandom(seed)
   const word = (): string => `w${Math.floor(vocabulary ** random()) - 1}`

@@ -76,7 +76,7 @@ describe('the score of a page', () => {
   })
 })
 
-/** A figure of a corpus of these pages. */
+/** Returns a metric of a corpus of these pages. */
 function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number | null {
   const figure = figuresOf(METRIC_IDS).find((one) => one.id === id)!
   const parts = pages.map((page) => figure.part({ metrics: {}, lengths: null, ...page })!)
@@ -170,7 +170,7 @@ describe('intervals and tests', () => {
   })
 
   it('count all swaps of more pages', () => {
-    // 18 pages that differ: every swap is added up here.
+    // 18 pages differ. The test adds up every swap.
     const random = seededRandom(5)
     const differences = Array.from({ length: 18 }, () => random() - 0.35)
     const observed = Math.abs(differences.reduce((sum, d) => sum + d, 0))
@@ -194,7 +194,7 @@ describe('intervals and tests', () => {
     // A binomial of 1,900: 1,012 of one sign or more are 2.84 standard deviations away, 2.80 with the correction for continuity.
     const many = Array.from({ length: 1900 }, (_, i) => (i < 1012 ? 0.1 : -0.1))
     expect(compareDifferences(many, 1900)?.p).toBeCloseTo(0.0048, 3)
-    // Far out p stays above 0.
+    // Even a very small p stays above 0.
     const clear =
       compareDifferences(
         Array.from({ length: 5000 }, () => 0.1),

@@ -1,4 +1,4 @@
-/** A custom module loads only approved files: shown, covered by the hash, or refused. */
+/** A custom module loads only approved files, which are listed and part of the hash. Other files are refused. */
 import { existsSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

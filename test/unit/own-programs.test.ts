@@ -1,4 +1,4 @@
-/** Ends of custom programs, and their forwarded output. */
+/** How custom programs end, and the output that Boilerscope forwards. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'

@@ -1,4 +1,4 @@
-/** Activity of a page by browser events, and the bytes of its response. Electron does not always report that the document of a frame arrived. */
+/** Activity of a page by browser events, and the bytes of its response. Electron does not report the arrival of each frame document. */
 import { expect, test } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { watchActivity } from '../../electron/services/capture/page-activity'
@@ -51,7 +51,7 @@ test('a frame that stopped without an answer has none, and other requests go on'
 const PAGE = Buffer.from('<title>\xd0\xc2\xce\xc5</title>', 'latin1')
 const paused = { requestId: '1', request: { url: 'http://a.test/', method: 'GET' }, frameId: '1', resourceType: 'Document' }
 
-/** A browser as measured: before version 140, a stream omits the bytes that are not valid UTF-8. */
+/** A browser that behaves as measured: before version 140, a stream omits the bytes that are not valid UTF-8. */
 function browserOf(product: string): Pick<CdpTarget, 'send'> {
   const answers: Record<string, unknown> = {
     'Browser.getVersion': { product },

@@ -50,7 +50,7 @@ function recording() {
   return { context: context as unknown as CanvasRenderingContext2D, drawn }
 }
 
-/** The requested parts of browser elements. */
+/** The properties of browser nodes that the product reads. */
 interface FakeNode {
   readonly nodeType: number
   readonly nextSibling: FakeNode | null
@@ -334,7 +334,7 @@ describe('a page of many elements', () => {
     const { geometry, model, steps } = laidOut(`<div id=away hidden>${inner}</div><div id=there contents>${inner}</div>`)
     const boxes = Array.from({ length: model.count }, (_, n) => (model.kind[n] === ELEMENT ? boxOf(geometry, n) : null)).filter(Boolean)
     expect(boxes).toHaveLength(3)
-    // html, head, body, both divs and the paragraphs of one.
+    // The measured elements are html, head, body, both divs, and the paragraphs of one div.
     expect(steps.elements).toBe(7)
   })
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => threads.close())
 
-/** A service over real threads and a scripted browser; records the tasks of the threads. */
+/** Returns a service with real threads and a scripted browser, and the recorded tasks of the threads. */
 function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   const asked: string[] = []
   const names = new Set<string>()

@@ -35,7 +35,7 @@ function threadOf() {
       fake?.reply({ id: fake.posted.at(-1)?.id ?? 0, result: { ok: true, value: 'done' } })
       await pass(0)
     },
-    /** The pages that were sent; a mark shows that the document was sent too. */
+    /** Returns the pages that each thread received; `whole` marks requests with the document. */
     sent: () => started.map(({ posted }) => posted.map(({ request }) => `${request.page}${request.document ? ' whole' : ''}`).join(', ')),
   }
 }

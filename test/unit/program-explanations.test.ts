@@ -1,4 +1,4 @@
-/** Requests to a program that reports reasons, and its report. */
+/** Requests to a program that reports reasons, and the reports of the program. */
 import { describe, expect, it } from 'vitest'
 import { explainNode } from '../../shared/explain/explain-node'
 import { headline } from '../../shared/explain/reason-sentence'

@@ -1,4 +1,4 @@
-/** A run published as a site: contents of the folder, omissions, and equal numbers. */
+/** A run that is published as a site: contents of the folder, omitted data, and equal numbers. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'

@@ -1,4 +1,4 @@
-/** Quotations are correct: each quotation is in its paper's text, and each mark and quoted word has a quotation. */
+/** Each quotation is in the text of its paper, and each mark and quoted word has a quotation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -32,7 +32,7 @@ const FILES: Readonly<
   textsweeper: { file: '000_e3500183d18abc1e.txt', heading: /^(\d) [A-Z][A-Za-z ]+$/gm, name: ([, number]) => `§${number}` },
 }
 
-/** Normalises words: no signs of markup and TeX, one kind of white space and quotation marks, no hyphenation at line ends. */
+/** Removes markup, TeX signs and hyphenation, and unifies white space and quotation marks. */
 const plain = (text: string): string =>
   text
     .replace(/<\/?su[bp]>/g, '')
@@ -48,7 +48,7 @@ const plain = (text: string): string =>
     .replace(/ (?=[,;:.)])|(?<=\() /g, '')
     .toLowerCase()
 
-/** The sections of a paper, by their marks. */
+/** Returns the sections of a paper by their marks. */
 function sectionsOf(paper: PaperId): ReadonlyMap<string, string> {
   const { file, heading, name } = FILES[paper]
   const text = readFileSync(`${PAPERS}/${file}`, 'utf8')
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(PAPERS))('a quotation stands in its paper (skipped w
   })
 })
 
-/** The paper of an extractor, as its quotations name it; missing if the papers' folder is missing. */
+/** Returns the paper that the quotations of an extractor cite; undefined without the folder of papers. */
 const PAPER_OF: Readonly<Record<string, readonly PaperId[]>> = {
   'cetd-ds': ['cetd'],
   'cectd-s': ['cetd'],
@@ -98,7 +98,7 @@ const PAPER_OF: Readonly<Record<string, readonly PaperId[]>> = {
   textsweeper: ['textsweeper'],
 }
 
-/** A place in a paper, as people write it. */
+/** A place in a paper, such as “§4.2”. */
 const MARK =
   /§[\dIVX]+(?:\.[\dA-C])?|(?:Definition|Algorithm|Example|Table|equation|Figure|Fig\.) \d|Methodology \[\d\]|Text-to-Tag Ratio \[\d\]/gi
 const normal = (mark: string): string => mark.toLowerCase().replace('fig.', 'figure')

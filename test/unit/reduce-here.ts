@@ -1,4 +1,4 @@
-/** Reducing in this process, as the threads of a reduction do it. */
+/** Reduces pages in this process, like the threads of a reduction. */
 import { expect } from 'vitest'
 import { tryPage, type ReduceReply } from '../../electron/services/reduce/reduce-task'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -39,7 +39,7 @@ export async function reduceHere(
   return { ...reduced, complaint }
 }
 
-/** Items that could still be removed, one at a time; elements that the parser restores do not count. */
+/** Returns the items whose removal keeps the complaint, tried one at a time. Elements that the parser restores do not count. */
 export function whatCanGo(html: string, extractor: Extractor, complaint: Complaint): string[] {
   const { size } = attempt(html, extractor, complaint)
   const nodes = markupTree(html, false)
@@ -65,7 +65,7 @@ export function whatCanGo(html: string, extractor: Extractor, complaint: Complai
   return can
 }
 
-/** The first text of a page that the extractor drops, or keeps, for which `concerns` is true. */
+/** Returns the first dropped or kept text for which `concerns` is true. */
 export function someText(html: string, extractor: Extractor, kind: Complaint['kind'], concerns: (text: string) => boolean): string | null {
   const page = parsePage(html, { sourcePositions: true })
   const { selected } = extractor.run(page, resolveParams(extractor, 'default', {}) as never, NO_PROBE)

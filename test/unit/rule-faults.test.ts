@@ -77,7 +77,7 @@ describe('faults over a collection', () => {
 
 const RULE = { id: 'quota', label: 'link quota', relation: '≤', quantity: 'link quota', unit: '', sentence: '' } as const
 
-/** A trace of one rule: outcome and value, against a limit of 0.5. */
+/** Returns a trace of one rule with these outcomes and values, and the limit 0.5. */
 function traceOf(decisions: readonly (readonly [Outcome, number])[]): Trace {
   return {
     ...{ steps: [], rules: ['quota'], decisionCount: decisions.length },

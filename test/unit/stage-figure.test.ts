@@ -1,4 +1,4 @@
-/** The stage as a figure: every part of it, for every method. */
+/** The figure of each part of the stage, for every extractor. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -49,7 +49,7 @@ function figure(
   return composeFigure(content, options, measure).svg
 }
 
-/** Tags of an SVG that are closed wrongly, and parts that drawing programs cannot read. */
+/** Returns the wrongly closed tags of an SVG, and the parts that drawing programs cannot read. */
 function faultsOf(svg: string): string[] {
   const open: string[] = []
   const faults: string[] = []

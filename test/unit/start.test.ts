@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import yazl from 'yazl'
 import { findChromium, root, run } from '../../scripts/ensure.mjs'
 
-// Electron's own installer, over a mirror on this machine; what it installs is a script.
+// Runs Electron's installer with a mirror on this machine. The mirror serves a script in place of Electron.
 describe.skipIf(process.platform !== 'linux')('the Electron program is fetched', () => {
   const version = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
   const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
 
   const portOf = (one: Server): number => (one.address() as AddressInfo).port
   const mirror = (): string => `http://127.0.0.1:${portOf(server)}/`
-  /** The output and the program; `way` is the user's environment. */
+  /** Returns the output and the installed program. @param way variables of the user's environment */
   async function fetched(way: Readonly<Record<string, string>>): Promise<string> {
     const ensure = pathToFileURL(join(folder, 'scripts', 'ensure.mjs')).href
     const own = Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name))
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts with an Electron that runs `script`; returns the output until the browser host runs, or the script ended. */
+  /** Starts with an Electron that runs `script`. Returns the output until the browser host runs or the script ends. */
   async function start(script: string, ...args: string[]): Promise<{ printed: string; code: number | null }> {
     writeFileSync(join(folder, 'electron'), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, 'electron'), 0o755)

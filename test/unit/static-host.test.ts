@@ -1,4 +1,4 @@
-/** The parts of the web site's host that run without a browser: reading of pages, and refusals. */
+/** The web site's host without a browser: it reads pages, and refuses other requests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -14,7 +14,7 @@ import { streamedPage } from '../fixtures/streamed-page'
 
 const html = await streamedPage()
 
-/** Elements and texts of a page, indented by depth. */
+/** Returns the elements and texts of a page, indented by depth. */
 function outline(page: PageModel): string[] {
   const depth: number[] = []
   return [...page.kind].map((kind, n) => {
@@ -23,7 +23,7 @@ function outline(page: PageModel): string[] {
   })
 }
 
-/** Elements and texts of a DOM, indented by depth. */
+/** Returns the elements and texts of a DOM, indented by depth. */
 function outlineOf(node: Node, depth = 0): string[] {
   if (node.nodeType === 3) return [`${' '.repeat(depth)}"${(node as Text).data}"`]
   if (node.nodeType !== 1) return []

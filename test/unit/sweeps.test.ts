@@ -15,7 +15,7 @@ import { compareAll } from '../../shared/evaluation/all-pairs'
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
 
-/** A page with an F1 for each row. */
+/** Returns a page with an F1 per row. */
 const page = (id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult =>
   scoredPage(
     id,
@@ -130,7 +130,7 @@ describe('a value chosen on some pages and scored on others', () => {
   })
 
   test('is the same for the same seed, and never scored on pages that chose it', () => {
-    // Each page has another best point: the best point over these pages is random, and not better on held-out pages.
+    // The scores are random, so the point with the best mean is not better on held-out pages.
     const noise = Array.from({ length: 20 }, (_, point) =>
       Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
     )

@@ -1,4 +1,4 @@
-/** Selectors typed into the tree's search find the same elements as in a browser: compared with linkedom on random trees. */
+/** Selectors of the tree's search find the same elements as linkedom, on random trees. */
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { matchSelector, parseSelector } from '../../renderer/features/dom-tree/s
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-/** The marks (`n` attributes) of a selector's matches, in document order; null if it is invalid. */
+/** Returns the `n` attributes of a selector's matches, in document order; null for an invalid selector. */
 function found(html: string, query: string): string[] | null {
   const page = parsePage(html, { sourcePositions: false })
   const selector = parseSelector(query)

@@ -25,9 +25,9 @@ const KEPT = {
   ]),
   folder: null,
 }
-/** The view without its own rules. */
+/** Removes the rules of the view. */
 const withoutRules = (out: string): string => out.replace(`<style>${viewRules(true)}</style>`, '')
-/** The view without the addresses that only the host serves. */
+/** Replaces the addresses of the host. */
 const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
 const kept = (url: string): string => `/view/p/r/${encodeURIComponent(url)}`
 
@@ -38,7 +38,7 @@ function view(html: string, styled = false, url: string | null = 'https://exampl
 const textsIn = (page: PageModel, n: number): string[] =>
   children(page, n).flatMap((c) => (page.kind[c] === TEXT ? [page.text[c] ?? ''] : []))
 
-/** Each element of a page by its id in the view, with its own texts. */
+/** Returns each element of a page by its id in the view, with its direct texts. */
 function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   const found = new Map<string, { tag: string; texts: string[] }>()
   for (let n = 0; n < page.count; n++) {

@@ -187,7 +187,7 @@ describe('the runner-up board of a method that does not choose by the score', ()
 
 describe('the contest of a tree', () => {
   it('begins with the largest, is in order, has no entry twice, and at most ten', () => {
-    // A tree by the parent of each entry.
+    // Each pair gives the parent and the value of an entry.
     const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(trees, (shape) => {

@@ -24,11 +24,11 @@ export interface Request {
 
 export interface InProcessHost {
   readonly connection: Connection
-  /** Every call since the start, oldest first. */
+  /** All calls since the start, oldest first. */
   readonly requests: Request[]
   /** A folder for this test only. */
   readonly folder: string
-  /** Milliseconds to wait before a method's call is passed on. */
+  /** Milliseconds before a call of a method is forwarded. */
   readonly delays: Map<string, number>
   /** Failures of methods that are not forwarded. */
   readonly refusals: Map<string, Failure>

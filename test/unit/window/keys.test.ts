@@ -1,4 +1,4 @@
-/** Keys: one spelling in lists and for presses. */
+/** Lists of keys and pressed keys have the same spelling. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Press = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> & { readonly key: string; readonly code?: string }

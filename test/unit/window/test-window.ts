@@ -1,4 +1,4 @@
-/** A window without its views: its stores over a host in the same process. */
+/** A window without views: its stores, and a host in the same process. */
 import { expect } from 'vitest'
 import type { Limits } from '../../../renderer/window/page/page-options'
 import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
@@ -9,10 +9,10 @@ export interface TestWindow {
   readonly host: InProcessHost
   readonly actions: typeof Actions
   readonly getState: () => WindowState
-  /** The tab in front. */
+  /** Returns the active tab. */
   tab(): Tab
   setLimits(limits: Limits): void
-  /** Opens HTML in the tab in front and waits for its extraction. */
+  /** Opens HTML in the active tab and waits for its extraction. */
   openPage(html: string): Promise<void>
   /** Waits until nothing loads and nothing runs. */
   settled(): Promise<void>

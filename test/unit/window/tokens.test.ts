@@ -1,4 +1,4 @@
-/** The window's styles take sizes of type, spaces and radii from one list. */
+/** The window's styles use sizes, spaces and radii of one list. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const declared = new Set(
     .flatMap((path) => [...readFileSync(join(renderer, path), 'utf8').matchAll(/(--[\w-]+)(?::|['"`])/g)].map(([, name]) => name)),
 )
 
-/** Declarations of the properties that match and whose value matches, as `file: declaration`. */
+/** Returns the declarations whose property and value match, as `file: declaration`. */
 function declarations(property: RegExp, value: RegExp): string[] {
   return others.flatMap(({ path, css }) =>
     [...css.matchAll(/([\w-]+): ([^;{}]+);/g)]
