@@ -30,7 +30,7 @@ export interface GoldEntry {
 }
 
 export interface PageScores {
-  /** Share, in [0,1], of the text of at least one extractor that others drop; 0 if all drop everything. */
+  /** Share, in [0,1], of kept text that at least one extractor drops; 0 if all extractors drop everything. */
   readonly disagreement: number
   /** Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after it changed. */
   readonly f1: number | null
@@ -65,7 +65,7 @@ export interface CorpusPageEntry {
   readonly snippets: readonly string[]
   /** Title, author and date from its collection. */
   readonly fields?: PageFields
-  /** Damaged or stale files of the page. */
+  /** Damaged and stale files of the page. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** Result of `corpus.measure`, stored while this host runs; missing before. */
   readonly scores?: PageScores
@@ -153,7 +153,7 @@ export interface BatchOutcome {
   readonly known: number
   /** Existing pages whose incomplete gold standard is now complete. */
   readonly completed?: readonly string[]
-  /** Pages that could not be loaded; also error pages, which are added nevertheless. */
+  /** Pages that could not be loaded, and error pages, which are added nevertheless. */
   readonly problems: readonly Problem[]
   /** Alignment of gold texts: share of their words that the page contains. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
@@ -212,12 +212,12 @@ export interface AgreementReport {
 /** Quality of an annotator's finished pages. */
 export interface PersonQuality {
   readonly annotator: string
-  /** `gold`: practice pages, and pages imported with a gold standard. `adjudicated`: adjudicated labels, perhaps also the annotator's. */
+  /** `gold`: practice pages and pages imported with a gold standard. `adjudicated`: adjudicated labels. */
   readonly against: 'gold' | 'adjudicated'
   readonly pages: number
   /** Cohen's κ by characters; null if undefined. */
   readonly kappa: number | null
-  /** F1 of content, by characters; null if neither annotator labelled any. */
+  /** F1 of content, by characters; null without content labels. */
   readonly f1: number | null
   /** Share, in [0,1], of pages with the same type, among pages whose gold standard has a type; null without such pages. */
   readonly pageTypes: number | null

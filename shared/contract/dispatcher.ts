@@ -13,7 +13,7 @@ export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: Ca
 
 /** Serves the contract to one window: checks every request and returns its response. */
 export interface Dispatcher {
-  /** Handles a message. Answers or ignores malformed messages; never throws. */
+  /** Handles a message. Malformed messages are ignored or get a failure. Never throws. */
   receive(message: unknown): void
   /** Ends the connection to a closed window: cancels its calls and discards their results. */
   close(): void
@@ -32,7 +32,6 @@ function isClientMessage(message: unknown): message is ClientMessage {
   return m.type === 'cancel' || (m.type === 'call' && typeof m.method === 'string')
 }
 
-/** Returns a dispatcher for one window. */
 export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void): Dispatcher {
   const running = new Map<number, AbortController>()
   const underWay = new Set<Promise<void>>()
@@ -49,8 +48,8 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       const why = thrown instanceof Error ? thrown.message.slice(0, 300) : 'no reason was given'
       const reason = failure(
         'contract.not-sendable',
-        `The answer to ${method} could not be sent to the window: ${why}.`,
-        'Try it with a smaller page.',
+        `The response to ${method} could not be sent to the window: ${why}.`,
+        'Try again with a smaller page.',
       )
       try {
         sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
@@ -85,7 +84,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       const { id, method } = message
       if (running.has(id)) return
       if (!isMethod(method)) {
-        const next = 'Update Boilerscope: window and host are of different versions.'
+        const next = 'Update Boilerscope: window and host have different versions.'
         const reason = failure('contract.unknown-method', `There is no request "${method}".`, next)
         return sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       }

@@ -10,9 +10,9 @@ export interface Reproducer {
   readonly report: string
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
-  /** Number of pages that were tried. */
+  /** Number of tested pages. */
   readonly trials: number
-  /** Whether no single element, attribute or word can be removed. False if the reduction was stopped. */
+  /** Whether every single element, attribute and word is needed; false if the reduction was stopped. */
   readonly minimal: boolean
 }
 

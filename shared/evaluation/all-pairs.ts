@@ -6,20 +6,20 @@ import { metricInfo, type MetricId } from './metric-list'
 
 export interface RankedRow {
   readonly configuration: number
-  /** Mean rank over the pages or sites; 1 is the best, tied rows share their mean rank. */
+  /** Mean rank over the pages or sites. 1 is the best rank. Tied rows share the mean of their ranks. */
   readonly rank: number
 }
 
 export interface AllPairs {
   /** Rows, best first. */
   readonly rows: readonly RankedRow[]
-  /** Number of pages on which all rows have a value, or of the sites of these pages. */
+  /** Number of pages on which all rows have a value, or number of the sites of these pages. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties; `p` follows from the χ² distribution. */
   readonly statistic: number
   readonly p: number
-  /** Ranks that differ by more are significantly different (Nemenyi, α = 0.05); null if the table of critical values has fewer rows. */
+  /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if the table of critical values has fewer rows. */
   readonly criticalDifference: number | null
   /** Longest runs of rows, as indices of `rows`, whose ranks do not differ by more than the critical difference. */
   readonly cliques: readonly (readonly [first: number, last: number])[]
@@ -31,7 +31,7 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows on their common pages, or by means per site from `FEWEST_PAGES` sites on: pages of one site are not independent.
+ * Ranks rows on their common pages, or by means per site if there are `FEWEST_PAGES` sites, because pages of a site are not independent.
  * @returns null for fewer than two rows or `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {

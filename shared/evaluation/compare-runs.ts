@@ -1,4 +1,4 @@
-/** Compares the same row in several runs: how an extractor's version or a parameter's value changes each page. Pure. */
+/** Compares the same row in several runs, for example before and after a change of a version or parameter. Pure. */
 import { comparePaired, holm, mean, type Significance } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
@@ -19,7 +19,7 @@ interface RunDifference {
   readonly name: string
   readonly pages: number
   readonly mean: number | null
-  /** This run minus the other run, over the common pages; null without common pages. */
+  /** The test of this run minus the other run, over the common pages; null without common pages. */
   readonly test: Significance | null
   readonly corrected: number | null
 }
@@ -47,7 +47,7 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
   return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))
 }
 
-/** Returns the row with the same parameters, else the same name, else the first row of the extractor; -1 if missing. */
+/** Returns the row with the same parameters, or else the same name, or else the first row of the extractor; -1 if missing. */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''
   const same = effective === '' ? -1 : (other.effective?.indexOf(effective) ?? -1)
@@ -90,7 +90,7 @@ export function compareRuns(
   }))
 }
 
-export interface ChangedPage {
+interface ChangedPage {
   readonly page: string
   readonly value: number | null
   readonly others: readonly (number | null)[]
@@ -98,7 +98,7 @@ export interface ChangedPage {
   readonly change: number
 }
 
-/** Smaller differences result from another order of addition. */
+/** Smaller differences result from the order of additions. */
 export const SAME = 1e-9
 
 /** Returns the pages on which a row changed, largest change first. */

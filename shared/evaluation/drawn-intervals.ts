@@ -1,4 +1,4 @@
-/** Computes the intervals of a table's values together: values over the same pages share the draws. */
+/** Computes the intervals of a table's values. Values over the same pages share the draws. */
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
@@ -13,7 +13,7 @@ export interface DrawOptions {
 /** Number of columns that are summed together; with 10,000 draws this limits the memory. */
 const AT_ONCE = 128
 
-/** Draws pages, or groups, with replacement and computes all values from each draw's sums: many values cost little more than few. */
+/** Draws pages or groups with replacement, and computes all values from the sums of each draw: many values take little more time than few. */
 export function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],

@@ -5,18 +5,18 @@ import { tagTable, unreadTags } from '../page/tags'
 
 /** Suggested reasons for a bad score, from the nodes that were wrongly kept or dropped. */
 export const ERROR_CLASSES = {
-  'nothing kept': 'No text was kept although the gold standard has some.',
+  'nothing kept': 'No text was kept although the gold text is not empty.',
   'title missed': 'The heading is in the gold standard and was dropped.',
   'body lost': 'At least 30 % of the gold text was dropped.',
   'comments kept': 'At least 10 % of the kept text is outside the gold standard and in comments.',
   'navigation kept': 'At least 10 % of the kept text is outside the gold standard and in navigation, footers or side bars.',
   'hidden text kept': 'At least 5 % of the kept text is outside the gold standard and hidden on the page.',
   'other text kept': 'At least 20 % of the kept text is outside the gold standard, in no known region.',
-  'page is an overview': 'The gold standard says overview, the extractor says article.',
+  'page is an overview': 'The page is an overview by its gold standard, and an article by the extractor.',
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** Shares above which an error is reported. The limits are our choice; an error class only suggests a cause. */
+/** Minimum shares of the error classes. The limits are our choice: an error class only suggests a cause. */
 const BODY_LOST = 0.3
 const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
@@ -68,7 +68,7 @@ export function errorClasses(
   return found
 }
 
-/** Bits for the kind of region around a node: guesses from tags, roles and common class names, only for error classes. */
+/** Bits for the kind of region around a node. Error classes derive them from tags, roles and common class names. */
 export const NAVIGATION = 1
 export const COMMENTS = 2
 export const HIDDEN = 4
@@ -108,7 +108,7 @@ export function pageRegions(page: PageModel): Uint8Array {
   return regions
 }
 
-/** Returns the share of link text in the characters of body, in [0,1]; 0 for a page without text. Unread text (scripts) does not count. */
+/** Returns the share of link text in the characters of body, in [0,1]; 0 for a page without text. Scripts do not count. */
 export function linkShare(page: PageModel, regions: Uint8Array): number {
   if (page.body < 0) return 0
   let all = 0

@@ -22,17 +22,17 @@ export interface PageGold {
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
-  /** Overview or content, according to the collection; if missing, the page type decides. */
+  /** Overview or content, as the collection states it; if missing, the page type decides. */
   readonly pageKind?: PageKind
   /** Why an existing gold standard does not count (`not finished`). The page then has no gold standard, and tables state the reason. */
   readonly leftOut?: string
-  /** Extractors from whose selection the labels started; missing if none. */
+  /** Extractors whose selection the annotator started from; missing if there is no such extractor. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups
 }
 
-/** Groups of a page in its collection, such as `source`, `language`, `style`, `level`; the collection chooses the names. */
+/** Groups of a page in its collection, such as `source`, `language`, `style`, `level`. The collection defines the names. */
 export type PageGroups = Readonly<Record<string, string>>
 
 export interface ReadyConfiguration {
@@ -71,7 +71,7 @@ function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | '
   return {
     page: id,
     url,
-    // Use the source in the collection, else the site of the address.
+    // Use the source in the collection, or else the site of the address.
     host: gold.groups?.source ?? siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: gold.groups?.language ?? language,
@@ -192,7 +192,7 @@ export function evaluatePage(
 
 export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
 
-/** Returns a function that scores texts of one page; equal texts are scored once. @param metrics of texts or of Markdown */
+/** Returns a function that scores texts of one page, and scores equal texts once. @param metrics of texts or of Markdown */
 export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
   const infos = metrics.map(metricInfo)
   const known = new Map<string, TextMeasures>()

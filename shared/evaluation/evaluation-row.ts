@@ -44,9 +44,9 @@ export interface PageFacts {
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
   /** Number of wanted (`with`) and unwanted (`without`) snippets; missing without snippets. */
   readonly snippets?: { readonly with: number; readonly without: number }
-  /** Why an existing gold standard does not count (`not finished`); missing otherwise. */
+  /** See `PageGold`. */
   readonly leftOut?: string
-  /** Extractors from whose selection the labels started; missing if none. */
+  /** See `PageGold`. */
   readonly began?: readonly string[]
   readonly nodes: number
   readonly htmlLength: number
@@ -55,7 +55,7 @@ export interface PageFacts {
   readonly goldWords: number
 }
 
-/** Returns whether a page is an overview or content, according to its collection or else its type; null if unknown. */
+/** Returns whether a page is an overview or content, by its collection or else by its type; null if unknown. */
 export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
   return pageKind ?? pageKindOf(pageType)
 }
@@ -83,7 +83,7 @@ export function valuesByPage(results: readonly PageResult[], configuration: numb
   )
 }
 
-/** Returns precision, recall, F1 and word F1; for WCXB, its word F1 comes first. */
+/** Returns precision, recall, F1 and word F1. Word F1 is first for results of WCXB, which uses this metric. */
 export function usualColumns(results: readonly PageResult[]): readonly MetricId[] {
   const isWcxb = results.length > 0 && results.every(({ facts }) => facts.groups?.corpus === 'WCXB')
   return isWcxb ? ['wordF1', 'precision', 'recall', 'f1'] : ['precision', 'recall', 'f1', 'wordF1']

@@ -12,15 +12,15 @@ export const FAILURE_POLICIES = [
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
 
 export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
-  row: 'A page on which a row failed is left out of that row’s figures',
-  zero: 'Pages that a row failed on count as 0 in its means',
+  row: 'A page on which a row failed is left out of that row’s values',
+  zero: 'Pages on which a row failed count as 0 in the means of the row',
   all: 'A page on which a row failed is left out for all rows',
 }
 
 /** Whether a metric applies to pages without a gold standard. */
 export const needsNoGold = (metric: MetricId): boolean => metricInfo(metric).needs === 'nothing'
 
-/** Applies a policy to the rows of a page. An unreadable page is not a row's failure, and counts in no row. */
+/** Applies a policy to the rows of a page. An unreadable page counts in no row and is not a failure of a row. */
 export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
   const { facts, rows, failure } = result
   const scored = rows.filter((row) => row.failure === null)
@@ -29,14 +29,14 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   if (policy === 'all')
     return {
       ...result,
-      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are left out for all' },
+      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are left out for all rows' },
       rows: rows.map(({ counts: _counts, ...row }) => ({ ...row, metrics: {}, lengths: null })),
     }
   const worst = worstOf(facts, scored, metrics)
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/** Returns the worst score of a row on a page, by the metrics of other rows, or by the page's facts if all rows failed. */
+/** Returns the worst score of a row on a page, for the metrics of other rows; if all rows failed, for the metrics that the facts allow. */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],

@@ -49,14 +49,14 @@ export const FALSE_NEGATIVE = 8
 
 /** A selection compared with the gold standard, per text node. */
 export interface GoldHits {
-  /** Bits of all texts in each node's subtree. A text node has one bit; 0 means no text. */
+  /** Per node, the bits of all texts in its subtree; 0 without text. */
   readonly kinds: Uint8Array
   readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
   /** Kept text and missing text, in the order of the page. */
   readonly output: OutputText
 }
 
-/** Compares a selection with an aligned gold text. Most word characters of a node decide. Linear. */
+/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters are. Linear. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
@@ -109,7 +109,7 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Returns the kind of a block. It may contain correctly dropped text; other mixed results divide the block (null). */
+/** Returns the kind of a block, which may contain correctly dropped text; null for other mixed results, which divide the block. */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

@@ -13,7 +13,7 @@ export interface MeasuredPage {
   readonly gold: string | null
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
-  /** Whether the page is of WCXB, whose evaluate.py counts snippets as found if the page has none. */
+  /** Whether the page belongs to WCXB. Its evaluate.py returns 1 for a page without snippets. */
   readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
@@ -47,7 +47,7 @@ export interface PageParts {
   readonly counts?: RowCounts
 }
 
-/** A value that is computed from sums over pages, so that pages can be read in any order, in pieces, and need not be stored. */
+/** A value that is computed from sums over pages. So pages can be read in any order, in pieces, without storing them. */
 export interface SummedFigure {
   readonly id: string
   readonly label: string

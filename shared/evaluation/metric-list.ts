@@ -75,7 +75,7 @@ const METRIC_LIST = [
     id: 'shingleF1',
     label: 'Shingle F1',
     description:
-      'F1 of the multisets of runs of 4 words, per page. F1 of the mean precision and recall, the figure of the article extraction benchmark, has a separate column.',
+      'F1 of the multisets of runs of 4 words, per page. F1 of the mean precision and recall, which the article extraction benchmark prints, has a separate column.',
     measure: (measured) => {
       const found = shingles(measured)
       return found ? overlapScore(found).f1 : undefined
@@ -132,7 +132,8 @@ const METRIC_LIST = [
   {
     id: 'markdownRatio',
     label: 'Markdown ratio',
-    description: '2·LCS(a, b) / (|a| + |b|) over characters of the same texts. Slow on long texts.',
+    description:
+      '2·LCS(a, b) / (|a| + |b|) over characters of the kept nodes as Markdown and the gold text as Markdown. Slow on long texts.',
     costly: true,
     markdown: true,
     measure: (measured) => edits(measured)?.ratio,
@@ -140,7 +141,7 @@ const METRIC_LIST = [
   {
     id: 'markdownRouge5',
     label: 'Markdown ROUGE-5',
-    description: 'ROUGE-5 of the same texts, with the tokens of ROUGE-N (WebMainBench’s main figure).',
+    description: 'ROUGE-5 of the kept nodes as Markdown and the gold text as Markdown (WebMainBench’s main metric).',
     costly: true,
     markdown: true,
     measure: createRouge(5),
@@ -221,14 +222,14 @@ const METRIC_LIST = [
     id: 'wcxbWith',
     label: 'WCXB with',
     description:
-      'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: without regard to case, white space as it is; 1 on its pages without snippets.',
+      'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: ignores case, but not white space; 1 on pages of WCXB without snippets.',
     needs: 'with',
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.with),
   },
   {
     id: 'wcxbWithout',
     label: 'WCXB without',
-    description: 'Share of the unwanted snippets that were kept, as WCXB’s evaluate.py counts; less is better.',
+    description: 'Share of the unwanted snippets that were kept, as WCXB’s evaluate.py counts. Lower is better.',
     needs: 'without',
     larger: false,
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.without),
@@ -245,7 +246,7 @@ const METRIC_LIST = [
         id: 'totalSpaceSaving',
         label: 'Space saving, total',
         size: 2,
-        // A page without a text saves nothing: it adds to neither sum.
+        // A page without text adds nothing to the sums.
         part: ({ counts }) => (counts?.sizes ? (counts.sizes.text === 0 ? [0, 0] : [counts.sizes.html, counts.sizes.text]) : null),
         of: ([html = 0, text = 0]) => spaceSaving({ html, text }),
       },
@@ -254,7 +255,7 @@ const METRIC_LIST = [
   {
     id: 'spaceSavingGzip',
     label: 'Space saving, gzip',
-    description: 'The same with both compressed by gzip.',
+    description: '1 − bytes of the text / bytes of the HTML, both compressed by gzip.',
     needs: 'nothing',
     measure: ({ text, page }) => spaceSaving({ html: htmlGzip(page), text: text === '' ? 0 : page.gzipSize(text) }),
   },
@@ -268,7 +269,7 @@ export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ lar
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
 
 function rougeDescription(n: number): string {
-  return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). Tokens as its segmenter makes them, white space and punctuation included; Chinese by characters.`
+  return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). Its segmenter makes the tokens, with white space and punctuation, and divides Chinese text into characters.`
 }
 
 /** Returns N of `rougeN`; null for other metrics. */

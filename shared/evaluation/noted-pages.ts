@@ -18,7 +18,7 @@ export class NotedPages {
     known.first.length = Math.min(known.first.length, MOST)
   }
 
-  /** Removes the last entry of a long list. If it is added again, the next call removes it again. */
+  /** Removes the last key of a long list. */
   cut(): void {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
@@ -35,7 +35,7 @@ export class NotedPages {
   }
 }
 
-/** Reasons why pages have no scores. Failures of one code may have different reasons: the first few are listed. */
+/** Collects reasons why pages have no scores. Lists only the first reasons per failure code. */
 export class LeftOutPages {
   private readonly codes = new Map<string, { pages: number; readonly pagesByReason: NotedPages }>()
 
@@ -52,13 +52,13 @@ export class LeftOutPages {
       .flatMap(([, { pages, pagesByReason: reasons }]) => {
         const sentences = reasons.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`)
         const rest = pages - reasons.pages
-        return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'page')} more, for reasons of this kind.`] : sentences
+        return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'more page')}, for similar reasons.`] : sentences
       })
   }
 }
 
-/** Reasons for the failures of a row. Equal reasons are one entry with its pages. */
-export interface RowFailure {
+/** Failures of a row with the same code. */
+interface RowFailure {
   readonly configuration: number
   readonly code: string
   readonly message: string

@@ -2,13 +2,13 @@ import { hashText } from '../base/random'
 import { valueAt } from '../base/once'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 
-/** Maximum number of pages that are stored individually. */
+/** Maximum number of individually stored pages. */
 export const SINGLE_PAGES = 10_000
 
-/** Number of groups for more pages, assigned by a hash of their ids. */
+/** Number of groups for more than `SINGLE_PAGES` pages. A hash of its id assigns a page to a group. */
 export const PAGE_GROUPS = 2048
 
-/** Groups store multiples of this number: their sums are exact (below 2²¹ per group), and so equal in any order of the pages. */
+/** Groups store multiples of this number. Their sums below 2²¹ are exact and therefore do not depend on the order of the pages. */
 const GRAIN = 2 ** -32
 
 /** Input of intervals and tests: rows of numbers, one row per page, site or group of pages. */
@@ -19,7 +19,7 @@ export interface Units {
   readonly values: Float64Array
 }
 
-/** Units that also store the pages in order of their ids, with the unit per page. */
+/** Units, with the pages in the order of their ids. `unit` is the index of a page's unit. */
 interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
@@ -56,7 +56,7 @@ export class PageUnits {
     return this.groups !== null
   }
 
-  /** Number of sites, if some pages share a site; null if not, or if the sites are unknown (groups). */
+  /** Number of sites, if some pages share a site; null if no pages share a site, or for groups, which do not store sites. */
   get sites(): number | null {
     const sites = new Set(this.single.map(({ id, site }) => siteKey(id, site)))
     return sites.size < this.single.length ? sites.size : null

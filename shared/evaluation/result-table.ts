@@ -12,11 +12,11 @@ export interface Cell {
   /** Null below `FEWEST_PAGES` pages. */
   readonly interval: Interval | null
   readonly pages: number
-  /** Whether the value is the best of its column, with three digits. False for rows that keep nothing, or below `FEWEST_PAGES` pages. */
+  /** Whether the value is the best of its column, with three digits; false for rows that kept nothing, or below `FEWEST_PAGES` pages. */
   readonly best: boolean
   /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
-  /** The difference from the compared row; null for this row, for values that are not page means, and before `withComparisons`. */
+  /** The test against `ResultTable.against`; null for that row, for values that are not means of pages, and before `withComparisons`. */
   readonly test: CellTest | null
 }
 
@@ -149,7 +149,7 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
   return sums
 }
 
-/** Returns extractor × metric: means with intervals, F1 of mean precision and recall, micro averages, totals. Omits empty columns. */
+/** Returns the table extractor × metric: means with intervals, F1 of mean precision and recall, micro averages, totals. Omits empty columns. */
 export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => inOneGo(metricTablePieces(...table))
 
 /** Computes `metricTable` in pieces, because intervals of many rows over many pages take seconds. */
@@ -177,7 +177,7 @@ export function* metricTablePieces(
   }
 }
 
-/** Returns extractor × group of pages for one metric (in CETD's Tables 1 to 6, groups are sources). The last column has all pages. */
+/** Returns the table extractor × group of pages for one metric, as CETD's Tables 1 to 6 by source. The last column has all pages. */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
 /** Computes `groupTable` in pieces. */
@@ -191,7 +191,7 @@ export function* groupTablePieces(
   const { label, larger } = figure
   const sums = sumsOf(source, names.length, [metric], [grouping])
   const groups = sums.groupsOf(grouping)
-  const unknown = groups.some(([id]) => id === 'unknown') ? 'not said' : 'unknown'
+  const unknown = groups.some(([id]) => id === 'unknown') ? 'missing' : 'unknown'
   const columns = [
     ...groups.map(([id, pages]) => ({ id, label: id || unknown, larger, pages: pages.scored(metric) })),
     { id: '*', label: 'All', larger, pages: sums.all.scored(metric) },

@@ -1,7 +1,7 @@
 /** Finds missing and extra text of an extractor against the gold standard, by rule. */
 import { escapeMarkdown } from '../base/escape'
 import { valueAt } from '../base/once'
-import { createUnexplained } from '../explain/unexplained'
+import { createUnexplained } from '../explain/gauge'
 import { explainNode, type ExplainedRun } from '../explain/explain-node'
 import { wordStarts, hiddenCause } from '../explain/coverage'
 import { textPreview } from '../explain/node-label'
@@ -33,24 +33,17 @@ export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** A rule that decided about missing or extra texts of a block. */
-export interface LossRule {
-  /** The label of the rule; empty if no rule decided. */
-  readonly rule: string
-  readonly words: number
-  readonly node: NodeId
-}
+/** Follows a reason that contradicts its numbers. */
+const UNEXPLAINED =
+  ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
-/** Marks a reason whose numbers contradict it. */
-const UNEXPLAINED = ' The reported value does not explain this: the rule decided otherwise on this side of the limit.'
-
-/** Returns the rules that decided about each text of a block, most words first. Linear in the trace per text. */
-export function lossRules(
+/** Returns the rules that decided about the texts of a block, each with its words and its first text. Linear in the trace per text. */
+function lossRules(
   page: PageModel,
   run: ExplainedRun,
   { kind, node }: GoldLoss,
   { starts, kinds }: { readonly starts: Int32Array; readonly kinds: Uint8Array },
-): LossRule[] {
+): Pick<RuleFault, 'rule' | 'words' | 'node'>[] {
   const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
   const found = new Map<string, { rule: string; words: number; node: NodeId }>()
   const end = page.subtreeEnd[node] as number
@@ -91,7 +84,7 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   return faults.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-export interface PageFault extends RuleFault {
+interface PageFault extends RuleFault {
   readonly page: string
 }
 
@@ -157,7 +150,7 @@ function largest(faults: readonly PageFault[]): PageFault[] {
 
 /** Returns the numbers of explained and of omitted pages, with the reasons. */
 export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
-  const rest = leftOut > 0 ? `; ${leftOut} left out, without gold text or because the extractor failed` : ''
+  const rest = leftOut > 0 ? `; ${leftOut} left out because they have no gold text or the extractor failed` : ''
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 

@@ -6,7 +6,7 @@ import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams, findExtractor } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
 
-/** The source of an evaluation's pages; formats as in the import table. */
+/** The source of an evaluation's pages. */
 export const CollectionSource = z.object({
   kind: z.enum(['corpus', 'folder', 'benchmark', 'jsonl', 'warc', 'samples']),
   /** Absolute path; ignored for the samples. */
@@ -102,7 +102,7 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
-  // Read settings without a range as the command line does.
+  // The command line reads settings without a range in the same way.
   const settings = parts.filter((part) => !isSweep(part))
   let made: Configuration[] = [
     { extractor: extractor.id, preset, params: readSharedSettings([extractor], settings).get(extractor.id) ?? {} },
@@ -143,10 +143,10 @@ export function runName({ configurations }: Pick<RunSpec, 'configurations'>, cre
   return `${rows}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
-/** Returns a note for tables of unfinished runs, which cover only some pages. */
+/** Returns a note for the tables of an unfinished run, which contain only some pages. */
 export function partNotes(run: { readonly status: string; readonly pages: number; readonly total: number | null }): string[] {
   if (run.status === 'finished') return []
-  return [`So far ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages were evaluated.`]
+  return [`So far, ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages have been evaluated.`]
 }
 
 /** Returns the names of a run's rows as a paper prints them. */

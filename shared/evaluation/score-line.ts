@@ -1,4 +1,4 @@
-/** Writes the scores of one page as a line of JSON. Lines of many programs together give the tables of all pages. */
+/** Writes the scores of one page as a line of JSON. Lines of several programs can be merged to the tables of all pages. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
 import { firstIssue } from '../base/json'
@@ -79,7 +79,7 @@ const Line = z.object({
 /** Parses a line of `scoreLine`. @param place file and line number @throws FailureError `merge.not-scores` */
 export function readScoreLine(text: string, place: string): ScoredPage {
   const refuse = (why: string): FailureError =>
-    failed('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give files that evaluate --stdin or --lines wrote, whole.')
+    failed('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give complete files that evaluate --stdin or --lines wrote.')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -87,7 +87,7 @@ export function readScoreLine(text: string, place: string): ScoredPage {
     throw refuse('it is not JSON')
   }
   const parsed = Line.safeParse(value)
-  if (!parsed.success) throw refuse(`at ${firstIssue(parsed.error, 'its whole')}`)
+  if (!parsed.success) throw refuse(`at ${firstIssue(parsed.error, 'the whole line')}`)
   const { run, unnamed, error, scores, id, ...known } = parsed.data
   const page = unnamed ? UNNAMED : id
   const rows = run.extractors.map((name, configuration): EvaluationRow => {

@@ -19,7 +19,7 @@ export const GROUPINGS = [
 ] as const
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
-/** Index of each value of each row among a page's numbers: first 1 if the page counts, then the numbers of the value. */
+/** The place of each value of each row among a page's numbers: a 1 if the page counts, then the numbers of the value. */
 class Slots {
   readonly width: number
   private readonly stride: number
@@ -50,7 +50,7 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /** Pages that were read and have a gold standard, or metrics that need none. @param metric of the table; null: all metrics */
+  /** Returns the number of pages with a gold standard, or with metrics that need none. @param metric of the table; null: all metrics */
   scored(metric: MetricId | null): number
 }
 
@@ -170,7 +170,7 @@ export class ScoreSums {
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
     const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
     if (without.length === 0) return ''
-    return ` On ${counted(this.lost, 'page')} every row failed, and these figures are without ${this.lost === 1 ? 'it' : 'them'}: ${without.join('; ')}.`
+    return ` Every row failed on ${counted(this.lost, 'page')}, which these values leave out: ${without.join('; ')}.`
   }
 
   /** Returns how many pages of a row count, failed, and kept nothing. @param metric of the table; null for a table of all metrics */
@@ -187,9 +187,9 @@ export class ScoreSums {
   notes(names: readonly string[]): string[] {
     const left = this.reasons.sentences()
     const began = this.began.sentences(
-      (pages, id) => `The gold standard of ${pages} started from ${id}, so its scores may be too high there.`,
+      (pages, id) => `The gold standard of ${pages} started from the selection of ${id}, so the scores of ${id} may be too high there.`,
     )
-    left.push(...this.goldless.sentences((pages, reason) => `Only in figures that need no gold standard: ${pages}: ${reason}.`))
+    left.push(...this.goldless.sentences((pages, reason) => `Only in values that need no gold standard: ${pages}: ${reason}.`))
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
@@ -197,7 +197,7 @@ export class ScoreSums {
     for (const [row, { apart, withGold, goldless }] of this.counts.entries())
       if (apart > 0)
         left.push(
-          `${names[row] ?? ''}: its text is scored as the program gave it; on ${apart} of ${withGold + goldless} pages that has other words than the nodes that Inspect shows.`,
+          `${names[row] ?? ''}: the scores use the text that the program returned. On ${apart} of ${withGold + goldless} pages, this text has other words than the nodes that Inspect shows.`,
         )
     const few = this.scored > 0 && this.scored < FEWEST_PAGES
     if (few) left.push(`Fewer than ${FEWEST_PAGES} pages: no intervals, no tests, nothing marked as best.`)
@@ -212,7 +212,7 @@ export class ScoreSums {
     return sites >= FEWEST_PAGES
       ? [`Intervals and tests draw the ${sites} sites instead of single pages: pages of a site are not independent.`]
       : [
-          `The pages come from ${counted(sites, 'site')}, too few to draw: pages count as independent, so intervals may be too narrow and p too small.`,
+          `The pages come from ${counted(sites, 'site')}, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.`,
         ]
   }
 }
@@ -224,7 +224,7 @@ export interface Figure extends SummedFigure {
   readonly metric: MetricId | null
 }
 
-/** Returns the mean of a metric over pages. Excludes pages without the metric and failed pages; counts failed pages separately. */
+/** Returns the column of a metric's mean over the pages with a value. */
 export function meanFigure(metric: MetricId): Figure {
   const { id, label, larger } = metricInfo(metric)
   return {

@@ -1,6 +1,5 @@
 /** Finds sweeps in a run: curves of one parameter, and the score of the chosen value on held-out pages. Pure. */
-import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from '../metrics/bootstrap'
-import { mean } from '../metrics/bootstrap'
+import { bootstrapMean, FEWEST_PAGES, mean, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
 import { counted } from '../base/written-number'
@@ -89,19 +88,19 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
 
 /** Score of a parameter value on pages that were not used to choose it. */
 export interface HeldOut {
-  /** Number of parts. 2: chosen on one half, scored on the other. More: scored on each part, chosen on the others. */
+  /** Number of parts. With 2 parts, one half chooses and the other scores. With more, each part scores once, and the others choose. */
   readonly parts: number
   /** Indices of the chosen points, in the order of the parts on which they are scored. */
   readonly chosen: readonly number[]
   readonly score: Mean
 }
 
-/** From this number of pages on, pages are halved; fewer pages form `FEW_PARTS` parts. */
+/** At least this number of pages is divided into halves; fewer pages are divided into `FEW_PARTS` parts. */
 const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep on one random part of the pages and scores it on the other part. Ties: first point.
+ * Chooses the best point of a sweep (the first of equal points) on one random part of the pages, and scores it on the other part.
  * @param scores per point one number per page, on the same pages @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
@@ -115,7 +114,6 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   const partOf = (place: number): number => place % parts
   const chosen: number[] = []
   const values: number[] = []
-  // With two halves, the first chooses and the second scores; with more parts, each part scores once.
   for (const part of parts === 2 ? [1] : Array.from({ length: parts }, (_, part) => part)) {
     const there = order.filter((_, place) => partOf(place) === part)
     const others = order.filter((_, place) => partOf(place) !== part)
@@ -128,7 +126,7 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   return score && { parts, chosen, score }
 }
 
-/** Describes the choice among rows: the best row on all pages, on which it was chosen, and its score on held-out pages. */
+/** Describes the choice of the best row: its score on all pages, and its score on held-out pages. */
 export function choiceSentence(
   results: readonly PageResult[],
   points: readonly { readonly name: string; readonly configuration: number }[],
@@ -147,7 +145,7 @@ export function choiceSentence(
   const nameOf = (point: number): string => points[point]?.name ?? ''
   const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${counted(pages.length, 'page')}`
   const held = heldOut(scores, larger, seed)
-  if (!held) return `${same}: too few to hold out some.`
+  if (!held) return `${same}: too few pages to hold out some of them.`
   const { parts, chosen, score } = held
   const interval = score.interval ? ` [${score.interval.low.toFixed(3)}, ${score.interval.high.toFixed(3)}]` : ''
   const worth = `${label} ${score.mean.toFixed(3)}${interval}`
@@ -155,7 +153,7 @@ export function choiceSentence(
   const times = [...new Set(chosen)]
     .sort((a, b) => a - b)
     .map((point) => `${nameOf(point)} (${timesOf(chosen.filter((one) => one === point).length)})`)
-  return `${same}. Chosen on ${parts - 1} of ${parts} parts and scored on the other, in turn: ${worth}; chosen were ${times.join(', ')}.`
+  return `${same}. Each of ${parts} parts scored with the choice of the other parts: ${worth}; the choices are ${times.join(', ')}.`
 }
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)

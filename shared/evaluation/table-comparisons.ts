@@ -110,7 +110,7 @@ function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draw
 }
 
 /** Computes 95 % bootstrap intervals of mean differences, over the same draws of pages, sites or groups. */
-export function* differenceIntervals(drawn: readonly UnitDifferences[], draws: ResampleOptions): Pieces<(Interval | null)[]> {
+function* differenceIntervals(drawn: readonly UnitDifferences[], draws: ResampleOptions): Pieces<(Interval | null)[]> {
   if (draws.resamples === 0) return []
   const sums = yield* resampledSums(
     drawn.flatMap(({ differences, counts }) => [differences, counts]),
@@ -127,7 +127,7 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   const comparisons = table.rows.length - 1
   const corrected = comparisons > 1 ? `, corrected for the ${comparisons} comparisons of a column (Holm)` : ''
   const untested = table.columns.some(({ id, pages }) => pages === undefined && !isMetric(id))
-  return `p: paired permutation test, two-sided, over all swaps, without draws, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
+  return `p: exact paired permutation test, two-sided, against ${other}${corrected}.${untested ? ' Columns that are not means of pages are not tested.' : ''}`
 }
 
 /** Returns Cohen's d_z of paired differences, one per page; null if they do not vary. */

@@ -22,7 +22,7 @@ export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
 
-/** The marks of a tie with the best value of a column (`TIED`), and of a difference from the chosen row. */
+/** Marks a tie with the best value of a column (`TIED`), or a significant difference from the chosen row (`DIFFERENT`). */
 export const TIED = '†'
 export const DIFFERENT = '‡'
 
@@ -40,7 +40,7 @@ export function legend(table: ResultTable, best = 'in bold'): string {
   return [
     ...(best !== '*' && cells.some(({ interval }) => interval) ? ['95 % bootstrap intervals over pages'] : []),
     ...(cells.some((cell) => cell.best) ? [best === '*' ? '* best of its column' : `best of each column ${best}`] : []),
-    ...(marks.has(TIED) ? [`${TIED} not significantly different from it (p ≥ ${SIGNIFICANCE})`] : []),
+    ...(marks.has(TIED) ? [`${TIED} not significantly different from the best (p ≥ ${SIGNIFICANCE})`] : []),
     ...(marks.has(DIFFERENT) ? [`${DIFFERENT} significantly different from ${against} (p < ${SIGNIFICANCE})`] : []),
   ].join(', ')
 }
@@ -95,7 +95,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
   return csvText([['table', 'extractor', 'column', 'n', 'value', ...NUMBER_FIELDS, ...COUNTS], ...lines])
 }
 
-/** Writes one JSON object per row: pages per group, marks (best, † tied, ‡ different), and tests per column with p and Holm's p. */
+/** Writes one JSON object per row: values, intervals, marks (best, † tied, ‡ different), pages and tests per column. */
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''

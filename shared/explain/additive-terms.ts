@@ -8,15 +8,15 @@ export interface EarnedTerm {
   readonly measure: string
   readonly value: number
   readonly points: number
-  /** Nearest range of the term's values that moves the score across the cut-off, other terms unchanged; null if missing. */
+  /** Nearest range of the term's values that moves the score across the cut-off; null if no value of this term does so. */
   readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
 }
 
-export interface AdditiveSum {
+interface AdditiveSum {
   readonly intercept: number
   /** Terms, largest effect first. */
   readonly terms: readonly EarnedTerm[]
-  /** Part of the score without a listed term, for example of a larger model; 0 for the scorecard. */
+  /** The part of the score that no listed term explains, for example in a larger model; 0 for the scorecard. */
   readonly rest: number
   readonly score: number
   readonly probability: number
@@ -25,7 +25,7 @@ export interface AdditiveSum {
   readonly cutScore: number
 }
 
-/** Returns the node whose score applies: the node, or the nearest scored ancestor of a text or inline element; -1 if missing. */
+/** Returns the node whose score applies: the node, or for a text or inline element the nearest ancestor with a score; -1 if missing. */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
   if (page.kind[node] !== TEXT && !INLINE_TAGS.has(tagName(page, node))) return node

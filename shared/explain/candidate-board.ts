@@ -29,7 +29,7 @@ export interface CandidateBoard {
   readonly gapTerm: GapTerm | null
 }
 
-/** Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate, else the best. */
+/** Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate, or else the best. */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
   const chosen = candidates.findIndex((candidate) => candidate.chosen)
@@ -71,7 +71,7 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
   return terms.length > 1 && Math.abs(sum - score) <= 1e-6 * Math.max(1, Math.abs(score))
 }
 
-/** Returns the chosen candidate, and the best candidate in or around a node, else the best other candidate; null without candidates. */
+/** Returns the chosen candidate and the best other candidate, if possible in or around a node; null without candidates. */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
   if (!winner) return null

@@ -1,4 +1,4 @@
-/** Visible text of a page: reasons why nodes are hidden, the kept share, and word counts. */
+/** Finds hidden nodes of a page, the kept share of its visible text, and word counts. */
 import { KEPT, OUT, outputText } from '../page/output'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import type { ExtractionCore } from '../extractors/core/extractor'
@@ -13,7 +13,7 @@ export interface HiddenCause {
   readonly cause: Removal | 'not visible'
 }
 
-/** Returns per node why a run did not measure it (extractors §0), as index into `REMOVALS`; without a run, why the usual tree omits it. */
+/** Returns per node, as an index into `REMOVALS`, why a run did not measure the node (extractors §0), or why the usual tree omits it. */
 export const removalsOf = (page: PageModel, run?: Pick<ExtractionCore, 'removal'>): Uint8Array => run?.removal ?? usualTree(page).removal
 
 /** Returns the reason why a node is not visible; null if it is visible or the page has no layout. */
@@ -44,12 +44,12 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
   return flags === undefined || (flags & LAYOUT_VISIBLE) !== 0
 }
 
-export interface Coverage {
+interface Coverage {
   /** Visible characters of the page (extractors §0: Characters). */
   readonly seen: number
   /** Visible characters that are kept. */
   readonly kept: number
-  /** Kept characters that are not visible. */
+  /** Kept characters that are hidden. */
   readonly keptUnseen: number
   /** kept / seen in [0,1]; 0 if nothing is visible. */
   readonly share: number
@@ -89,10 +89,10 @@ const NEARLY_ALL = 0.9
 /** Returns a warning about an unusual coverage, or null. */
 export function coverageWarning(coverage: Coverage): string | null {
   if (coverage.seen === 0) return 'The page shows no text.'
-  if (coverage.kept === 0 && coverage.keptUnseen === 0) return 'Kept nothing at all.'
+  if (coverage.kept === 0 && coverage.keptUnseen === 0) return 'The extractor kept no text.'
   if (coverage.keptUnseen > coverage.kept) return 'Most of the kept text is not visible on the page.'
-  if (coverage.share < LITTLE) return 'Kept suspiciously little of the visible text.'
-  if (coverage.share > NEARLY_ALL) return 'Kept nearly everything the page shows.'
+  if (coverage.share < LITTLE) return 'The extractor kept very little of the visible text.'
+  if (coverage.share > NEARLY_ALL) return 'The extractor kept nearly all visible text.'
   return null
 }
 
@@ -109,7 +109,6 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   let span = 0
   let from = 0
   for (const word of words(text)) {
-    // No word begins between two words.
     const begin = text.indexOf(word, from)
     from = begin + word.length
     while ((spans[span * 3 + 1] ?? Number.POSITIVE_INFINITY) <= begin) span++
@@ -119,7 +118,7 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   return starts
 })
 
-/** Returns the number of kept words, each counted once. Linear in nodes. */
+/** Returns the number of kept words. A word across several nodes counts once. Linear in nodes. */
 export function wordsOfSelection(page: PageModel, selected: Uint8Array): number {
   const starts = wordStarts(page)
   let words = 0
@@ -128,11 +127,7 @@ export function wordsOfSelection(page: PageModel, selected: Uint8Array): number 
 }
 
 /** Returns the F1 of characters: 2 TP / (2 TP + FP + FN); 1 if both texts are empty. */
-export function characterF1({
-  truePositive,
-  falsePositive,
-  falseNegative,
-}: Readonly<Record<'truePositive' | 'falsePositive' | 'falseNegative', number>>): number {
-  const all = 2 * truePositive + falsePositive + falseNegative
-  return all === 0 ? 1 : (2 * truePositive) / all
+export function characterF1(counts: Readonly<Record<'truePositive' | 'falsePositive' | 'falseNegative', number>>): number {
+  const all = 2 * counts.truePositive + counts.falsePositive + counts.falseNegative
+  return all === 0 ? 1 : (2 * counts.truePositive) / all
 }

@@ -8,16 +8,12 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the decision behind a node's result: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest), about the node,
- * or, for text and inline parts, about the nearest separately judged ancestor; else `pass`, `fail` or `path`.
+ * Returns the decision that explains a node's result: a decision about its subtree or an ancestor's subtree (the last for a kept node, the
+ * nearest for a dropped node), about the node, or about the nearest judged ancestor of a text; or else a `pass`, `fail` or `path`.
  */
 export function findDecisive(
-  {
-    page,
-    trace,
-    node,
-    status,
-  }: { readonly page: PageModel; readonly trace: Trace; readonly node: NodeId; readonly status: 'kept' | 'path' | 'out' },
+  [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
+  trace: Trace,
   found: readonly number[],
   distance: (d: number) => number,
   lines: ReadonlyMap<number, number>,
@@ -49,7 +45,7 @@ export function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  // If a dropped element is inside a dropped element, the nearest gives the reason, unless an ancestor was kept later.
+  // If dropped elements are nested, the nearest one explains the result, unless an ancestor was kept later.
   const since = status === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best
@@ -57,7 +53,7 @@ export function findDecisive(
   }, null)
   if (direct !== null) return direct
 
-  // Lines: choose the agreeing line that contains most characters of the node.
+  // Among decisions about lines, choose the agreeing line with most characters of the node.
   let best = -1
   let most = 0
   for (const d of found) {

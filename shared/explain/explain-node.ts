@@ -1,4 +1,4 @@
-/** Explains a node of a recorded run by the rules that tested the node or its ancestors, else by decisions about nodes inside it. */
+/** Explains a node of a recorded run by the rules that tested the node or its ancestors, or else by decisions about nodes inside it. */
 import { KEPT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
@@ -21,7 +21,7 @@ export interface Reason {
   readonly node: NodeId
   /** The line of the decision (index into the extraction's lines); -1 for a node. */
   readonly line: number
-  /** Levels above the explained node: 0 for the node, 1 for its parent, −1 for a child; 0 for lines. */
+  /** Levels from the explained node up to `node`: 0 for the same node, 1 for its parent, −1 for a child; 0 for lines. */
   readonly distance: number
   /** Characters that the node and the line share; 0 for nodes. */
   readonly characters: number
@@ -41,10 +41,10 @@ export interface Reason {
 interface ReasonChoice {
   readonly within: NodeId
   readonly withinLabel: string
-  /** The value of the subtree, which `bar` admitted. `bar` is NaN without a threshold. */
+  /** The value of the subtree, and the threshold `bar` that it reached; NaN without a threshold. */
   readonly reached: number
   readonly bar: number
-  /** The runner-up, or -1. `runnerUpLabel` states whether it is inside or around the chosen node. */
+  /** The runner-up, or -1. `runnerUpLabel` also states whether the runner-up is inside or around the chosen node. */
   readonly runnerUp: NodeId
   readonly runnerUpLabel: string
 }
@@ -55,7 +55,7 @@ export interface BelowGroup {
   readonly spec: RuleSpec | null
   readonly status: NodeStatus
   readonly count: number
-  /** Number and kind of the nodes inside the explained node that the rule tested. */
+  /** Number of nodes inside the explained node about which a rule decided. */
   readonly of: number
   readonly kind: 'text' | 'element' | 'part'
   /** The decision whose value is closest to its limit; the first decision if the rule compares no numbers. */
@@ -67,7 +67,7 @@ export interface Explanation {
   readonly status: NodeStatus
   /** Reasons in the order of the run. */
   readonly reasons: readonly Reason[]
-  /** The reason that explains the result; null if no recorded decision does. */
+  /** The reason that explains the result; null if no recorded decision explains it. */
   readonly decisive: Reason | null
   /** Decisions about nodes inside the node, largest group first, if no rule decided about the node or its ancestors. */
   readonly below: readonly BelowGroup[]
@@ -119,7 +119,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     return distances.get(subject) ?? -levelsBetween(page, node, subject)
   }
 
-  const decisive = findDecisive({ page, trace, node, status }, found, distance, lines)
+  const decisive = findDecisive([page, node, status], trace, found, distance, lines)
   const kept = nearest(found, distance, limit, decisive)
   const reason = (d: number): Reason => {
     const characters = trace.perLine[d] === 1 ? (lines.get(trace.subject[d] as number) ?? 0) : 0
@@ -194,8 +194,8 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
 
 /** Returns a decision of a run as a reason about its node or line. */
 export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
-  const { step, subject, isLine, ...said } = readDecision(trace, rules, decision)
-  const { spec, outcome, value, limit } = said
+  const { step, subject, isLine, ...recorded } = readDecision(trace, rules, decision)
+  const { spec, outcome, value, limit } = recorded
   const isChoice = step?.choice && step.node === subject && !isLine && outcome !== 'path'
   const choice = isChoice ? choiceOf(page, step.choice, subject) : null
   const holds = choice && choice.runnerUp >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
@@ -206,7 +206,7 @@ export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec
     line: isLine ? subject : -1,
     distance: 0,
     characters: 0,
-    ...said,
+    ...recorded,
     holds,
     choice,
   }

@@ -2,25 +2,25 @@
 import type { NodeStatus } from './explain-node'
 import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
-export interface Flip {
+interface Flip {
   readonly value: ParamValue
   /** Number of runs until the value was found. */
   readonly runs: number
-  /** Whether every nearer value was tried. If not, a nearer value may also reverse the result. */
+  /** Whether every nearer value was tested. If not, a nearer value may also reverse the result. */
   readonly nearest: boolean
 }
 
-/** Number of nearest values that are tried one by one: all values of a share in steps of 0.01, fewer on large pages. */
+/** Returns the number of nearest values that are tested one by one: enough for a share in steps of 0.01, fewer on large pages. */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
-/** Whether every value of a parameter is tried. @param scan see `scanLimit` */
+/** Whether the search tests every value of a parameter. @param scan see `scanLimit` */
 export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
   return spec.kind !== 'number' || Math.round((spec.max - spec.min) / spec.step) < scan
 }
 
 /**
- * Returns the nearest value for which `changed` is true, or null. Tries the nearest `scan` steps one by one, then doubles the distance and
- * bisects. The search can miss small ranges between distant values, but every result reverses the decision. `changed` rejects to stop.
+ * Returns the nearest value for which `changed` is true, or null. Tests the nearest `scan` steps one by one, then doubles the distance and
+ * bisects. The search can miss small ranges between distant values. A rejection by `changed` stops the search.
  */
 export async function findFlip(
   spec: ParamSpec,
@@ -56,7 +56,7 @@ export async function findFlip(
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }
 
-/** Returns the smallest step above `tried` and up to `last` that was found to change the result, or 0. Doubles steps, then bisects. */
+/** Returns the smallest found step above `tried` and up to `last` that changes the result, or 0. Doubles the step, then bisects. */
 async function firstChange(tried: number, last: number, isChanged: (k: number) => Promise<boolean>): Promise<number> {
   let no = tried
   while (no < last) {
@@ -94,11 +94,11 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
   readonly status: NodeStatus
 }
 
-export interface FlipOptions {
+interface FlipOptions {
   readonly scan?: number
   /** Called after each parameter with the findings so far. */
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
-  /** Called before each run; true ends the search with the findings so far. */
+  /** Called before each run. If it returns true, the search ends with the findings so far. */
   readonly stopped?: () => boolean
 }
 
@@ -117,7 +117,7 @@ export async function findFlips(
     const from = values[param] ?? spec.default
     const statuses = new Map<ParamValue, NodeStatus>()
     const changed = async (value: ParamValue): Promise<boolean> => {
-      // A stopped search returns false, so it finds nothing new.
+      // After a stop, no value changes the result, so the search ends.
       if (options.stopped?.()) return false
       const status = await run({ ...values, [param]: value })
       statuses.set(value, status)
@@ -133,7 +133,7 @@ export async function findFlips(
 
 export interface CurvePoint {
   readonly value: number
-  /** Number of kept words, each counted once. */
+  /** Number of kept words, see `wordsOfSelection`. */
   readonly words: number
   /** F1 of characters against the gold text, in [0,1]; null without a gold text. */
   readonly f1: number | null

@@ -1,4 +1,5 @@
-/** The stages from all nodes of a page to the kept nodes. */
+/** Counts the nodes and words that remain after each stage of a run. */
+import { valueAt } from '../base/once'
 import type { LineData, RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -30,7 +31,7 @@ interface RuleStage {
 }
 
 /** Stages of a run, with the words that can still be kept after each stage. The number of words never increases. */
-export interface Funnel {
+interface Funnel {
   /** All nodes of the page, and the words in body without scripts and styles. */
   readonly all: NodesAndWords
   /** Nodes after cleaning, and kept nodes that the usual cleaning would remove. */
@@ -43,16 +44,16 @@ export interface Funnel {
 }
 
 const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
-const LET_THROUGH = 1
-const PUT_OUT = 2
+const PASSED = 1
+const DROPPED = 2
 
-/** Computes the stages of a run. Linear in the page per rule and, apart from sorting, in the trace. */
+/** Computes the stages of a run. Linear in the trace, and per rule in the page. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
   const removal = removalsOf(page, extraction)
   const words = wordStarts(page)
   const { selected } = extraction
   const byCause = new Float64Array(REMOVALS.length)
-  // Texts that have words and can still be kept.
+  // 1 for texts that have words and can still be kept.
   const left = new Uint8Array(page.count)
   const all = { nodes: page.count, words: 0 }
   const measured = { nodes: 0, words: 0 }
@@ -103,11 +104,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
     const rule = trace.rules[trace.rule[d] as number] ?? ''
     const perLine = trace.perLine[d] === 1
     const key = `${perLine} ${rule}`
-    let effect = found.get(key)
-    if (!effect) {
-      effect = { rule, perLine, last: new Map() }
-      found.set(key, effect)
-    }
+    const effect = valueAt(found, key, (): RuleEffect => ({ rule, perLine, last: new Map() }))
     effect.last.set(trace.subject[d] as number, OUTCOMES[trace.outcome[d] as number] ?? 'fail')
   }
   const counts = wordStarts(page)
@@ -122,7 +119,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
       through++
       if (!perLine && (first < 0 || subject < first)) first = subject
     }
-    putOut(page, extraction, stage, left)
+    removeDropped(page, extraction, stage, left)
     let words = 0
     for (let n = 0; n < page.count; n++) if (left[n] === 1) words += counts[n] as number
     return {
@@ -138,30 +135,25 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
   })
 }
 
-/** Removes texts from `left` whose nearest tested node was dropped and that no later decision kept. */
-function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: RuleEffect, left: Uint8Array): void {
+/** Removes the texts of dropped nodes from `left`, except texts that a later decision kept. */
+function removeDropped(page: PageModel, { selected, lines }: Extraction, { perLine, last }: RuleEffect, left: Uint8Array): void {
   if (perLine) {
-    if (lines) putOutLines(page, { selected, lines }, last, left)
+    if (lines) removeLines(page, selected, lines, last, left)
     return
   }
   const { count, parent } = page
-  // Decisions about each node; nodes without a decision inherit the decision of the nearest ancestor, except `path`.
-  const word = new Uint8Array(count)
-  for (const [node, outcome] of last) if (outcome !== 'path') word[node] = THROUGH.has(outcome) ? LET_THROUGH : PUT_OUT
+  // A node without a decision inherits the decision of its nearest ancestor, except `path`.
+  const effect = new Uint8Array(count)
+  for (const [node, outcome] of last) if (outcome !== 'path') effect[node] = THROUGH.has(outcome) ? PASSED : DROPPED
   for (let n = 0; n < count; n++) {
     const above = parent[n] as number
-    if (word[n] === 0 && above >= 0) word[n] = word[above] as number
-    if (word[n] === PUT_OUT && selected[n] !== KEPT) left[n] = 0
+    if (effect[n] === 0 && above >= 0) effect[n] = effect[above] as number
+    if (effect[n] === DROPPED && selected[n] !== KEPT) left[n] = 0
   }
 }
 
-interface KeptLines {
-  readonly selected: Uint8Array
-  readonly lines: LineData
-}
-
 /** Removes texts from `left` if the rule dropped every tested line that the text touches. */
-function putOutLines(page: PageModel, { selected, lines }: KeptLines, last: RuleEffect['last'], left: Uint8Array): void {
+function removeLines(page: PageModel, selected: Uint8Array, lines: LineData, last: RuleEffect['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue
     const outcomes = linesOfNode(page, lines, n, Number.POSITIVE_INFINITY).flatMap(({ line }) => last.get(line) ?? [])

@@ -1,4 +1,4 @@
-/** The value and the limit of a decision: their relation, and their positions on a scale. */
+/** Compares the value of a decision with its limit, and places both on a scale. */
 import { lastAtOrBefore } from '../base/search'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
@@ -16,7 +16,7 @@ export interface Gauge {
   readonly limit: number
   /** Position of 0 on the scale, where bars begin. */
   readonly zero: number
-  /** `log` is the symmetric logarithm. It replaces a linear scale that would draw the smaller number on zero. */
+  /** `log`: a symmetric logarithm, used if a linear scale would draw the smaller number on zero. */
   readonly scale: 'linear' | 'log'
 }
 
@@ -25,13 +25,13 @@ const FAR_APART = 50
 /** Position of the larger mark, which leaves space behind it. */
 const WIDTH = 0.96
 
-/** Places value and limit on one scale that contains zero; null if either is NaN. An infinite number is at the end. */
+/** Places value and limit on a scale that contains zero; null if one of them is NaN. An infinite number is at the end. */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
   if (sizes.length === 0 && value === limit) return { value: 0, limit: 0, zero: 0, scale: 'linear' }
   const largest = sizes.length > 0 ? Math.max(...sizes) : 1
-  // Larger ratios would overflow and cannot be drawn.
+  // Limit the ratio, because larger ratios overflow.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
   // The logarithm begins at the smaller number, so that it is visibly apart from zero.
@@ -83,3 +83,24 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
 }
 
 export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
+
+const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
+
+/**
+ * Returns a test whether a decision contradicts its value and limit, because the extractor reports another number than it tests. Most
+ * decisions of a rule define which side of the limit the rule keeps. Linear in the trace, once.
+ */
+export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
+  const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
+  // Per rule: decisions that keep if the relation holds or drop if it does not, minus the opposite decisions.
+  const sides = new Int32Array(trace.rules.length)
+  const sideOf = (decision: number): number => {
+    const spec = specs[trace.rule[decision] as number]
+    const holds = spec ? relationHolds(spec.relation, trace.value[decision] as number, trace.limit[decision] as number) : null
+    const outcome = outcomeOf(trace, decision)
+    if (holds === null || outcome === 'path') return 0
+    return KEEPS.has(outcome) === holds ? 1 : -1
+  }
+  for (let d = 0; d < trace.decisionCount; d++) sides[trace.rule[d] as number] = (sides[trace.rule[d] as number] as number) + sideOf(d)
+  return (decision) => sideOf(decision) * (sides[trace.rule[decision] as number] as number) < 0
+}

@@ -1,4 +1,4 @@
-/** Writes one inspection as data: every node with its measures, and every decision of the run. */
+/** Writes an inspection as JSON (nodes with measures, decisions of the run), and as a report in Markdown. */
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { type Preset, presetValues } from '../extractors/core/params'
 import type { Outcome, Trace } from '../extractors/core/probe'
@@ -7,6 +7,7 @@ import { nodePaths, TEXT, tagName, type NodeId, type PageModel } from '../page/p
 import { statusOf } from './explain-node'
 import { readDecision, relationHolds, slackOf } from './gauge'
 import { countWords } from '../page/text'
+import { codeBlock } from '../base/escape'
 import { writtenShare } from '../base/written-number'
 import { coverageWarning, visibleCoverage } from './coverage'
 import type { FlipFinding } from './flip-search'
@@ -35,7 +36,6 @@ export function reportMarkdown({ page, capture, info, preset, extraction, trace,
   const warnings = [coverageWarning(coverage), extraction.verdict?.sentence, ...extraction.warnings]
   const origin = { page: capture.url ?? capture.label, versions: [`Boilerscope ${version}`] }
   const text = extractedText(extraction)
-  const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)))
   return [
     `# ${escapeMarkdown(capture.title || capture.label)}`,
     [
@@ -49,7 +49,7 @@ export function reportMarkdown({ page, capture, info, preset, extraction, trace,
       ? [whyMarkdown(whyAnswer(page, { info, extraction, trace }, selected, flips), origin)]
       : []),
     '## Extracted text',
-    `${fence}\n${text}\n${fence}\n`,
+    `${codeBlock(text, '')}\n`,
   ].join('\n\n')
 }
 

@@ -64,6 +64,7 @@ const factsOf = once(findFacts)
 function findFacts(page: PageModel) {
   const removal = removalsOf(page)
   const unread = unreadTags(page)
+  const lengths = textLengths(page)
   let words = 0
   let characters = 0
   let unspacedCount = 0
@@ -86,23 +87,13 @@ function findFacts(page: PageModel) {
       if (tag === 'script') scripts++
       if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1) frame = n
       const id = attribute(page, n, 'id') ?? ''
-      // Skips elements inside an element that was already checked.
+      // Skip elements inside an element that was already checked.
       if (mount < 0 && n >= searchedTo && MOUNTS.has(id.toLowerCase())) {
         searchedTo = end
-        if (
-          !textLengths(page)
-            .subarray(n, end)
-            .some((length) => length > 0)
-        )
-          mount = n
+        if (lengths.subarray(n, end).every((length) => length === 0)) mount = n
       }
-      if (
-        n >= consentEnd &&
-        !hasBanner &&
-        tag !== 'body' &&
-        tag !== 'html' &&
-        CONSENT_NAME.test(`${id} ${attribute(page, n, 'class') ?? ''}`)
-      ) {
+      const mayBeBanner = n >= consentEnd && !hasBanner && tag !== 'body' && tag !== 'html'
+      if (mayBeBanner && CONSENT_NAME.test(`${id} ${attribute(page, n, 'class') ?? ''}`)) {
         consentAt = n
         consentEnd = end
         consentWords = 0
@@ -112,7 +103,7 @@ function findFacts(page: PageModel) {
     if (page.kind[n] !== TEXT) continue
     const parent = page.parent[n] as number
     const text = page.text[n] as string
-    if (parent >= 0 && unread.has(tagName(page, parent))) {
+    if (unread.has(tagName(page, parent))) {
       if (tagName(page, parent) === 'script') scriptCharacters += text.length
       continue
     }
@@ -144,7 +135,7 @@ function errorAnswer(status: number | null): ProbableCause | null {
   if (!isErrorAnswer(status)) return null
   return {
     kind: 'error-answer',
-    sentence: `The server answered ${status}. This is probably its error page, not the requested page.`,
+    sentence: `The server responded with status ${status}. This is probably its error page, not the requested page.`,
     next: 'Check the address.',
     node: null,
   }
@@ -164,11 +155,11 @@ function builtByScripts(
     kind: 'built-by-scripts',
     sentence:
       mount >= 0
-        ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty as the server sent it.`
+        ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
         : few
-          ? `The page has ${words} words of text and far more script: it is probably built by scripts.`
-          : `The page has no words as the server sent it, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}: it is probably built by them.`,
-    next: 'Capture it rendered.',
+          ? `The page has ${words} words of text and far more script, so scripts probably build the page.`
+          : `The source HTML has no words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,
+    next: 'Capture the rendered page.',
     node: mount >= 0 ? mount : null,
   }
 }
@@ -176,7 +167,7 @@ function builtByScripts(
 function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
-  // An element around most of a long page is no banner, despite its name.
+  // An element around most of a long page is not a banner, even if its name says so.
   if (consentWords > LONGEST_WALL && words - consentWords < FEW_WORDS) return null
   return {
     kind: 'consent',
@@ -206,7 +197,7 @@ function unspaced({ unspaced: count, characters }: Facts): ProbableCause | null 
   if (characters === 0 || count / characters < MUCH_UNSPACED) return null
   return {
     kind: 'words-without-spaces',
-    sentence: `${Math.round((count / characters) * 100)} % of the text is in a script without spaces between words: limits in words of other languages do not fit it.`,
+    sentence: `${Math.round((count / characters) * 100)} % of the text is in a script without spaces between words, for which limits in words are not suitable.`,
     next: 'Prefer extractors and parameters that count characters.',
     node: null,
   }
@@ -216,8 +207,8 @@ function framed({ frame, words }: Facts): ProbableCause | null {
   if (frame < 0 || words >= FEW_WORDS) return null
   return {
     kind: 'in-frames',
-    sentence: `The page itself has ${words} words; its text is probably in a frame.`,
-    next: 'Capture it rendered, with frames as part of the page, or open the frame’s address.',
+    sentence: `The page has ${words} words outside its frames. Its text is probably in a frame.`,
+    next: 'Capture the rendered page with frames as part of the page, or open the frame’s address.',
     node: frame,
   }
 }

@@ -20,10 +20,10 @@ export const plainNumber: NumberFormat = (value) => {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
 }
 
-/** Maximum decimal places of a percentage. More than one only if value and limit would look equal. */
+/** Maximum decimal places of a percentage. A percentage has one decimal place, and more if value and limit would look equal. */
 const MOST_DIGITS = 6
 
-/** Returns the format of a rule's value and limit: percent for shares, else the caller's format, with enough digits to differ. */
+/** Returns the format of a rule's value and limit, with enough digits to show a difference: percent for shares, or else `format`. */
 export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
@@ -44,7 +44,7 @@ export function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFor
   return value === true ? 'on' : 'off'
 }
 
-/** Returns the rule's sentence with its numbers, and with the runner-up if the rule chose the largest; else a general sentence. */
+/** Returns the rule's sentence with its numbers, and with the runner-up if the rule chose the largest value. */
 export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber): string {
   const { choice, limit } = reason
   const sentence = fillInReason(sentenceOf(reason), reason, format)
@@ -107,7 +107,7 @@ function comparison(reason: Reason, format: NumberFormat): string | null {
   return `${spec.quantity} ${written(value)}, ${requirement} ${written(limit)}`
 }
 
-/** Returns the reason in few words, without a full stop: value and limit, or the first sentence of the rule. */
+/** Returns a short reason without a full stop: value and limit, or the first sentence of the rule. */
 function shortReason(reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason
   if (spec && choice) {
@@ -123,7 +123,7 @@ const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 
 /** Causes of removal that hide a node. */
 export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
-/** Whether the node was removed before measuring. A hidden node was measured if rules decided about nodes inside it. */
+/** Whether the node was removed before measuring. It was not removed if rules decided about nodes inside it. */
 export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden || (below.length > 0 && HIDES.has(hidden.cause))) return false
@@ -137,7 +137,7 @@ const CONTAINER_LENGTH = 28
 const USUAL = 90
 const MOST = 140
 
-/** Returns one sentence of at most 140 characters, usually 90: whether the node was kept, and why. */
+/** Returns whether and why the node was kept, in a sentence of usually at most 90 and always at most 140 characters. */
 export const headline = (
   page: PageModel,
   explanation: Explanation,
@@ -209,7 +209,7 @@ export function belowWords({ status, kind, count, of }: BelowGroup, format: Numb
 
 const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[status][count === 1 ? 0 : 1]
 
-/** Describes the effect of rules inside a node, without a full stop; with the closest value and limit if there is only one group. */
+/** Describes the effect of rules inside a node, without a full stop. A single group adds the value that is closest to its limit. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''
@@ -250,7 +250,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const { spec, holds, outcome } = closest
   const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
   const subject = `${about === 'lines' ? 'source line' : 'ancestor'}${count === 1 ? '' : 's'}`
-  // A rule's test may hold for some subjects and fail for others, for example the end of a link table.
+  // Some rules, such as the end of a link table, report `fail` although their test holds.
   const isTest = outcome === 'pass' || outcome === 'fail'
   const was = count === 1 ? 'was' : 'were'
   const did = isTest && holds !== null && holds !== (outcome === 'pass') ? `${was} tested` : OUTCOME_WORDS[outcome]
@@ -261,7 +261,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const written = ruleFormat(closest, format)
   const relation = holds ? spec.relation : OPPOSITES[spec.relation]
   if (reasons.some(({ limit }) => limit !== closest.limit))
-    return `${start}: ${spec.quantity} ${relation} a limit that differs, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
+    return `${start}: ${spec.quantity} ${relation} different limits, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
   return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
 }
 
@@ -274,7 +274,7 @@ export interface ReasonGroup {
   readonly closest: Reason
 }
 
-/** Groups reasons by rule and outcome, in order of first reasons. The decisive reason and the node's reasons stay separate. Linear. */
+/** Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the node's reasons stay separate. Linear. */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
   const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
   for (const reason of reasons) {

@@ -1,4 +1,4 @@
-/** States why a node was kept or dropped, as data and as text, equally in window, terminal and report. */
+/** States why a node was kept or dropped, as data and as text, for window, terminal and report. */
 import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
 import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -29,7 +29,7 @@ export interface WhyAnswer {
     readonly path: string | null
   } | null
   readonly runnerUp: string | null
-  /** Per parameter, the nearest value found that reverses the result. */
+  /** Per parameter, the nearest found value that reverses the result. */
   readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly result: string }[]
   readonly warnings: readonly string[]
 }
@@ -101,7 +101,7 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
     [
       'What would change it',
       changes.map(({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result}`).join('; ') ||
-        'no value tried of a single parameter',
+        'no tested value of a single parameter',
     ],
   ]
 }

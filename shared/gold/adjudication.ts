@@ -63,7 +63,7 @@ export interface Adjudicating {
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
 
-/** Starts from annotators' labels and earlier decisions that still apply. @param options.imported names of imported gold standards */
+/** Starts with annotators' labels and earlier decisions that still apply. @param options.imported names of imported gold standards */
 export function startAdjudication(
   axis: TextAxis,
   golds: readonly GoldFile[],
@@ -170,7 +170,7 @@ function applyEach(
   return next
 }
 
-/** Returns the current labels: agreed or decided labels, then edits; open stretches have none. */
+/** Returns the current labels: agreed or decided labels, changed by the edits. Open stretches have no labels. */
 export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
   const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
   const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
@@ -192,7 +192,7 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/** Returns parts of the final file. `noContent`: the decisions leave no main content, or all annotators confirm this. */
+/** Returns parts of the final file. `noContent`: by the decisions, or by all annotators, the page has no main content. */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,

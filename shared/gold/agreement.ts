@@ -22,7 +22,7 @@ export interface Agreement {
   readonly kappa: number | null
   /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null
-  /** 2·both / (first + second) over the characters of content, in [0,1]; null if neither annotator labelled any. */
+  /** 2·both / (first + second) over the characters of content, in [0,1]; null without content labels. */
   readonly f1: number | null
   readonly table: AgreementTable
 }
@@ -99,7 +99,7 @@ interface Dispute {
   readonly share: number
 }
 
-/** Returns the confusions of labels, most frequent first: the cells off the diagonal, in either direction. */
+/** Returns the pairs of different labels of the same text, most frequent first. */
 export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   const found = new Map<string, { labels: [string, string]; characters: number }>()
   let all = 0
@@ -121,7 +121,7 @@ interface RankedPage {
   readonly disputed: number
 }
 
-/** Ranks pages, lowest agreement first, over all pairs of annotators; equal pages by their disputed characters. */
+/** Ranks pages over all pairs of annotators: lowest agreement first, then most disputed characters. */
 export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
   const sums = new Map<string, { pairs: number; same: number; all: number }>()
   for (const { page, agreement } of pages) {

@@ -16,7 +16,7 @@ export interface MissingWord {
   readonly absent: boolean
 }
 
-export interface TextAlignment {
+interface TextAlignment {
   /** Stretches of the page to label, ascending. */
   readonly ranges: readonly AxisRange[]
   /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
@@ -30,7 +30,7 @@ const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /** Aligns a gold text with the page's text. Prefers positions beside other matched words. Linear memory; time of two LCS. */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
-  const output = wholeText(axis.page, axis)
+  const output = wholeText(axis)
   const page = tokenize(output.text, WORDS)
   const wanted = tokenize(gold, WORDS)
   const matching = lcsMatching(page.words, wanted.words)
@@ -67,7 +67,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   }
 }
 
-/** Moves matches beside their neighbours if the same word is there; first from the right, then from the left. */
+/** Moves each match beside the next or the previous match if the same word is there. */
 function gather(words: readonly string[], matched: Int32Array): Int32Array {
   const at = matched.slice()
   for (let k = at.length - 2; k >= 0; k--) {
@@ -86,8 +86,8 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: one or two matched words far from others, which the longest common subsequence finds in menus and footers if the page
- * lacks the text. Whole lines, and words beside a match in the gold text, are no islands. If all matches are islands, they stay.
+ * Removes islands: one or two matched words far from other matches, for example in menus and footers, if the page lacks the text. Whole
+ * lines, and words beside a match in the gold text, are not islands. If all matches are islands, they stay.
  * @param inPage matched words of the page, ascending @param inGold their words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {

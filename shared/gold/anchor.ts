@@ -17,7 +17,7 @@ export interface FoundSpan {
   readonly range: AxisRange
   /** `same`: the stored positions contain the quote. `exact`: the quote was found elsewhere. `fuzzy`: most of its words were found. */
   readonly how: 'same' | 'exact' | 'fuzzy'
-  /** Similarity in [0,1]; 1 unless the match is fuzzy. */
+  /** Similarity in [0,1]; below 1 only for a fuzzy match. */
   readonly similarity: number
 }
 
@@ -130,7 +130,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const head = gap < 0 ? span.quote : span.quote.slice(0, gap)
   const tail = gap < 0 ? null : span.quote.slice(gap + QUOTE_GAP.length)
 
-  // A short text may contain the gap sign; then the stored quote is the whole text.
+  // If a short text contains the gap sign, the stored quote is the whole text.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
   const fits = exact

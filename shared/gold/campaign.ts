@@ -4,6 +4,7 @@ import { PageType } from './gold-file'
 import { seededRandom, shuffle } from '../base/random'
 import { failed } from '../base/failure'
 import { valueAt } from '../base/once'
+import { counted } from '../base/written-number'
 import { stretchesOf } from './adjudication'
 import type { LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
@@ -50,14 +51,14 @@ export function passText(f1: number | null, passMark: number | null = null): str
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
 }
 
-export interface PlannedPage {
+interface PlannedPage {
   readonly id: string
   /** Kind of page; the pages of each kind are distributed evenly. */
   readonly kind: string
 }
 
 /**
- * Assigns every page to `overlap` annotators: equal loads (±1), each kind of page distributed evenly, pairs of annotators balanced.
+ * Assigns every page to `overlap` annotators. Distributes pages, pages of each kind, and pairs of annotators evenly.
  * @throws FailureError `campaign.overlap` if there are fewer annotators than `overlap`
  */
 export function planAssignment(
@@ -69,7 +70,7 @@ export function planAssignment(
   if (annotators.length < overlap || overlap < 1) {
     throw failed(
       'campaign.overlap',
-      `Each page is to be labelled by ${overlap}, but there ${annotators.length === 1 ? 'is one annotator' : `are ${annotators.length} annotators`}.`,
+      `Each page needs ${counted(overlap, 'annotator')}, but the campaign has ${annotators.length}.`,
       'Name more annotators, or lower the overlap.',
     )
   }

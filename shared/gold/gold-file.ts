@@ -33,13 +33,13 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'service', kind: 'content', sentence: 'A service of an organisation, described on one page.' },
   { type: 'collection', kind: 'overview', sentence: 'A category of a shop or of an archive.' },
   { type: 'listing', kind: 'overview', sentence: 'A list of entries: search results, jobs, events.' },
-  { type: 'other', kind: 'content', sentence: 'None of these.' },
+  { type: 'other', kind: 'content', sentence: 'A page of another type.' },
 ]
 
 /** Names that mean an unknown type in collections. `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** A page type as collections write it; null for `unknown`. Cuts names to 40 characters. */
+/** Returns the page type that a collection states; null for `unknown`. Cuts names to 40 characters. */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()
@@ -174,14 +174,14 @@ export function readGoldFile(text: string, file: string): GoldFile {
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     const message = `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`
-    throw failed('gold.newer-version', message, 'Update Boilerscope to read it; it was left as it is.')
+    throw failed('gold.newer-version', message, 'Update Boilerscope to read the file. The file is unchanged.')
   }
   for (const [i, span] of gold.spans.entries()) {
     if (positionKey(span.start) < positionKey(span.end)) continue
     throw failed(
       'gold.bad-value',
       `${file} at spans.${i}: the span ends before it starts.`,
-      'Correct or remove the span; nothing was changed.',
+      'Correct or remove the span. The file is unchanged.',
     )
   }
   return gold

@@ -1,5 +1,5 @@
 /** Converts labels to a selection of nodes and to text, and an extraction to labels. */
-import { KEPT, markPath, OUT, PATH, outputText, type OutputText } from '../page/output'
+import { KEPT, OUT, PATH, textOfNodes, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 import type { GoldSpan } from './gold-file'
@@ -89,21 +89,13 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
 export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)
-  const selected = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) if (touched[n] === 1) selected[n] = KEPT
-  markPath(page, selected)
-  if (partial.size === 0) return outputText(page, selected)
-  const text = page.text.map((whole, n) => partial.get(n) ?? whole)
-  return outputText({ ...page, text }, selected)
+  const text = partial.size === 0 ? page.text : page.text.map((whole, n) => partial.get(n) ?? whole)
+  return textOfNodes({ ...page, text }, (n) => touched[n] === 1)
 }
 
 /** Returns all text of the axis, written like extractions. */
-export function wholeText(page: PageModel, axis: TextAxis): OutputText {
-  const selected = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) if (axis.start[n + 1] > axis.start[n] && page.kind[n] === TEXT) selected[n] = KEPT
-  markPath(page, selected)
-  return outputText(page, selected)
-}
+export const wholeText = ({ page, start }: TextAxis): OutputText =>
+  textOfNodes(page, (n) => start[n + 1] > start[n] && page.kind[n] === TEXT)
 
 /** Gold labels whose text is written when the page is parsed. */
 export interface GoldLabels {

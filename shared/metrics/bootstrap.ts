@@ -1,11 +1,11 @@
-/** Computes confidence intervals of means, and tests differences between two columns, singly or several at once. */
+/** Computes confidence intervals of means, and tests differences between columns. */
 import { inOneGo, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Number of omitted draws, for which the value is undefined; missing if all draws count. */
+  /** Number of omitted draws without a defined value; missing if all draws count. */
   readonly undefinedDraws?: number
 }
 
@@ -26,7 +26,7 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/** Returns the middle 95 % of a statistic's draws without NaN, and sorts the draws. Null if fewer than half of them are defined. */
+/** Sorts the draws of a statistic, and returns the middle 95 % of the draws without NaN. Null if fewer than half are defined. */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -37,13 +37,13 @@ export function percentileInterval(results: Float64Array): Interval | null {
   return { low: quantile(defined, 0.025), high: quantile(defined, 0.975), ...(left > 0 ? { undefinedDraws: left } : {}) }
 }
 
-/** Number of draws that are summed together. */
+/** Number of draws that are summed in one loop. */
 const LANES = 4
-/** Additions per step of the work, which takes some milliseconds. */
+/** Number of additions per step of `Pieces`, which takes some milliseconds. */
 const PIECE = 4_000_000
 
 /**
- * Returns sums of columns over the same draws. A draw stores how often it contains each page: a column costs one multiplication per page.
+ * Returns sums of columns over the same draws. A draw is the number of times that it contains each page.
  * @param columns one number per page @returns per column, its sum in every draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
@@ -115,8 +115,8 @@ export function comparePaired(a: readonly number[], b: readonly number[]): Signi
 }
 
 /**
- * Tests differences of pages, or sums of groups of pages that are swapped as a whole: a subgroup of the permutations, which keeps the level
- * (Hemerik & Goeman 2018, theorem 1). @param pages number of pages behind the differences @returns null without a page
+ * Tests differences per page, or their sums per group of pages. Groups are swapped as a whole: these swaps are a subgroup of the
+ * permutations, so the significance level is valid (Hemerik & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0 pages
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
   if (pages === 0) return null
@@ -134,7 +134,7 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 export const MOST_SWAPPED = 2000
 /** Number of steps of the grid on which the sums of swaps are counted. */
 const STEPS = 2 ** 16
-/** The commonest difference has a multiple of this number of steps, so that its halves to sixths are on the grid, and ties exact. */
+/** The commonest difference is a multiple of this number of steps, so that its halves to sixths are on the grid and ties are exact. */
 const DIVISIBLE = 60
 
 /** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */

@@ -132,7 +132,7 @@ export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]):
 }
 
 /** Two lists of equal length: word `a[i]` is matched with word `b[i]`; both ascend. */
-export interface Matching {
+interface Matching {
   readonly a: Int32Array
   readonly b: Int32Array
 }

@@ -1,4 +1,4 @@
-/** Computes the overlap of multisets of words and of word n-grams, as WCXB, ROUGE and the article extraction benchmark count it. */
+/** Computes the overlap of multisets of words and of word n-grams, as WCXB, ROUGE and the article extraction benchmark do. */
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
@@ -58,7 +58,7 @@ export function createShingleCounter(gold: string): (extracted: string) => Overl
   return (extracted) => overlapCounts(shingles(extracted), truth)
 }
 
-/** Returns a page's part of a corpus sum: its precision and 1, its recall and 1. An undefined value gives 0 and 0. */
+/** Returns a page's part of a corpus sum: precision, 1, recall, 1. An undefined precision or recall gives 0, 0. */
 export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): number[] {
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }

@@ -11,7 +11,7 @@ interface ConfusionMatrix {
 }
 
 /** Scores of the verdict "overview", each in [0,1]; null if the divisor is 0. */
-export interface VerdictScore {
+interface VerdictScore {
   readonly precision: number | null
   readonly recall: number | null
   /** 2·TP / (verdicts "overview" + overview pages); null if both are 0. */
@@ -20,7 +20,7 @@ export interface VerdictScore {
   readonly matrix: ConfusionMatrix
 }
 
-export interface VerdictPage {
+interface VerdictPage {
   /** Whether the page type is overview; null if unknown. Pages of unknown type are excluded. */
   readonly isOverview: boolean | null
   readonly overview: boolean | null
@@ -40,14 +40,14 @@ export function scoreVerdicts(pages: readonly VerdictPage[]): VerdictScore {
     else if (overview) contentAsOverview++
     else contentAsContent++
   }
-  const called = overviewAsOverview + contentAsOverview
-  const are = overviewAsOverview + overviewAsContent
+  const verdicts = overviewAsOverview + contentAsOverview
+  const overviews = overviewAsOverview + overviewAsContent
   const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
   return {
-    precision: share(overviewAsOverview, called),
-    recall: share(overviewAsOverview, are),
-    f1: share(2 * overviewAsOverview, called + are),
-    accuracy: share(overviewAsOverview + contentAsContent, called + overviewAsContent + contentAsContent),
+    precision: share(overviewAsOverview, verdicts),
+    recall: share(overviewAsOverview, overviews),
+    f1: share(2 * overviewAsOverview, verdicts + overviews),
+    accuracy: share(overviewAsOverview + contentAsContent, verdicts + overviewAsContent + contentAsContent),
     matrix: { overviewAsOverview, overviewAsContent, contentAsOverview, contentAsContent, unknown },
   }
 }

@@ -34,7 +34,7 @@ export function ratingSums(units: readonly RatingUnit[]): RatingSums {
 }
 
 /** Whether every unit has the same number of annotators, at least two. Otherwise κ is undefined. */
-export function hasEqualJudges(units: readonly RatingUnit[]): boolean {
+function hasEqualJudges(units: readonly RatingUnit[]): boolean {
   const judges = new Set(units.map(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0)))
   return judges.size === 1 && !judges.has(0) && !judges.has(1)
 }

@@ -6,7 +6,7 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-/** Wanted snippets that the text has and lacks, unwanted snippets that it has and lacks. */
+/** Numbers of wanted snippets (`truePositive`: in the text, `falseNegative`: not) and of unwanted snippets (`falsePositive`, `trueNegative`). */
 export interface SnippetCounts {
   readonly truePositive: number
   readonly falsePositive: number

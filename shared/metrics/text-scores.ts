@@ -48,7 +48,7 @@ export function cleanEvalScore(common: number, extracted: number, gold: number):
   return union === 0 ? 1 : common / union
 }
 
-export interface ScoreOptions extends TokenOptions {
+interface ScoreOptions extends TokenOptions {
   /** Whether to compute the edit distance ratio, which takes several times as long as the other scores. Default false. */
   readonly editDistance?: boolean
 }
@@ -103,13 +103,7 @@ function sum(numbers: readonly number[]): number {
   return total
 }
 
-/** Bytes of the HTML and of the extracted text. */
-export interface PageSizes {
-  readonly html: number
-  readonly text: number
-}
-
-/** Returns the saved share of the page (TextSweeper, CUTER): `1 − text / html`, possibly below 0; null without extracted text or HTML. */
-export function spaceSaving({ html, text }: PageSizes): number | null {
+/** Returns the saved share of the page's bytes (TextSweeper, CUTER): `1 − text / html`, perhaps below 0; null without extracted text or HTML. */
+export function spaceSaving({ html, text }: { readonly html: number; readonly text: number }): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

@@ -112,19 +112,10 @@ export function internWords(
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
-/** The numbered words of one list, which can be compared with many lists. */
-export interface Vocabulary {
-  readonly numbers: Int32Array
-  /** Largest number plus 1. */
-  readonly distinct: number
-  /** Numbers another list. Words that the first list lacks share a number that matches no word of the first list. */
-  number(words: readonly string[]): Int32Array
-}
-
-/** Numbers a list's words. */
-export function vocabularyOf(list: readonly string[]): Vocabulary {
+/** Numbers the words of a list. `number` numbers other lists: words that the first list lacks share one number, `distinct` − 1. */
+export function vocabularyOf(list: readonly string[]) {
   const known = new Map<string, number>()
   const numbers = Int32Array.from(list, numbering(known))
   const none = known.size
-  return { numbers, distinct: none + 1, number: (words) => Int32Array.from(words, (word) => known.get(word) ?? none) }
+  return { numbers, distinct: none + 1, number: (words: readonly string[]) => Int32Array.from(words, (word) => known.get(word) ?? none) }
 }

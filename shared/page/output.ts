@@ -62,7 +62,7 @@ const SPACE = 1
 const TAB = 2
 const NEWLINE = 3
 
-/** Joins texts with the widest of the requested gaps between them. Stores the position of each text. */
+/** Joins texts. Writes the widest of the requested gaps between two texts, and stores the position of each text. */
 class TextWriter {
   readonly #apart: (before: number, after: number) => boolean
   readonly #written: string[] = []
@@ -116,7 +116,7 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /** Joins the pieces early, by reading a character: otherwise they would survive two garbage collections. */
+  /** Reads a character, so that the engine joins the pieces now. Otherwise the pieces would survive two garbage collections. */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -193,6 +193,14 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     n++
   }
   return writer.finish()
+}
+
+/** Returns the text of the nodes for which `isKept` is true. */
+export function textOfNodes(page: PageModel, isKept: (node: number) => boolean): OutputText {
+  const selected = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++) if (isKept(n)) selected[n] = KEPT
+  markPath(page, selected)
+  return outputText(page, selected)
 }
 
 /** Whether a replaced element has a width in its line. */

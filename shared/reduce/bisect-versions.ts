@@ -1,6 +1,5 @@
 /** Finds the first published version of a library with a fault. */
-import { escapeMarkdown } from '../base/escape'
-import { codeBlock } from './report'
+import { codeBlock, escapeMarkdown } from '../base/escape'
 
 /** Result of a version on the page; `broken` if the version cannot be installed or fails. */
 export type Judgement = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'broken'; readonly reason: string }

@@ -1,5 +1,5 @@
 /** Writes a Markdown report for an issue tracker. */
-import { escapeMarkdown } from '../base/escape'
+import { codeBlock, escapeMarkdown } from '../base/escape'
 import type { ParamValue } from '../extractors/core/params'
 import type { Complaint } from './complaint'
 
@@ -65,11 +65,4 @@ export function reproducerReport(facts: ReproducerFacts): string {
     `- reduced from ${escapeMarkdown(url ?? 'a page')} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
   ]
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`
-}
-
-/** Writes a block of code. Its fence is longer than every fence in the text. */
-export function codeBlock(text: string, language: string): string {
-  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
 }

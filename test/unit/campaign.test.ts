@@ -41,7 +41,8 @@ describe('an assignment', () => {
     for (const pair of ['ann,ben', 'ann,cas', 'ben,cas']) expect(pairs.filter((p) => p === pair).length).toBe(4)
   })
 
-  it('needs no more annotators than there are', () => expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/labelled by 2/))
+  it('needs no more annotators than there are', () =>
+    expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/needs 2 annotators, but the campaign has 1/))
 })
 
 describe('a campaign', () => {

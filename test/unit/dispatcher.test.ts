@@ -137,7 +137,7 @@ describe('the contract between window and host', () => {
         id: 1,
         result: {
           ok: false,
-          failure: { code: 'contract.not-sendable', message: 'The answer to dialog.openFile could not be sent to the window: too long.' },
+          failure: { code: 'contract.not-sendable', message: 'The response to dialog.openFile could not be sent to the window: too long.' },
         },
       },
       { id: 2, result: { ok: true } },

@@ -55,7 +55,8 @@ function page(html: string) {
   return parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 }
 
-const ONE_SITE = 'The pages come from 1 site, too few to draw: pages count as independent, so intervals may be too narrow and p too small.'
+const ONE_SITE =
+  'The pages come from 1 site, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.'
 
 /** Evaluates a page with `html` and `gold`; by default with all metrics. */
 function evaluated(
@@ -269,7 +270,7 @@ describe('the text that a program gave', () => {
     const pages = repeated([result('1', alike(1))], 12)
     const marked = pages.map((one, i) => ({ ...one, rows: one.rows.map((row) => (i === 0 ? { ...row, apart: true as const } : row)) }))
     expect(metricTable(marked, ['theirs'], ['f1']).notes.join(' ')).toContain(
-      'theirs: its text is scored as the program gave it; on 1 of 12 pages that has other words than the nodes that Inspect shows.',
+      'theirs: the scores use the text that the program returned. On 1 of 12 pages, this text has other words than the nodes that Inspect shows.',
     )
     expect(metricTable(pages, ['theirs'], ['f1']).notes).toEqual([ONE_SITE])
   })
@@ -395,9 +396,9 @@ describe('tables', () => {
 
   // Each policy with the mean and the number of pages of both rows.
   test.each([
-    ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s figures: y 3.'],
-    ['zero', [0.6, 12], [0.6, 12], 'Pages that a row failed on count as 0 in its means: y 3.'],
-    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all.'],
+    ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s values: y 3.'],
+    ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count as 0 in the means of the row: y 3.'],
+    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all rows.'],
   ] as const)('pages that a row failed on, under the policy %s, give %j and %j, and the notes say it', (policy, x, y, note) => {
     const failing = repeated([result('a', alike(0.6, 0.8))], 12).map((one, i) => ({
       ...one,
@@ -457,9 +458,9 @@ describe('tables', () => {
         ...{ microPrecision: 5, microRecall: 5, totalSpaceSaving: 5 },
       })
       expect(notes).toContain(
-        'Pages that a row failed on count as 0 in its means: x0 5. On 5 pages every row failed, and these figures are without them: Weighted P, micro; Weighted R, micro; Space saving, total.',
+        'Pages on which a row failed count as 0 in the means of the row: x0 5. Every row failed on 5 pages, which these values leave out: Weighted P, micro; Weighted R, micro; Space saving, total.',
       )
-      expect(lastRow(2, { text }).notes).toContain('Pages that a row failed on count as 0 in its means: x1 5.')
+      expect(lastRow(2, { text }).notes).toContain('Pages on which a row failed count as 0 in the means of the row: x1 5.')
     })
   })
 
@@ -483,7 +484,7 @@ describe('tables', () => {
       )
     }
     expect(heads('forum', '')).toEqual(['unknown (n = 1)', 'forum (n = 1)', '* (n = 2)', 'mean (n = 2)'])
-    expect(heads('unknown', '')).toEqual(['not said (n = 1)', 'unknown (n = 1)', '* (n = 2)', 'mean (n = 2)'])
+    expect(heads('unknown', '')).toEqual(['missing (n = 1)', 'unknown (n = 1)', '* (n = 2)', 'mean (n = 2)'])
   })
 
   test('CSV quotes names and does not let a spreadsheet run them', () => {
@@ -593,7 +594,7 @@ describe('a table of results', () => {
     const many = failing(Array.from({ length: 9 }, (_, i) => `No file ${(i * 4) % 9}.`))
     expect(notes(many)).toEqual([
       ...[0, 7, 5, 3, 1].map((page, i) => `Not scored: 1 page (f${page}): No file ${i}.`),
-      'Not scored: 4 pages more, for reasons of this kind.',
+      'Not scored: 4 more pages, for similar reasons.',
     ])
     expect(notes([...many].reverse())).toEqual(notes(many))
   })
@@ -609,7 +610,7 @@ describe('a table of results', () => {
     const half = [...without.slice(0, 4), ...scored(14).slice(4)]
     const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
     expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
-    expect(mixed.notes).toEqual(['Only in figures that need no gold standard: 4 pages (p0, p1, p2, p3): no gold standard.', ONE_SITE])
+    expect(mixed.notes).toEqual(['Only in values that need no gold standard: 4 pages (p0, p1, p2, p3): no gold standard.', ONE_SITE])
     const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
     for (const page of half) sums.add(page)
     for (const [metric, pages] of [
@@ -652,8 +653,8 @@ describe('a table of results', () => {
     const { notes } = metricTable([began(second, 'lens'), began(first, 'lens', 'ttr'), third!], ['a', 'b'], ['f1'])
     expect(notes).toEqual([
       'Fewer than 10 pages: no intervals, no tests, nothing marked as best.',
-      'The gold standard of 2 pages (p0, p1) started from lens, so its scores may be too high there.',
-      'The gold standard of 1 page (p0) started from ttr, so its scores may be too high there.',
+      'The gold standard of 2 pages (p0, p1) started from the selection of lens, so the scores of lens may be too high there.',
+      'The gold standard of 1 page (p0) started from the selection of ttr, so the scores of ttr may be too high there.',
     ])
   })
 
@@ -692,7 +693,7 @@ describe('a table of results', () => {
     })
     expect(compared.rows.map(({ cells }) => cells[0]?.tied)).toEqual([false, false, true])
     expect(compared.notes.at(-1)).toBe(
-      'p: paired permutation test, two-sided, over all swaps, without draws, against the best of the column, corrected for the 2 comparisons of a column (Holm). Columns that are no means of pages are not tested.',
+      'p: exact paired permutation test, two-sided, against the best of the column, corrected for the 2 comparisons of a column (Holm). Columns that are not means of pages are not tested.',
     )
   })
 
@@ -713,10 +714,10 @@ describe('a table of results', () => {
     )
     expect(chosen.rows.map(({ cells }) => cells[0] && marksOf(chosen, cells[0]))).toEqual(['‡', '', '†‡'])
     const says =
-      'best of each column in bold, † not significantly different from it (p ≥ 0.05), ‡ significantly different from b (p < 0.05)'
+      'best of each column in bold, † not significantly different from the best (p ≥ 0.05), ‡ significantly different from b (p < 0.05)'
     expect(legend(chosen)).toBe(`95 % bootstrap intervals over pages, ${says}`)
     expect(tableMarkdown(chosen)).toContain(says)
-    expect(tableLatex(chosen)).toContain('$^{\\dagger}$ not significantly different from it')
+    expect(tableLatex(chosen)).toContain('$^{\\dagger}$ not significantly different from the best')
     expect(tableLatex(chosen)).toContain('0.840$^{\\dagger}$$^{\\ddagger}$')
     expect(tablePlain(chosen)).toMatch(/^c +0\.840†‡/m)
     expect(tableCsv(chosen)).toMatch(/^c,[^,]+,[^,]+,[^,]+,†‡,/m)
@@ -789,7 +790,7 @@ describe('a table of results', () => {
       'Intervals and tests draw the 11 sites instead of single pages: pages of a site are not independent.',
     )
     expect(last(on((i) => `${i % 3}.org`))).toBe(
-      'The pages come from 3 sites, too few to draw: pages count as independent, so intervals may be too narrow and p too small.',
+      'The pages come from 3 sites, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.',
     )
     // Pages of a site are swapped together: of 11 sites p is 2 of 2¹¹, of 12 pages it was 2 of 2¹².
     const sites = on((i) => `${Math.min(i, 10)}.org`)

@@ -257,10 +257,10 @@ describe('coverage', () => {
   it('counts visible and kept characters', () =>
     expect(visibleCoverage(page, selection([seen, unseen]))).toEqual({ seen: 10, kept: 10, keptUnseen: 5, share: 1 }))
   it('warns about no text, nearly all text, and hidden text', () => {
-    expect(coverageWarning(visibleCoverage(page, selection([])))).toBe('Kept nothing at all.')
-    expect(coverageWarning(visibleCoverage(page, selection([seen])))).toBe('Kept nearly everything the page shows.')
+    expect(coverageWarning(visibleCoverage(page, selection([])))).toBe('The extractor kept no text.')
+    expect(coverageWarning(visibleCoverage(page, selection([seen])))).toBe('The extractor kept nearly all visible text.')
     expect(coverageWarning(visibleCoverage(page, selection([unseen])))).toBe('Most of the kept text is not visible on the page.')
-    expect(coverageWarning({ seen: 1000, kept: 10, keptUnseen: 0, share: 0.01 })).toContain('suspiciously little')
+    expect(coverageWarning({ seen: 1000, kept: 10, keptUnseen: 0, share: 0.01 })).toContain('very little')
     expect(coverageWarning({ seen: 1000, kept: 500, keptUnseen: 0, share: 0.5 })).toBeNull()
   })
 })

@@ -37,17 +37,17 @@ describe('a rule', () => {
   })
 
   it.each([
-    ['', 'at character 1 a metric was expected'],
-    ['< -1', 'at character 1 a metric was expected'],
+    ['', 'expected a metric at character 1'],
+    ['< -1', 'expected a metric at character 1'],
     ['f2 < -1', 'There is no metric "f2"'],
-    ['f1', 'at character 3 a type in brackets, < or > was expected'],
-    ['f1[article', 'at character 3 a type in brackets, < or > was expected'],
-    ['f1[article] = 1', 'at character 12 < or > was expected'],
-    ['f1 <', 'at character 5 a number was expected'],
-    ['f1 < 1e999', 'a number was expected'],
-    ['f1 < -0.1 %', 'at character 10 the end was expected'],
-    ['f1 > 0.1', 'better the higher'],
-    ['noise < -0.1', 'better the lower'],
+    ['f1', 'expected a type in brackets, < or > at character 3'],
+    ['f1[article', 'expected a type in brackets, < or > at character 3'],
+    ['f1[article] = 1', 'expected < or > at character 12'],
+    ['f1 <', 'expected a number at character 5'],
+    ['f1 < 1e999', 'expected a number'],
+    ['f1 < -0.1 %', 'expected the end at character 10'],
+    ['f1 > 0.1', 'Higher values of F1'],
+    ['noise < -0.1', 'Lower values of Noise'],
     ['f1 < 0.9', 'would fail an equal run'],
   ])('that is wrong is refused with the expected text: %s', (text, message) => {
     expect(refusal(() => parseGuardRule(text))).toContain(message)
@@ -182,7 +182,7 @@ describe('a run held against its baseline', () => {
       boilerscope: '',
     }
     expect(guardReport(now, other, rules([])).notes).toEqual([
-      expect.stringContaining('did not say which'),
+      expect.stringContaining('unknown version'),
       expect.stringContaining('the gold standard of ann'),
       expect.stringContaining('lqf [quota=0.4] instead of lqf'),
     ])
@@ -287,8 +287,8 @@ describe('snippets as tests', () => {
       ['0 1', { against: 'nothing', blocks: [], snippets: [{ kind: 'without', text: 'Share', why: 'Kept.' }] } as const],
     ])
     expect(junitFaults(junitXml('x', snippetSuites(report, changes)))).toEqual([])
-    expect(snippetsMarkdown(report, changes)).toContain('- must not be kept and is: “Share” Kept.')
-    expect(snippetsMarkdown(report, changes)).toContain('1 of 3 pages are right.')
+    expect(snippetsMarkdown(report, changes)).toContain('- unwanted, but kept: “Share” Kept.')
+    expect(snippetsMarkdown(report, changes)).toContain('1 of 3 pages are correct.')
   })
   it('of a page that cannot be read are an error, not a page less', () => {
     const lost = run({ d: 1 }).entries.map(({ result, ...rest }) => ({

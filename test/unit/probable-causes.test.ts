@@ -27,7 +27,7 @@ describe('a page whose result is bad', () => {
   it('is probably the page of an error where the server answered with one', () => {
     const html = `<body><p>${WORDS}</p></body>`
     expect(causesOf(html, 'source', undefined, 404).causes).toMatchObject([
-      { kind: 'error-answer', sentence: expect.stringContaining('The server answered 404') as string },
+      { kind: 'error-answer', sentence: expect.stringContaining('The server responded with status 404') as string },
     ])
     expect(causesOf(html, 'source', undefined, 200).causes).toEqual([])
   })
@@ -45,14 +45,14 @@ describe('a page whose result is bad', () => {
   it('is probably built by scripts where the place for them is empty', () => {
     const { page, causes } = causesOf('<body><div id="root"></div><script>render()</script></body>')
     expect(causes).toMatchObject([
-      { kind: 'built-by-scripts', sentence: expect.stringContaining('div#root is empty') as string, next: 'Capture it rendered.' },
+      { kind: 'built-by-scripts', sentence: expect.stringContaining('div#root is empty') as string, next: 'Capture the rendered page.' },
     ])
     expect(attribute(page, causes[0]?.node ?? -1, 'id')).toBe('root')
   })
 
   it('or if there are no words at all, and a script from elsewhere', () => {
     expect(causesOf('<body><div class="splash"></div><script src="app.js"></script></body>').causes).toMatchObject([
-      { kind: 'built-by-scripts', sentence: expect.stringContaining('no words as the server sent it, but a script') as string },
+      { kind: 'built-by-scripts', sentence: expect.stringContaining('The source HTML has no words, but a script') as string },
     ])
     expect(kindsOf('<body><div class="splash"></div></body>')).toEqual([])
   })

@@ -15,12 +15,12 @@ export function guardSuites(report: GuardReport, rules: readonly GuardRule[], ch
       ...rules.map((rule) => meanCase(row, rule)),
       ...row.pages.map((page) => pageCase(row, page, changes)),
       ...[...report.differing, ...report.missing].map((page) =>
-        skippedCase(row, page, 'not compared: it is not the same page as in the baseline'),
+        skippedCase(row, page, 'not compared: the page differs from the page of the baseline'),
       ),
       ...report.unread.map((page): JunitCase => ({
         name: page,
         group: row.name,
-        result: { kind: 'error', message: 'cannot be read any more', text: '' },
+        result: { kind: 'error', message: 'the page can no longer be read', text: '' },
       })),
     ],
     notes: guardNotes(report),
@@ -45,7 +45,7 @@ function meanCase(row: GuardRow, rule: GuardRule): JunitCase {
 
 function pageCase(row: GuardRow, page: GuardPage, known: KnownChanges): JunitCase {
   const { name: group, configuration } = row
-  if (page.broken.length === 0 && page.figures.length === 0) return skippedCase(row, page.page, 'it has no score in both runs')
+  if (page.broken.length === 0 && page.figures.length === 0) return skippedCase(row, page.page, 'one of the runs has no score of the page')
   if (page.broken.length === 0) return { name: page.page, group, result: null }
   const changes = known.get(changesKey(configuration, page))
   const broken = new Set(page.broken.map(({ metric }) => metric))

@@ -96,7 +96,9 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
   return [
     `#### ${escapeMarkdown(page.page)}`,
     '',
-    ...(changes.against === 'gold' ? ['The baseline does not store its kept text: these are differences from the gold text.', ''] : []),
+    ...(changes.against === 'gold'
+      ? ['The baseline does not store its kept text. The list has the differences from the gold text.', '']
+      : []),
     ...shown.map((block) => `- ${blockSentence(block, changes.against, escapeMarkdown)}`),
     ...(left > 0 ? [`- and ${counted(left, 'more block')}`] : []),
     ...changes.snippets.map((one) => `- ${snippetSentence(one, escapeMarkdown)}`),
@@ -110,10 +112,10 @@ export function guardNotes({ missing, added, differing, unread, notes }: GuardRe
     pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]
   return [
     ...notes,
-    ...listPages(missing, 'In the baseline only'),
+    ...listPages(missing, 'Only in the baseline'),
     ...listPages(added, 'Not in the baseline'),
     ...listPages(differing, 'Not compared, because HTML or gold standard differ from the baseline'),
-    ...listPages(unread, 'Cannot be read any more'),
+    ...listPages(unread, 'No longer readable'),
   ]
 }
 

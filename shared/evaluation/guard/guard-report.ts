@@ -46,7 +46,7 @@ export interface GuardPage {
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Why the row now has no scores; it counts as the worst value. */
+  /** Why the row has no scores in this run: the failure counts as the worst value. Null without a failure. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null
@@ -63,7 +63,7 @@ export interface GuardRow {
 export interface GuardReport {
   readonly rows: readonly GuardRow[]
   readonly metric: MetricId
-  /** Pages of only the baseline (`missing`) and of only this run (`added`). */
+  /** Pages that only the baseline has (`missing`), and pages that only this run has (`added`). */
   readonly missing: readonly string[]
   readonly added: readonly string[]
   /** Pages that are not compared, because their HTML or gold standard differs from the baseline. */
@@ -91,7 +91,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   const rows = run.names.flatMap((name, configuration): GuardRow[] => {
     const there = sameRow(run, configuration, baseline)
     if (there < 0) {
-      notes.push(`The baseline has no row ${name}: it is not compared.`)
+      notes.push(`The row ${name} is not compared, because the baseline does not have it.`)
       return []
     }
     const found = pages.both.map((pair) => guardedPage(pair, configuration, there, { metrics, rules: rules.page }))
@@ -100,7 +100,11 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
     return [{ configuration, name, against: baseline.names[there] ?? '', means: meansOf(found, metrics, rules.run), pages: found }]
   })
   if (rows.length === 0)
-    throw failed('guard.no-row', `The baseline has none of the rows ${run.names.join(', ')}.`, 'Make it with the same extractors.')
+    throw failed(
+      'guard.no-row',
+      `The baseline has none of the rows ${run.names.join(', ')}.`,
+      'Create the baseline with the same extractors.',
+    )
   checkHeld(rows, rules)
   const broken = rows.some(({ means, pages: own }) => [...means, ...own].some((one) => one.broken.length > 0))
   const { missing, added, differing, unread } = pages
@@ -108,7 +112,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
 }
 
 /** Returns how much a value got worse; negative if it got better. */
-export function worsening(figure: GuardFigure | undefined): number {
+function worsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
   return metricInfo(figure.metric).larger ? fall : -fall
@@ -120,12 +124,12 @@ export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) >
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 
-/** Whether a value or the kept text of a page changed. */
+/** Whether a row failed on a page or a value changed. */
 export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
 
-/** Maximum pages per row: usual, and if more pages break a rule. */
+/** Maximum pages per row in the report, and maximum of pages that break a rule. */
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
@@ -176,7 +180,7 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
     )
   const loose = [...run, ...page].find((rule) => !isHeld(rule))
   if (!loose) return
-  const message = `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would watch nothing.`
+  const message = `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would test nothing.`
   throw failed('guard.no-page', message, 'Check that the pages have a gold standard with the name of --gold.')
 }
 
@@ -237,8 +241,10 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
   )
 }
 
-/** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if they compared words differently */
-export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
+const versionOf = ({ boilerscope }: GuardedRun): string => `Boilerscope ${boilerscope || '(unknown version)'}`
+
+/** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if the runs compared words differently */
+function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
     `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`
   if (words(run) !== words(baseline)) {
@@ -247,12 +253,10 @@ export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   }
   const notes: string[] = []
   if (run.boilerscope !== baseline.boilerscope)
-    notes.push(
-      `The baseline was made by ${baseline.boilerscope === '' ? 'an earlier version of Boilerscope, which did not say which' : `Boilerscope ${baseline.boilerscope}`}; this run is of ${run.boilerscope || 'one that does not say'}.`,
-    )
+    notes.push(`The baseline was made by ${versionOf(baseline)}, this run by ${versionOf(run)}.`)
   if (run.spec.gold !== baseline.spec.gold)
     notes.push(
-      `The baseline was scored against the gold standard of ${baseline.spec.gold || 'each page'}, this run against that of ${run.spec.gold || 'each page'}.`,
+      `The baseline was scored against the gold standard of ${baseline.spec.gold || 'each page'}, this run against the gold standard of ${run.spec.gold || 'each page'}.`,
     )
   const settings = ({ spec }: GuardedRun): string[] => spec.configurations.map(configurationName)
   const [own, theirs] = [settings(run), settings(baseline)]

@@ -1,4 +1,4 @@
-/** Rules of a guard, in text form: the largest allowed difference from a baseline. */
+/** Reads and writes the rules of a guard: the largest allowed difference from a baseline. */
 import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
@@ -21,7 +21,7 @@ const EXAMPLE = 'Write a metric, optionally a page type in brackets, < and a dif
 export function parseGuardRule(text: string): GuardRule {
   let at = 0
   const refuse = (expected: string): FailureError =>
-    failed('guard.rule', `"${text.slice(0, LONGEST_RULE)}" is no rule: at character ${at + 1} ${expected} was expected.`, EXAMPLE)
+    failed('guard.rule', `"${text.slice(0, LONGEST_RULE)}" is not a rule: expected ${expected} at character ${at + 1}.`, EXAMPLE)
   if (text.length > LONGEST_RULE) throw refuse(`a rule of at most ${LONGEST_RULE} characters`)
   const readToken = (pattern: RegExp): RegExpExecArray | null => {
     const found = new RegExp(`\\s*(?:${pattern.source})`, 'yi')
@@ -53,14 +53,14 @@ function directed(rule: GuardRule, sign: string): GuardRule {
   if (sign !== right)
     throw failed(
       'guard.direction',
-      `${label} is better the ${larger ? 'higher' : 'lower'} it is: this rule would fail improvements.`,
+      `${larger ? 'Higher' : 'Lower'} values of ${label} are better: this rule would fail improvements.`,
       `Write ${guardRuleText({ ...rule, limit: larger ? -Math.abs(rule.limit) : Math.abs(rule.limit) })}.`,
     )
   if (larger ? rule.limit <= 0 : rule.limit >= 0) return rule
   throw failed(
     'guard.direction',
     `A rule compares with the baseline: this rule would fail an equal run.`,
-    `Write the difference that is too much, e.g. ${guardRuleText({ ...rule, limit: larger ? -0.005 : 0.005 })}.`,
+    `Write the largest allowed difference, e.g. ${guardRuleText({ ...rule, limit: larger ? -0.005 : 0.005 })}.`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** Compares the kept text of an extractor with the baseline's, block by block, with the rules that decided. */
+/** Compares the kept text of an extractor with the kept text of the baseline, block by block, with the decisive rules. */
 import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'
 import { hiddenCause } from '../../explain/coverage'
@@ -13,13 +13,13 @@ import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
-/** A block with a changed result. `missed`: the text was lost. `added`: the text was gained. */
-export interface ChangedBlock extends RuleFault {
+/** A block with a changed result. `missed`: only the baseline keeps its text. `added`: only this run keeps its text. */
+interface ChangedBlock extends RuleFault {
   /** Words of the block that are in the gold text, estimated by characters; null without a gold text. */
   readonly goldWords: number | null
 }
 
-export interface WrongSnippet {
+interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
   /** The reason with its numbers; empty if the extractor gives no reason. */
@@ -81,7 +81,7 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
 }
 
-/** Compares a selection with an earlier selection, which has the role of the gold text. */
+/** Compares a selection with an earlier selection, as `goldHits` does with the gold text. */
 function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
   const kinds = new Uint8Array(page.count)
   for (let n = page.count - 1; n >= 0; n--) {
@@ -141,7 +141,7 @@ export function snippetSentence(
   { kind, text, why }: PageChanges['snippets'][number],
   quote: (text: string) => string = (plain) => plain,
 ): string {
-  return `${kind === 'with' ? 'must be kept and is not' : 'must not be kept and is'}: “${quote(text)}” ${quote(why)}`.trimEnd()
+  return `${kind === 'with' ? 'required, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
 /** Writes the kept texts as `TEXTS:RANGES`: number of texts, then the ranges of kept texts, such as `0-4,9`. Linear in nodes. */

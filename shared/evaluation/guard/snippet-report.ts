@@ -1,4 +1,4 @@
-/** Tests snippets: lists pages on which a required snippet is dropped or an unwanted snippet is kept. Pure. */
+/** Lists pages on which a required snippet is dropped or an unwanted snippet is kept. Pure. */
 import { failed } from '../../base/failure'
 import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
@@ -12,7 +12,7 @@ export interface SnippetPage {
   readonly failure: string | null
 }
 
-export interface SnippetRow {
+interface SnippetRow {
   readonly configuration: number
   readonly name: string
   readonly pages: readonly SnippetPage[]
@@ -25,7 +25,7 @@ export interface SnippetReport {
   readonly broken: boolean
 }
 
-/** Returns the errors per row. @throws FailureError `guard.no-snippets` if no page has snippets: tests without content must not pass */
+/** Returns the errors per row. @throws FailureError `guard.no-snippets` if no page has snippets, so that an empty test does not pass */
 export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
   const rows = names.map((name, configuration): SnippetRow => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
@@ -60,7 +60,7 @@ export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChang
     const judged = pages.map((page): JunitCase => {
       if (page.accuracy === 1) return { name: page.page, group, result: null }
       const details = sentences(page, known.get(changesKey(configuration, page)))
-      const message = page.failure ?? details[0] ?? 'a snippet is treated wrongly'
+      const message = page.failure ?? details[0] ?? 'a snippet is wrongly kept or dropped'
       return { name: page.page, group, result: { kind: 'failure', message, text: junitText(details) } }
     })
     const lost = unread.map(({ page, reason }): JunitCase => ({ name: page, group, result: { kind: 'error', message: reason, text: '' } }))
@@ -75,7 +75,7 @@ export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known:
   const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
     `## ${escapeMarkdown(name)}`,
     '',
-    `${pages.length - wrong.length} of ${pages.length} pages are right.`,
+    `${pages.length - wrong.length} of ${pages.length} pages are correct.`,
     '',
     ...wrong
       .slice(0, MOST_PAGES)
@@ -87,7 +87,11 @@ export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known:
       ]),
     ...(wrong.length > MOST_PAGES ? [`And ${wrong.length - MOST_PAGES} more pages.`, ''] : []),
   ])
-  const title = broken ? 'Snippets are treated wrongly' : unread.length > 0 ? 'Some pages cannot be read' : 'All snippets are treated right'
+  const title = broken
+    ? 'Snippets are wrongly kept or dropped'
+    : unread.length > 0
+      ? 'Some pages cannot be read'
+      : 'All snippets are correctly kept or dropped'
   const lost = unread.slice(0, MOST_PAGES).map(({ page, reason }) => `- ${escapeMarkdown(page)}: ${escapeMarkdown(reason)}`)
   return [`# ${title}`, '', ...(lost.length > 0 ? ['Not read:', '', ...lost, ''] : []), ...lines].join('\n')
 }

@@ -1,4 +1,4 @@
-/** Several extractions of one page side by side, per paragraph of the page. */
+/** Aligns several extractions of one page, per paragraph of the page. */
 import { valueAt } from '../../base/once'
 import type { Extraction } from '../../extractors/core/run'
 import type { NodeId, PageModel } from '../../page/page-model'
@@ -21,7 +21,7 @@ export interface AlignedRow {
   readonly cells: readonly (readonly Piece[])[]
 }
 
-/** Number of consecutive paragraphs that are not shown. */
+/** Consecutive paragraphs that are not shown. */
 export interface SkippedRows {
   readonly skipped: number
   readonly words: number
@@ -30,7 +30,7 @@ export interface SkippedRows {
   readonly droppedByAll: boolean
 }
 
-/** Divides the texts of extractions into one row per paragraph. Counts rows that all dropped or that the filter hides. Linear. */
+/** Divides the texts of extractions into one row per paragraph. Counts paragraphs that all dropped or that the filter hides. Linear. */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],

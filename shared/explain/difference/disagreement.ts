@@ -4,7 +4,7 @@ import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { isUnread, textLengths } from '../coverage'
 
-/** Maximum selections in a comparison: a number stores one bit per selection, and one spare bit. */
+/** Maximum selections in a comparison, because a number stores one bit per selection. */
 export const MOST_SELECTIONS = 30
 
 export const bitsOfAll = (selections: number): number => (1 << selections) - 1
@@ -92,7 +92,7 @@ export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32A
   return paragraph
 }
 
-/** Divides passages at each paragraph of the page, so that a notice and the headline after it are separate. Linear in nodes. */
+/** Divides passages at the paragraphs of the page, so that, for example, a notice and the next headline are separate. Linear in nodes. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
@@ -121,7 +121,7 @@ export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
 
-/** Which passages to show: all, passages with differences, or passages that only one selection keeps or drops. */
+/** The passages to show: all, passages with differences, or passages that only one selection keeps or drops. */
 export type PassageFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'differences' }
@@ -154,7 +154,7 @@ export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int
   for (let n = page.count - 1; n > 0; n--) {
     const parent = page.parent[n] as number
     const own = keepers[n] as number
-    if (parent < 0 || own === NO_TEXT) continue
+    if (own === NO_TEXT) continue
     const there = keepers[parent] as number
     keepers[parent] = there === NO_TEXT || there === own ? own : MIXED
   }

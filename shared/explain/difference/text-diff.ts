@@ -35,7 +35,7 @@ function sentencesOf(text: string): readonly Stretch[] {
   return found
 }
 
-/** Compares equal sentences, then the words of sentences that share half their words. Common words never exceed the metrics' LCS. */
+/** Matches equal sentences, then compares the words of sentences that share half their words. */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
   const right = sentencesOf(b)
@@ -147,7 +147,7 @@ function bagOf(words: readonly string[]): ReadonlyMap<string, number> {
   return bag
 }
 
-/** Returns the number of shared words divided by the words of the longer sentence. A repeated word counts as often as both have it. */
+/** Returns the number of shared words, with repetitions, divided by the words of the longer sentence. */
 function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, size: number): number {
   const left = new Map<string, number>()
   let shared = 0
@@ -189,7 +189,7 @@ export interface WordDiff {
   readonly onlyB: number
 }
 
-/** Number of words only in the first text, only in the second text, and in both. */
+/** Number of words in both texts, only in the first text, and only in the second text. */
 export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
 
 /** Counts the words of a difference as `countWords` does: tokens without a letter or digit, such as “©”, do not count. */

@@ -2,7 +2,7 @@ import { KEPT } from '../../page/output'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 
-export interface WordChange {
+interface WordChange {
   /** `gained`: words that only the new selection keeps. `lost`: words that only the old selection keeps. */
   readonly gained: number
   readonly lost: number
@@ -11,7 +11,7 @@ export interface WordChange {
   readonly removed: readonly NodeId[]
 }
 
-/** Counts the words that differ between two selections of the same page. Linear in nodes; words are counted only if needed. */
+/** Counts the words that differ between two selections of the same page. Linear in nodes. */
 export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
   let gained = 0
   let lost = 0
@@ -35,7 +35,7 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
   return { gained, lost, added, removed }
 }
 
-/** Subtracts a node's part from a change, so that the other added and removed words remain. */
+/** Returns the gained and lost words of a change outside a node. */
 export function changeElsewhere(
   page: PageModel,
   { added, removed }: WordChange,

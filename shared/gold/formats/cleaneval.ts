@@ -7,7 +7,7 @@ export interface CleanEvalBlock {
   readonly text: string
 }
 
-export interface CleanEvalText {
+interface CleanEvalText {
   readonly url: string | null
   readonly blocks: readonly CleanEvalBlock[]
   /** Whether the text had markers. A text that had no markers is written without markers. */

@@ -35,7 +35,7 @@ export function writtenIdOf(value: unknown): string | number | null {
   return Id.safeParse(id).data ?? null
 }
 
-/** Returns the page of a record, by id, else by address. @throws FailureError `record.invalid` */
+/** Returns the page of a record. Its name is the id, or else the address. @throws FailureError `record.invalid` */
 export function pageOfRecord(value: unknown): ExchangePage {
   const parsed = Line.safeParse(value)
   if (!parsed.success) {
@@ -60,7 +60,7 @@ export function pageOfRecord(value: unknown): ExchangePage {
 }
 
 function invalid(message: string): FailureError {
-  return failed('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} a line.')
+  return failed('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} per line.')
 }
 
 /** Writes one line, without the line break. */

@@ -1,6 +1,6 @@
 /** Reads and writes labels as attributes of elements, as WebMainBench's annotation tool does: `cc-select="true"`. */
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
-import { outputText, KEPT, markPath } from '../../page/output'
+import { textOfNodes } from '../../page/output'
 import { parsePage } from '../../page/parse-page'
 import { goldText } from '../gold-text'
 import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
@@ -54,7 +54,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** Returns, per node and for the end, the next visible character from its start on, and the end of the last character before. */
+/** Returns, per node and for the end, the next visible character from the node's start on, and the end of the last one before it. */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
@@ -112,10 +112,7 @@ export function markedText(html: string, marks: (page: PageModel, node: number) 
     const within = parent[n] >= 0 && inside[parent[n]] === 1
     inside[n] = within || (kind[n] !== TEXT && marks(page, n)) ? 1 : 0
   }
-  const selected = new Uint8Array(count)
-  for (let n = 0; n < count; n++) if (kind[n] === TEXT && inside[n] === 1) selected[n] = KEPT
-  markPath(page, selected)
-  return outputText(page, selected).text
+  return textOfNodes(page, (n) => kind[n] === TEXT && inside[n] === 1).text
 }
 
 /** Whether an element has at least one of several classes. */

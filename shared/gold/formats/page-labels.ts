@@ -1,6 +1,6 @@
 /**
- * Stores all labels of a page, with corpus settings, beside a format that cannot express them; for a single page also guidelines. In
- * records this is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
+ * Stores all labels of a page with corpus settings, in addition to a format that cannot express them; for a single page also guidelines.
+ * The key `boilerscope` of a record, or the file `boilerscope-labels/<id>.json` of a folder, contains them. Other programs ignore both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
@@ -43,7 +43,7 @@ export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageL
 export function readPageLabels(value: unknown, place: string): PageLabels {
   const { version, mode, labels, ...others } = checkValue(value, Stored, place)
   if (version > VERSION)
-    throw failed('gold.newer-version', `${place} was written by a newer Boilerscope.`, 'Update Boilerscope; the page was left out.')
+    throw failed('gold.newer-version', `A newer Boilerscope wrote ${place}. The page was left out.`, 'Update Boilerscope.')
   const { texts, snippets, corpus } = others
   return {
     mode,
