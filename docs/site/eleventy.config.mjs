@@ -1,4 +1,4 @@
-// The web site around Boilerscope: articles in Markdown, facts from the program itself. Every address is relative.
+// Configures the website: articles in Markdown with facts from the program. Every address is relative.
 import { readFileSync } from 'node:fs'
 import { IdAttributePlugin } from '@11ty/eleventy'
 import temml from 'temml'
@@ -11,12 +11,12 @@ export default function configure(eleventy) {
 
   const link = (page, extractor, sample, step) => `${up(page.url)}app/index.html#page=sample:${sample}&extractor=${extractor}&step=${step}`
 
-  // A table of Markdown may be wider than the page: it is moved by itself, with the keyboard too.
+  // A table may be wider than the page, so it scrolls separately, also by keyboard.
   eleventy.amendLibrary('md', (markdown) => {
     markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n'
     markdown.renderer.rules.table_close = () => '</table></div>\n'
     const image = markdown.renderer.rules.image
-    // A picture keeps its place while it is fetched.
+    // Set the size of a picture, so that the page does not move when the picture arrives.
     markdown.renderer.rules.image = (tokens, at, ...rest) => {
       const { width, height } = sizeOfPng(new URL(`../${tokens[at].attrGet('src')}`, import.meta.url))
       tokens[at].attrSet('width', String(width))
@@ -29,19 +29,19 @@ export default function configure(eleventy) {
   eleventy.addFilter('json', (value) => JSON.stringify(value))
   eleventy.addFilter('tex', (tex) => temml.renderToString(tex, { throwOnError: true }))
   eleventy.addFilter('repeat', (text, times) => text.repeat(times))
-  // An empty line would end the block of HTML that the listing stands in.
+  // An empty line would end the block of HTML around the listing.
   eleventy.addFilter('source', (text) => escape(text.trimEnd()).replaceAll('\n', '&#10;'))
-  /** A list of tags, phrases or a pattern of the extractors, as the code has it. */
+  /** Writes tags, phrases or patterns of the extractors as code. */
   eleventy.addFilter('codes', (list) =>
     [list]
       .flat()
-      // Markdown would take stars and underscores for emphasis.
+      // Markdown would read stars and underscores as emphasis.
       .map((one) => `<code>${escape(one).replaceAll('*', '&#42;').replaceAll('_', '&#95;')}</code>`)
       .join(' '),
   )
-  /** A pattern of many words, which a line may break after each. */
+  /** Writes a pattern of many words with possible line breaks between the words. */
   eleventy.addFilter('breaks', (pattern) => escape(pattern).replaceAll('|', '|<wbr>'))
-  /** A parameter's default as a person reads it, by its extractor and name. */
+  /** Writes a parameter's default, or another field of its description. */
   eleventy.addShortcode('param', function (extractor, name, of = 'default') {
     const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
     if (spec === undefined) throw new Error(`${extractor} has no parameter ${name}`)
@@ -49,11 +49,11 @@ export default function configure(eleventy) {
   })
   eleventy.addFilter('number', (value) => value.toLocaleString('en', { maximumSignificantDigits: 4 }))
 
-  /** A figure of the article, from its data; the first one of an article moves by itself. */
+  /** Writes a figure of the article. The first figure of an article moves by itself. */
   eleventy.addShortcode('figure', function (name, caption, moves = false) {
     return figureMarkup(this.ctx.facts.figures[name], escape(caption), moves)
   })
-  /** Boilerscope's own stage at a step of a run, loaded on request. `handles`: parameters above it, each with the setting that it requires, as `cut=fixed`. */
+  /** Writes a stage at a step of a run, loaded on request. @param handles sliders above it: a parameter, and the setting that it needs (`cut=fixed`) */
   eleventy.addShortcode('stage', function (extractor, sample, step, caption, ...handles) {
     const address = link(this.page, extractor, sample, step)
     const ranges = handles.map((handle) => {
@@ -64,7 +64,7 @@ export default function configure(eleventy) {
     })
     return `<figure class="stage" data-address="${address}&embed" data-title="${escape(caption)}"><div class="handles" hidden>${ranges.join('')}</div><button type="button" class="play" hidden>Show the run step by step</button><figcaption>${escape(caption)} <a href="${address}">Open in Boilerscope</a></figcaption></figure>`
   })
-  /** Exact details, which a re-implementer needs. */
+  /** Writes a fold with exact details, which a re-implementer needs. */
   eleventy.addPairedShortcode(
     'fold',
     (content, title, id) => `<details class="fold" id="${id}"><summary>${escape(title)}</summary>\n\n${content}\n\n</details>`,
@@ -72,13 +72,13 @@ export default function configure(eleventy) {
   return { dir: { includes: '_layouts', layouts: '_layouts' }, markdownTemplateEngine: 'njk', htmlTemplateEngine: 'njk' }
 }
 
-/** Width and height of a picture in pixels, as its header has them (PNG, §11.2.2). */
+/** Reads width and height of a picture in pixels from its header (PNG, §11.2.2). */
 function sizeOfPng(file) {
   const header = readFileSync(file)
   return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
 }
 
-/** The way from a page to the site's root: `../` for each folder it is in, `./` at the root. */
+/** Returns the relative path from a page to the site's root: `./`, and `../` per folder. */
 function up(url) {
   return './' + '../'.repeat(url.split('/').length - 2)
 }

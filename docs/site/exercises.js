@@ -1,4 +1,4 @@
-/** Grades the exercises of a page, and remembers which were solved. Without this file each answer is in its box. */
+/** Grades the exercises of a page, and stores which are solved. Without this script each exercise shows its answer. */
 import { grade, slipOf } from './grading.js'
 
 const lesson = document.querySelector('.exercises').dataset.lesson
@@ -7,8 +7,8 @@ const forms = [...document.querySelectorAll('.exercise form')]
 const progress = document.querySelector('.progress')
 const again = document.querySelector('.again')
 
-/** Returns the exercises solved here before; none if the browser stores nothing. */
-function remembered() {
+/** Returns the solved exercises, and whether the browser can store them. */
+function readSolved() {
   try {
     const solved = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return { solved: new Set(Array.isArray(solved) ? solved : []), isKept: true }
@@ -17,9 +17,9 @@ function remembered() {
   }
 }
 
-let { solved, isKept } = remembered()
+let { solved, isKept } = readSolved()
 
-function remember() {
+function storeSolved() {
   try {
     localStorage.setItem(KEY, JSON.stringify([...solved]))
   } catch {
@@ -31,7 +31,7 @@ const idOf = (form) => form.closest('.exercise').id
 
 function showProgress() {
   const count = forms.filter((form) => solved.has(idOf(form))).length
-  const note = isKept ? '' : ' This browser does not remember it beyond this page.'
+  const note = isKept ? '' : ' This browser does not store your progress.'
   progress.textContent = `${count} of ${forms.length} solved.${note}`
   progress.hidden = false
   again.hidden = count === 0
@@ -40,8 +40,8 @@ function showProgress() {
 
 function sentenceFor(verdict, answer, given, isTyped) {
   if (verdict === 'right') return 'Right.'
-  if (verdict === 'unread') return isTyped ? 'Type a number, such as 12.5, 2/3 or 7 %.' : 'Choose one first.'
-  return `Not yet. ${slipOf(answer, given) ?? 'The hint below says how to get there.'}`
+  if (verdict === 'unread') return isTyped ? 'Type a number, such as 12.5, 2/3 or 7 %.' : 'Choose an answer first.'
+  return `Not yet. ${slipOf(answer, given) ?? 'See the hint below.'}`
 }
 
 function check(form) {
@@ -57,7 +57,7 @@ function check(form) {
   form.closest('.exercise').querySelector('.answer').hidden = false
   if (verdict !== 'right') return
   solved.add(idOf(form))
-  remember()
+  storeSolved()
   showProgress()
 }
 
@@ -68,7 +68,7 @@ for (const form of forms) {
     event.preventDefault()
     check(form)
   })
-  // The whole row is clickable, not only its name.
+  // A click anywhere in a row chooses the row.
   form.addEventListener('click', (event) => {
     const own = event.target.closest('label, input') ? null : event.target.closest('tr')?.querySelector('input')
     if (own) own.checked = true
@@ -77,7 +77,7 @@ for (const form of forms) {
 
 again.addEventListener('click', () => {
   solved = new Set()
-  remember()
+  storeSolved()
   showProgress()
   forms[0].querySelector('input').focus()
 })

@@ -1,4 +1,4 @@
-/** The figures of the articles as HTML: each stands as at its parameters' defaults, and `figure.js` moves it. */
+/** Writes the figures of the articles as HTML with the default parameters. `figure.js` moves the figures. */
 const share = (value, most) => `${((100 * value) / most).toFixed(1)}%`
 
 function handleMarkup({ label, isSwitch, values, at }) {
@@ -34,7 +34,7 @@ function curveMarkup({ frames, at, most, plain, steep }) {
 <p class="scale"><span>no links</span> <span>only links</span></p>`
 }
 
-/** @param moves whether it shows its handles by itself, once; the first figure of an article does */
+/** @param moves whether the figure moves its handles once by itself, as the first figure of an article does */
 export function figureMarkup(figure, caption, moves) {
   const { frames, handles, way, most, at, rows } = figure
   const data = JSON.stringify({

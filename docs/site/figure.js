@@ -1,6 +1,6 @@
-/** The figures of an article. A figure has what the extractor made of its page at every position of its handles; this file shows one of them. */
+/** Moves the figures of an article. A figure contains the extractor's result for every position of its handles; this script shows one. */
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-/** Milliseconds that the first showing takes, and that a switch stays, at most. */
+/** Maximum milliseconds of the first movement, and of one position in it. */
 const SHOWING = 4000
 const SWITCHED = 700
 
@@ -51,7 +51,7 @@ function start(figure) {
     show(inputs.map((input, h) => (handles[h].isSwitch ? Number(input.checked) : Number(input.value)))),
   )
 
-  // The line itself is dragged, too: to the nearest position of the first handle.
+  // Dragging the line moves the first handle to the nearest position.
   const chart = line?.parentElement
   const drag = (event) => {
     const column = rows[0].querySelector('.bar').getBoundingClientRect()

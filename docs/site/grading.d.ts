@@ -5,7 +5,7 @@ export interface ExerciseAnswer {
   readonly rows?: readonly number[]
   readonly option?: number
   readonly shown: string
-  /** Usual slips: the number that each leads to, or the wrong choice, and what to say of it. */
+  /** Usual slips: the wrong number or choice, and the sentence about it. */
   readonly slips?: readonly { readonly value?: number; readonly chosen?: number; readonly say: string }[]
 }
 export function readNumbers(typed: string): number[]

@@ -1,9 +1,9 @@
-/** Grades answers and reads typed numbers. Nothing here uses the page. */
+/** Grades answers and reads typed numbers, independent of the page. */
 
-/** Largest relative error that is forgiven because a number was typed with few digits. */
+/** Largest accepted relative error of a number that was typed with few digits. */
 const ROUNDED = 0.05
 
-/** The numbers that a text may mean, each with half a unit of its last digit: 1,994 in English, 23,5 in other languages, 2/3, 7.14 %. */
+/** Returns the numbers that a text may mean (1,994 in English, 23,5 in other languages, 2/3, 7.14 %), each with half a unit of its last digit. */
 function readings(typed) {
   const isPercent = /%\s*$/.test(typed)
   const text = typed.replace(/[\s\u00a0%]/g, '').replace(/^[−–]/, '-')
@@ -23,10 +23,10 @@ function readings(typed) {
     : finite
 }
 
-/** The numbers that a text may mean. */
+/** Returns the numbers that a text may mean. */
 export const readNumbers = (typed) => readings(typed).map(({ value }) => value)
 
-/** Whether a typed number equals the expected number. Binary fractions are not exact: a difference of a billionth is accepted. */
+/** Whether a typed number equals the expected number. Accepts a difference of a billionth, because binary fractions are not exact. */
 const isNear = ({ value, half }, meant, tolerance) => {
   const rounded = tolerance === 0 ? 0 : Math.min(half, Math.abs(meant) * ROUNDED)
   return Math.abs(value - meant) <= Math.max(tolerance, rounded) + 1e-9
@@ -34,8 +34,8 @@ const isNear = ({ value, half }, meant, tolerance) => {
 
 /**
  * @param answer the result of the run: a number with its tolerance, rows, or one of the options
- * @param given the typed text, or the number of the chosen row or option; null for nothing
- * @returns right, wrong, or unread if the text is no number
+ * @param given the typed text, or the number of the chosen row or option; null without an answer
+ * @returns `unread` if the text is not a number
  */
 export function grade(answer, given) {
   if (given === null || given === '') return 'unread'
@@ -48,7 +48,7 @@ export function grade(answer, given) {
   return (answer.rows ? answer.rows.includes(chosen) : chosen === answer.option) ? 'right' : 'wrong'
 }
 
-/** Returns the sentence about a usual slip that leads to a wrong answer, or null. */
+/** Returns the sentence about the usual slip that leads to this wrong answer; null without such a slip. */
 export function slipOf(answer, given) {
   if (answer.value === undefined) return answer.slips?.find(({ chosen }) => chosen === Number(given))?.say ?? null
   const meant = readings(given)

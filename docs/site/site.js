@@ -1,4 +1,4 @@
-/** Loads the stage on request, its handles, and the search when it opens. */
+/** Loads a stage on request, and the search when it opens. */
 for (const stage of document.querySelectorAll('.stage')) {
   const play = stage.querySelector('.play')
   const handles = stage.querySelector('.handles')
@@ -6,7 +6,7 @@ for (const stage of document.querySelectorAll('.stage')) {
   const frame = document.createElement('iframe')
   frame.title = stage.dataset.title
 
-  /** The address of the frame says all that it shows. */
+  /** Shows the stage of the present query. The address of the frame contains its whole state. */
   const show = () => {
     const address = new URL(stage.dataset.address, document.baseURI)
     address.hash = query.toString()
@@ -80,7 +80,7 @@ field.addEventListener('input', async () => {
   if (found.length === 0 && asked !== '') list.textContent = 'Nothing found. Try a single word.'
 })
 
-// A link to a place in a fold opens the fold.
+/** Opens the folds around the target of the address. */
 function openFold() {
   const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
   for (let fold = place && place.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true
@@ -89,5 +89,5 @@ function openFold() {
 addEventListener('hashchange', openFold)
 openFold()
 
-// On a phone the contents are closed at first, because they hide the page.
+// On a phone the table of contents is closed at first, because it would hide the page.
 if (matchMedia('(max-width: 50rem)').matches) document.querySelector('nav details').open = false

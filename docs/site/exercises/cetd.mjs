@@ -1,4 +1,4 @@
-/** CETD. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+/** Exercises on CETD. The extractor computes the answers, see scripts/docs-exercises.mjs. */
 const page = {
   title: 'The ferry',
   html: `<body>
@@ -29,9 +29,9 @@ export default {
         extractor: 'cetd-ds',
         show: ['T', 'density'],
         unit: 'characters',
-        ask: 'How many characters does div.foot have, with what is in it?',
+        ask: 'How many characters does div.foot have, including the elements in it?',
         number: { measure: 'C', at: 'div.foot' },
-        hint: 'The ends of each text are trimmed, the spaces between its words count. Or read the table: density is characters divided by tags.',
+        hint: 'Spaces at the ends of a text do not count, spaces between its words count. Or use the table: density is characters divided by tags.',
         slips: {
           'You left out the link; its text counts too.': (read) => read('C', 'div.foot') - read('LC', 'div.foot'),
           'You counted the space between two texts; each text is trimmed before it is counted.': (read) => read('C', 'div.foot') + 1,
@@ -43,7 +43,7 @@ export default {
         unit: 'tags',
         ask: 'How many tags does ul.menu count?',
         number: { measure: 'T', at: 'ul.menu' },
-        hint: 'All elements below it, at any depth. It does not count itself.',
+        hint: 'Count all elements below it, at any depth, without the element itself.',
         slips: {
           'You counted the element itself.': (read) => read('T', 'ul.menu') + 1,
           'You counted its children only; elements at any depth count.': (read) => read('T', 'ul.menu') / 2,
@@ -55,7 +55,7 @@ export default {
         show: ['C', 'T'],
         ask: 'Which element has the highest text density?',
         node: { most: 'density' },
-        hint: 'Divide C by T. Divide by one if there are no tags.',
+        hint: 'Divide C by T. Without tags, divide by one.',
       },
     },
     'Compute it': {
@@ -65,7 +65,7 @@ export default {
         unit: 'characters per tag',
         ask: 'Compute the text density of div.story (CETD-DS).',
         number: { measure: 'density', at: 'div.story' },
-        hint: 'Definition 1: C divided by T, of the same row.',
+        hint: 'Definition 1: divide C by T of the same row.',
         slips: {
           'You divided by T + 1: the element itself is not counted.': (read) => read('C', 'div.story') / (read('T', 'div.story') + 1),
           'You divided tags by characters.': (read) => read('T', 'div.story') / read('C', 'div.story'),
@@ -76,7 +76,7 @@ export default {
         show: ['C', 'LC'],
         ask: 'Compute r, the share of link characters of the page (CECTD-DS).',
         number: { value: 'r' },
-        hint: 'Both numbers are of body: LC divided by C.',
+        hint: 'Divide LC by C, both of body.',
         slips: {
           'You divided by the characters outside of links; divide by all characters.': (read) =>
             read('LC', 'body') / (read('C', 'body') - read('LC', 'body')),
@@ -85,9 +85,9 @@ export default {
       },
       target: {
         show: ['density'],
-        ask: 'Which element is the target of CECTD-DS, the one whose parts add up to most?',
+        ask: 'Which element is the target of CECTD-DS: the element whose children have the largest total density?',
         node: { value: 'target' },
-        hint: 'Add up the densities of the children of each element that has several. Which sum holds the highest densities?',
+        hint: 'Add the densities of the children of each element with several children. Which sum is the largest?',
       },
     },
     Predict: {
@@ -97,46 +97,46 @@ export default {
         unit: 'characters per tag',
         ask: 'What is the threshold?',
         number: { value: 'threshold' },
-        hint: 'Go from the target up to body, take the least density on the way, and multiply it by λ.',
+        hint: 'Find the lowest density from the target up to body, and multiply it by λ.',
         slips: {
-          'That is the least density on the way; multiply it by λ.': (read) => read('threshold') / read('lambda'),
-          'That is λ times the density of the target; body has less.': (read) => read('lambda') * read('density', 'div.story'),
+          'That is the lowest density; multiply it by λ.': (read) => read('threshold') / read('lambda'),
+          'That is λ times the density of the target; body has a lower density.': (read) => read('lambda') * read('density', 'div.story'),
         },
       },
       lambda: {
-        ask: 'With which λ does the menu come in?',
+        ask: 'With which λ is the menu kept?',
         options: [{ set: { lambda: 0 } }, { set: { lambda: 0.5 } }, { set: { lambda: 1 } }],
         choice: { keeps: 'Home' },
-        hint: 'The menu consists of links only: its composite density is as low as it can be. Which threshold is not above it?',
+        hint: 'The menu contains only links, so its composite density is as low as possible. Which threshold is not above this density?',
       },
     },
     'Break it': {
       foot: {
-        ask: 'By which edit does CECTD-DS keep the line about tickets too?',
+        ask: 'With which edit does CECTD-DS also keep the line about tickets?',
         options: [
           {},
           { say: 'Make all of it a link', edit: [FOOT, '<div class="foot"><a href="/shop">Buy</a> Tickets'] },
           { say: 'Remove its link', edit: ['<a href="/pier">on the pier</a>', 'on the pier'] },
         ],
         choice: { keeps: 'Tickets are sold' },
-        hint: 'A link pulls the density of div.foot down. Compare it with the threshold.',
+        hint: 'A link lowers the density of div.foot. Compare the density with the threshold.',
       },
       comments: {
         extractor: 'cetd-ds',
-        ask: 'By which edit does CETD-DS keep the whole page, the menu too?',
+        ask: 'With which edit does CETD-DS keep the whole page, including the menu?',
         options: [
           {},
           {
-            say: 'Put a long comment below, outside of the story, with no tag in it',
+            say: 'Add a long comment without tags below the story',
             edit: [
               '</body>',
               `<div class="comment">${'I took it every day when I went to school and I am so glad that it is back. '.repeat(5).trim()}</div>\n</body>`,
             ],
           },
-          { say: 'Put a short comment below', edit: ['</body>', '<div class="comment">So glad!</div>\n</body>'] },
+          { say: 'Add a short comment below the story', edit: ['</body>', '<div class="comment">So glad!</div>\n</body>'] },
         ],
         choice: { keeps: ['Home', 'two winters'] },
-        hint: 'The density of an element with one long text and no tags is its whole length. Then body’s sum is larger than that of the story.',
+        hint: 'The density of an element without tags is the length of its text. Then the sum of body is larger than the sum of the story.',
       },
     },
   },

@@ -1,4 +1,4 @@
-/** ContentEx. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+/** Exercises on ContentEx. The extractor computes the answers, see scripts/docs-exercises.mjs. */
 const page = {
   title: 'The ferry’s forum',
   html: `<body>
@@ -29,23 +29,23 @@ export default {
         unit: 'words',
         ask: 'What is the word count of p 1?',
         number: { measure: 'textCnt', at: 'p 1' },
-        hint: 'A link counts as one word, however many words its text has.',
-        slips: { 'You counted the words inside the link; a link has one word.': (read) => read('textCnt', 'p 1') + 1 },
+        hint: 'A link counts as one word, regardless of the number of its words.',
+        slips: { 'You counted the words inside the link; a link counts as one word.': (read) => read('textCnt', 'p 1') + 1 },
       },
       links: {
         show: ['textCnt'],
         unit: 'links',
-        ask: 'How many links does ul have?',
+        ask: 'How many links does ul contain?',
         number: { measure: 'linkCnt', at: 'ul' },
-        hint: 'An element has the links of all its children.',
-        slips: { 'A list has the links of all its items.': (read) => read('linkCnt', 'li 1') },
+        hint: 'Count the links of all its items.',
+        slips: { 'That is the number of links of one item; count those of all items.': (read) => read('linkCnt', 'li 1') },
       },
       'kept-link': {
         show: ['textCnt', 'linkCnt', 'score'],
-        ask: 'One of these links stays. Which?',
+        ask: 'Which of these links stays?',
         among: ['a 1', 'a 2', 'a 3', 'a 4'],
         node: { status: 'kept' },
-        hint: 'Read the score of the element around each link: a table begins below the threshold.',
+        hint: 'Read the score of the element around each link. A link table begins below the threshold.',
       },
     },
     'Compute it': {
@@ -53,17 +53,17 @@ export default {
         show: ['textCnt', 'linkCnt'],
         ask: 'Compute the score of li 1.',
         number: { measure: 'score', at: 'li 1' },
-        hint: 'The share of its words that are not links: one minus links by words.',
+        hint: 'The score is the share of words that are not links: one minus links divided by words.',
         slips: {
           'That is the share of links; subtract it from one.': (read) => 1 - read('score', 'li 1'),
-          'You divided words by words and links; the link is among the words.': (read) =>
+          'You added the links to the words, which already include the links.': (read) =>
             read('textCnt', 'li 1') / (read('textCnt', 'li 1') + read('linkCnt', 'li 1')),
         },
       },
       'list-score': {
         ask: 'Compute the score of ul.',
         number: { measure: 'score', at: 'ul' },
-        hint: 'Count its words (a link is one), then its links.',
+        hint: 'Count its words, in which each link counts as one word, and then its links.',
         slips: {
           'That is the share of links; subtract it from one.': (read) => 1 - read('score', 'ul'),
           'That is the score of the first item.': (read) => read('score', 'li 1'),
@@ -72,39 +72,39 @@ export default {
       tables: {
         show: ['score'],
         unit: 'tables',
-        ask: 'How many tables of links are found?',
+        ask: 'How many link tables does ContentEx find?',
         number: { value: 'linkTables' },
-        hint: 'The first link climbs as long as the score falls. Links inside that table are skipped.',
-        slips: { 'You counted links; links inside a table are skipped.': (read) => read('linkCnt', 'ul') },
+        hint: 'From the first link, ContentEx goes up while the score falls. It skips the other links in this table.',
+        slips: { 'You counted links; ContentEx skips the other links in a table.': (read) => read('linkCnt', 'ul') },
       },
     },
     Predict: {
       low: {
-        ask: 'With which threshold is the sentence with the link lost?',
+        ask: 'With which threshold is the sentence with the link dropped?',
         options: [{ set: { threshold: 0.5 } }, { set: { threshold: 0.75 } }, { set: { threshold: 0.9 } }],
         choice: { loses: 'two winters' },
-        hint: 'Compute the score of its p. Which threshold is above it?',
+        hint: 'Compute the score of its p. Which threshold is above this score?',
       },
       date: {
         ask: 'With which setting does the date stay?',
         options: [{ set: { time: false } }, { set: { colon: false } }, { set: { copyright: false } }],
         choice: { keeps: 'June' },
-        hint: 'Each pattern has its switch.',
+        hint: 'Each pattern can be switched off.',
       },
     },
     'Break it': {
       colon: {
-        ask: 'By which edit does “Posted by” stay?',
+        ask: 'With which edit does “Posted by” stay?',
         options: [
           {},
           { say: 'Remove the colon', edit: ['Posted by:', 'Posted by'] },
           { say: 'Make it a heading', edit: ['<p>Posted by:</p>', '<h2>Posted by:</h2>'] },
         ],
         choice: { keeps: 'Posted by' },
-        hint: 'A pattern reads the text, not the tag around it.',
+        hint: 'A pattern tests the text, not the tag around it.',
       },
       link: {
-        ask: 'By which edit is the sentence about school lost?',
+        ask: 'With which edit is the sentence about school dropped?',
         options: [
           {},
           {
@@ -112,12 +112,12 @@ export default {
             edit: ['I took it every day when I went to school.', '<span>I took it every day when I went to school.</span>'],
           },
           {
-            say: 'Make all of it a link',
+            say: 'Make the whole sentence a link',
             edit: ['I took it every day when I went to school.', '<a href="/school">I took it every day when I went to school.</a>'],
           },
         ],
         choice: { loses: 'school' },
-        hint: 'A link is one word and one link, however long it is. What is the score of its p then?',
+        hint: 'A link of any length counts as one word and one link. What is the score of its p then?',
       },
     },
   },

@@ -1,4 +1,4 @@
-/** CUTER. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+/** Exercises on CUTER. The extractor computes the answers, see scripts/docs-exercises.mjs. */
 const page = {
   title: 'The ferry and its comments',
   html: `<body>
@@ -27,9 +27,9 @@ export default {
   exercises: {
     'Read it off': {
       number: {
-        ask: 'Which number, IX, has the second p?',
+        ask: 'Which number (IX) does the second p have?',
         number: { measure: 'IX', at: 'p 2' },
-        hint: 'Only nodes that contain text directly are numbered, in the order of the page. A link is read with the p around it.',
+        hint: 'Only nodes that directly contain text have a number, in the order of the page. A link belongs to the p around it.',
         slips: { 'Numbers begin at one.': (read) => read('IX', 'p 2') - 1 },
       },
       'link-size': {
@@ -37,13 +37,13 @@ export default {
         unit: 'bytes',
         ask: 'How large is SA, the link text, of the second p?',
         number: { measure: 'SA', at: 'p 2' },
-        hint: 'Count the letters inside its link.',
+        hint: 'Count the letters of the link in it.',
       },
       largest: {
         show: ['SL'],
         ask: 'Which node has the largest TP?',
         node: { most: 'TP' },
-        hint: 'TP divides each SL by the same number.',
+        hint: 'TP is SL divided by the same number for all nodes.',
       },
     },
     'Compute it': {
@@ -51,7 +51,7 @@ export default {
         show: ['SL', 'SA'],
         ask: 'Compute LP of the second p.',
         number: { measure: 'LP', at: 'p 2' },
-        hint: 'Link text by text, of the same row.',
+        hint: 'Divide the link text by the text of the same row.',
         slips: {
           'You divided by the text outside of links; SL is all text of the node.': (read) =>
             read('SA', 'p 2') / (read('SL', 'p 2') - read('SA', 'p 2')),
@@ -62,7 +62,7 @@ export default {
         show: ['SL'],
         ask: 'Compute TP of the first p.',
         number: { measure: 'TP', at: 'p 1' },
-        hint: 'Its SL by SH, and SH is the sum of the column.',
+        hint: 'Divide its SL by SH, the sum of the column.',
         slips: {
           'You divided by the largest SL; SH is the sum of all.': (read) => read('SL', 'p 1') / read('SL', 'p 5'),
           'You left the node itself out of SH.': (read) => read('SL', 'p 1') / (read('SH') - read('SL', 'p 1')),
@@ -73,41 +73,41 @@ export default {
         set: { tpShare: 0.25 },
         ask: 'Compute minTP.',
         number: { value: 'minTP' },
-        hint: 'The share that is set, of the largest TP of a node that is not out.',
-        slips: { 'That is the largest TP; take the share that is set.': (read) => read('TP', 'p 5') },
+        hint: 'Multiply the largest TP of the nodes that were not dropped by the share in the settings.',
+        slips: { 'That is the largest TP; multiply it by the share in the settings.': (read) => read('TP', 'p 5') },
       },
     },
     Predict: {
       below: {
-        ask: 'With which largest gap do the comments come in?',
+        ask: 'With which largest gap are the comments kept?',
         options: [{ set: { maxGap: 1 } }, { set: { maxGap: 2 } }, { set: { maxGap: 4 } }],
         choice: { keeps: ['two winters', 'to school'] },
-        hint: 'Subtract the number of the last node before the links from that of the first after them.',
+        hint: 'Subtract the number of the last node before the links from the number of the first node after the links.',
       },
       al: {
-        ask: 'With which AL is the report lost to its comments?',
+        ask: 'With which AL do the comments replace the report?',
         options: [{ set: { AL: 0.3 } }, { set: { AL: 0.5 } }, { set: { AL: 0.8 } }],
         choice: { loses: 'two winters', keeps: 'to school' },
-        hint: 'The first group must be AL times as long as the longest. Divide the length of the report by that of the comments.',
+        hint: 'The first group must be at least AL times as long as the longest group. Divide the length of the report by the length of the comments.',
       },
     },
     'Break it': {
       link: {
-        ask: 'By which edit do the comments win, and the report is lost?',
+        ask: 'With which edit do the comments replace the report?',
         options: [
           {},
           { say: 'Make the words up to “had been” the link', edit: [CREW, '<a href="/crew">crew painted it green, as it had been</a>'] },
           { say: 'Put its link into italics', edit: [CREW, CREW.replace('>crew<', '><i>crew</i><')] },
         ],
         choice: { loses: ['two winters', 'painted'], keeps: 'to school' },
-        hint: 'A node is dropped if its LP reaches maxLP. The rest of the report must still be long enough, compared with the comments.',
+        hint: 'A node is dropped if its LP reaches maxLP. Compare the length of the remaining report with the length of the comments.',
       },
       gap: {
-        ask: 'By which edit do report and comments become one text?',
+        ask: 'With which edit do report and comments become one group?',
         options: [
           {},
           {
-            say: 'Make one paragraph of the three links',
+            say: 'Put the three links into one paragraph',
             edit: [
               '<ul>\n<li><a href="/print">Print</a></li>\n<li><a href="/mail">Mail</a></li>\n<li><a href="/share">Share</a></li>\n</ul>',
               '<p><a href="/print">Print</a> <a href="/mail">Mail</a> <a href="/share">Share</a></p>',
@@ -116,7 +116,7 @@ export default {
           { say: 'Give the list a heading', edit: ['<ul>', '<h2>More</h2>\n<ul>'] },
         ],
         choice: { keeps: ['two winters', 'to school'] },
-        hint: 'Text that lies in between makes the gap larger only by the number of its nodes.',
+        hint: 'The gap counts nodes, regardless of the length of their text.',
       },
     },
   },

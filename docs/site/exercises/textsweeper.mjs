@@ -1,4 +1,4 @@
-/** TextSweeper. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+/** Exercises on TextSweeper. The extractor computes the answers, see scripts/docs-exercises.mjs. */
 const page = {
   title: 'The ferry, to be swept',
   html: `<body>
@@ -22,7 +22,7 @@ export default {
   id: 'textsweeper',
   name: 'TextSweeper',
   extractor: 'textsweeper',
-  // Without the bias for length, so that it is computed on paper.
+  // Without the bias for length, the ratio can be computed on paper.
   set: { lengthBias: false },
   page,
   exercises: {
@@ -31,13 +31,13 @@ export default {
         unit: 'tags',
         ask: 'How many tags does div.story count?',
         number: { measure: 'tagCount', at: 'div.story' },
-        hint: 'Count the elements below it, without inline elements. It has no inline elements here.',
+        hint: 'Count the elements below it. It contains no inline elements, which would not count.',
         slips: { 'You counted the element itself.': (read) => read('tagCount', 'div.story') + 1 },
       },
       level: {
         ask: 'What is the level of the first p?',
         number: { measure: 'nodeLevel', at: 'p 1' },
-        hint: 'body has level one, and each step down is one more.',
+        hint: 'body has level 1, and each step down adds 1.',
         slips: { 'body has level one, not zero.': (read) => read('nodeLevel', 'p 1') - 1 },
       },
       best: {
@@ -53,7 +53,7 @@ export default {
         unit: 'weighted characters per tag',
         ask: 'Compute the ratio of div.story.',
         number: { measure: 'ratio', at: 'div.story' },
-        hint: 'Net text by the sum of tags and level.',
+        hint: 'Divide the net text by the sum of tags and level.',
         slips: {
           'You divided by tags only; the level is added.': (read) =>
             (read('textLength', 'div.story') - read('linkTextLength', 'div.story')) / read('tagCount', 'div.story'),
@@ -67,7 +67,7 @@ export default {
         unit: 'weighted characters per tag',
         ask: 'Compute the ratio of body.',
         number: { measure: 'ratio', at: 'body' },
-        hint: 'Take the link text from the text first.',
+        hint: 'First subtract the link text from the text.',
         slips: {
           'You did not subtract the link text.': (read) =>
             read('textLength', 'body') / (read('tagCount', 'body') + read('nodeLevel', 'body')),
@@ -79,9 +79,9 @@ export default {
         set: { tolerance: 0.5 },
         show: ['ratio'],
         unit: 'weighted characters per tag',
-        ask: 'From which ratio on is a node relevant?',
+        ask: 'Which minimum ratio makes a node relevant?',
         number: { value: 'limit' },
-        hint: 'The tolerance times the best ratio.',
+        hint: 'Multiply the tolerance by the best ratio.',
         slips: { 'That is the best ratio; multiply it by the tolerance.': (read) => read('ratio', 'div.story') },
       },
     },
@@ -90,35 +90,35 @@ export default {
         ask: 'With which minimum text length does the line about the photo stay?',
         options: [{ set: { minTextLength: 10 } }, { set: { minTextLength: 25 } }, { set: { minTextLength: 50 } }],
         choice: { keeps: 'Photo' },
-        hint: 'Count its characters: it must not have fewer.',
+        hint: 'Count its characters. The line needs at least the minimum length.',
       },
       verdict: {
-        ask: 'With which least net text is the page no overview?',
+        ask: 'With which minimum net text is the page not an overview?',
         options: [{ set: { minNetText: 100 } }, { set: { minNetText: 400 } }, { set: { minNetText: 800 } }],
         choice: { verdict: 'article' },
-        hint: 'Compare with the length of the text that is left.',
+        hint: 'Compare it with the length of the remaining text.',
       },
     },
     'Break it': {
       links: {
-        ask: 'By which edit is the sentence about the winters lost?',
+        ask: 'With which edit is the sentence about the winters dropped?',
         options: [
           {},
           { say: 'Make more than half of it a link', edit: [FIRST, `<a href="/yard">${FIRST.slice(0, 60)}</a>${FIRST.slice(60)}`] },
           { say: 'Make its first word a link', edit: [FIRST, `<a href="/yard">After</a>${FIRST.slice(5)}`] },
         ],
         choice: { loses: 'two winters', keeps: 'painted' },
-        hint: 'A block goes when more than a share of its text is link text.',
+        hint: 'A block is dropped if the share of link text in it is above the limit.',
       },
       spare: {
-        ask: 'By which edit does the line about the photo stay?',
+        ask: 'With which edit does the line about the photo stay?',
         options: [
           {},
           { say: 'Make it a heading', edit: ['<p>Photo: harbour</p>', '<h2>Photo: harbour</h2>'] },
           { say: 'Put it into italics', edit: ['Photo: harbour', '<i>Photo: harbour</i>'] },
         ],
         choice: { keeps: 'Photo' },
-        hint: 'Some elements are spared, however short.',
+        hint: 'Some elements are never dropped for being short.',
       },
     },
   },

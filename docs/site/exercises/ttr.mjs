@@ -1,4 +1,4 @@
-/** TTR. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+/** Exercises on TTR. The extractor computes the answers, see scripts/docs-exercises.mjs. */
 const page = {
   title: 'The ferry, line by line',
   html: `<div class="menu"><a>Home</a> <a>Tides</a> <a>Boats</a></div>
@@ -30,9 +30,9 @@ export default {
       characters: {
         show: ['y'],
         unit: 'characters',
-        ask: 'How many characters outside of tags does line 6, the heading, have?',
+        ask: 'How many characters outside tags does line 6 (the heading) have?',
         number: { measure: 'x', at: 'line 6' },
-        hint: 'Leave out all between < and >, and count the remaining characters, with the spaces between words.',
+        hint: 'Ignore everything from < to >, and count the other characters, including the spaces between words.',
         slips: { 'You left out the spaces between words.': (read) => read('x', 'line 6') - 3 },
       },
       tags: {
@@ -40,7 +40,7 @@ export default {
         unit: 'tags',
         ask: 'How many tags does line 9 have?',
         number: { measure: 'y', at: 'line 9' },
-        hint: 'Opening and closing tags count one each.',
+        hint: 'Each opening tag and each closing tag counts as one.',
         slips: { 'You counted elements; opening and closing tags count one each.': (read) => read('y', 'line 9') / 2 },
       },
       peak: {
@@ -65,14 +65,14 @@ export default {
       smooth: {
         show: ['ratio'],
         unit: 'characters per tag',
-        ask: 'Compute the smoothed ratio of line 8 with the radius that is set.',
+        ask: 'Compute the smoothed ratio of line 8 with the radius in the settings.',
         set: { radius: 1 },
         number: { measure: 'smoothed', at: 'line 8' },
-        hint: 'The mean of the line and its neighbours, as many to each side as the radius says.',
+        hint: 'Compute the mean of the line and its neighbours. The radius is the number of neighbours on each side.',
         slips: {
           'That is the ratio before smoothing.': (read) => read('ratio', 'line 8'),
           'You left out the line itself.': (read) => (read('ratio', 'line 7') + read('ratio', 'line 9')) / 2,
-          'You added up; the mean divides by the number of lines.': (read) => 3 * read('smoothed', 'line 8'),
+          'You computed the sum; divide it by the number of lines.': (read) => 3 * read('smoothed', 'line 8'),
         },
       },
       'smoothed-peak': {
@@ -80,7 +80,7 @@ export default {
         show: ['ratio'],
         ask: 'Which line has the highest ratio after smoothing?',
         node: { most: 'smoothed' },
-        hint: 'A line stands high when its neighbours do.',
+        hint: 'A line has a high smoothed ratio if its neighbours have high ratios.',
       },
     },
     Predict: {
@@ -88,30 +88,30 @@ export default {
         set: { cluster: 'threshold' },
         show: ['smoothed'],
         unit: 'characters per tag',
-        ask: 'From which smoothed ratio on is a line content? The threshold is c standard deviations, and c is one.',
+        ask: 'Which minimum smoothed ratio makes a line content? The threshold is c standard deviations, with c = 1.',
         number: { value: 'threshold' },
-        hint: 'The standard deviation of the column: the root of the mean of the squared distances from the mean.',
+        hint: 'Compute the standard deviation of the column: the square root of the mean squared distance from the mean.',
         slips: {
           'That is the variance; take its square root.': (read) => read('threshold') ** 2,
-          'You divided by one line less: here the sum of squares is divided by the number of lines.': (read) =>
+          'You divided by the number of lines minus one; divide by the number of lines.': (read) =>
             read('threshold') * Math.sqrt(read('lines') / (read('lines') - 1)),
         },
       },
       radius: {
-        ask: 'With which radius do the links below the story begin to come in?',
+        ask: 'With which radius are the first links below the story kept?',
         options: [{ set: { radius: 1 } }, { set: { radius: 2 } }, { set: { radius: 3 } }],
         choice: { keeps: 'Print' },
-        hint: 'Count the lines from the last long one to the first link: the mean of a window that has no long line is low.',
+        hint: 'Count the lines from the last long line to the first link. A window without a long line has a low mean.',
       },
     },
     'Break it': {
       bury: {
         set: { radius: 0 },
-        ask: 'Without smoothing: by which edit is the sentence about the crew lost?',
+        ask: 'Without smoothing, with which edit is the sentence about the crew dropped?',
         options: [
           {},
           {
-            say: 'Put half of its words in formatting tags',
+            say: 'Put half of its words into formatting tags',
             edit: [
               STORY,
               '<p><b>Its</b> <b>crew</b> <b>painted</b> <b>it</b> <b>green</b>, <i>as</i> <i>it</i> <i>had</i> <i>been</i> when it was new.</p>',
@@ -120,14 +120,14 @@ export default {
           { say: 'Put it in a div', edit: [STORY, STORY.replaceAll('p>', 'div>')] },
         ],
         choice: { loses: 'painted' },
-        hint: 'Each tag on the line divides its text. Which edit adds tags?',
+        hint: 'The ratio is text divided by tags. Which edit adds tags?',
       },
       join: {
-        ask: 'By which edit does the imprint come in?',
+        ask: 'With which edit is the imprint kept?',
         options: [
           {},
           { say: 'Remove the list above it', edit: ['<ul>\n<li><a>Print</a></li>\n<li><a>Mail</a></li>\n</ul>\n', ''] },
-          { say: 'Make it two lines', edit: ['</a> <a>Contact', '</a>\n<a>Contact'] },
+          { say: 'Split it into two lines', edit: ['</a> <a>Contact', '</a>\n<a>Contact'] },
         ],
         choice: { keeps: 'Imprint' },
         hint: 'Smoothing raises lines near long lines. Which edit moves the last line near a long line?',
