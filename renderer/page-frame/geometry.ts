@@ -2,13 +2,9 @@
 import { pinnedNodes } from '../../shared/page/place-layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { once } from '../../shared/base/once'
+import type { Rect } from '../../shared/scene/scene'
 
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+export type Box = Rect
 
 export interface FrameGeometry {
   readonly model: PageModel

@@ -70,7 +70,7 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
     // The parent already has the same mark.
     if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) return false
     const box = boxInView(geometry, n, isElement, view)
-    context.fillStyle = is ? palette.cameIn : palette.wentOut
+    context.fillStyle = is ? palette.kept : palette.extra
     if (box) context.fillRect(box.x, box.y, box.width, box.height)
     return false
   })
@@ -169,7 +169,7 @@ export function paintPath({ context, geometry, view, palette }: Overlay, selecte
     rects.push([x + 1, y + 1, width - 2, height - 2])
     return false
   })
-  strokeBoxes(context, rects, { colour: palette.path, width: 1.5, dashes: [6, 4] }, view)
+  strokeBoxes(context, rects, { colour: palette.kept, width: 1.5, dashes: [6, 4] }, view)
 }
 
 /** Draws one box per element whose texts are of one kind, otherwise one box per text. */

@@ -10,15 +10,11 @@ export interface Palette {
   readonly text: string
   readonly accent: string
   readonly kept: string
-  readonly path: string
+  readonly missed: string
+  readonly extra: string
   /** Outline of pinned elements. */
   readonly pinned: string
   readonly veil: string
-  readonly cameIn: string
-  readonly wentOut: string
-  readonly truePositive: string
-  readonly falsePositive: string
-  readonly falseNegative: string
   readonly density: readonly string[]
   /** Mark of the visible part on the ruler. */
   readonly window: string
@@ -30,15 +26,11 @@ export function readPalette(): Palette {
     text: colourToken('--text'),
     accent: colourToken('--accent'),
     kept: colourToken('--kept'),
-    path: colourToken('--path'),
+    missed: colourToken('--missed'),
+    extra: colourToken('--extra'),
     // Visible on light and on dark pages.
     pinned: '#7c828c',
     veil: `color-mix(in srgb, ${groundOfPages()} 52%, transparent)`,
-    cameIn: colourToken('--came-in'),
-    wentOut: colourToken('--went-out'),
-    truePositive: colourToken('--tp'),
-    falsePositive: colourToken('--fp'),
-    falseNegative: colourToken('--fn'),
     density: pageDensityColours(),
     window: dark ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
   }
@@ -54,9 +46,9 @@ const groundOfPages = (): string =>
 /** Returns the colours of the kinds of `gold-on-page`. Correctly dropped text, and elements with several kinds, have no colour. */
 export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   return new Map([
-    [TRUE_POSITIVE, palette.truePositive],
-    [FALSE_POSITIVE, palette.falsePositive],
-    [FALSE_NEGATIVE, palette.falseNegative],
+    [TRUE_POSITIVE, palette.kept],
+    [FALSE_POSITIVE, palette.extra],
+    [FALSE_NEGATIVE, palette.missed],
   ])
 }
 

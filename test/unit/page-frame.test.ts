@@ -15,14 +15,10 @@ type Rect = readonly [x: number, y: number, width: number, height: number]
 
 const palette = {
   kept: 'green',
-  path: 'brown',
+  missed: 'missed',
+  extra: 'extra',
   pinned: 'grey',
   veil: 'white',
-  cameIn: 'in',
-  wentOut: 'out',
-  truePositive: 'tp',
-  falsePositive: 'fp',
-  falseNegative: 'fn',
   density: Array.from({ length: 10 }, (_, step) => `step${step}`),
 } as unknown as Palette
 const NO_LAYERS: Layers = { kept: false, dim: false, path: false, heat: null, hits: null }
@@ -197,7 +193,7 @@ describe('the marks over a page', () => {
 
   it('is an outline for elements that contain kept text', () => {
     const selected = marked(model, { main: PATH, 'two*': KEPT })
-    expect(painted(geometry, selected, { path: true }).stroked).toEqual(['brown 1 11 98 48'])
+    expect(painted(geometry, selected, { path: true }).stroked).toEqual(['green 1 11 98 48'])
   })
 
   it('is a heat map by steps of the scale, of elements with direct text', () => {
@@ -216,16 +212,19 @@ describe('the marks over a page', () => {
       'two*': TRUE_POSITIVE,
     })
     hits[model.body] = TRUE_POSITIVE | FALSE_NEGATIVE
-    expect(painted(geometry, marked(model, { 'main*': KEPT }), { hits, kept: true }).filled).toEqual(['fn 0 10 100 20', 'tp 0 40 100 20'])
+    expect(painted(geometry, marked(model, { 'main*': KEPT }), { hits, kept: true }).filled).toEqual([
+      'missed 0 10 100 20',
+      'green 0 40 100 20',
+    ])
     hits.fill(FALSE_POSITIVE, byId(model, 'nav'), model.subtreeEnd[byId(model, 'nav')])
-    expect(painted(geometry, null, { hits }).filled[0]).toBe('fp 0 0 100 10')
+    expect(painted(geometry, null, { hits }).filled[0]).toBe('extra 0 0 100 10')
   })
 
   it('marks what came in and what went out, each in the outermost box that changed alike', () => {
     const { context, drawn } = recording()
     const change = { before: marked(model, { 'nav*': KEPT, 'one*': KEPT }), now: marked(model, { 'main*': KEPT }) }
     paintChange({ context, geometry, view: VIEW, palette }, change)
-    expect(drawn.filled).toEqual(['out 0 0 100 10', 'in 0 10 100 50'])
+    expect(drawn.filled).toEqual(['extra 0 0 100 10', 'green 0 10 100 50'])
   })
 })
 

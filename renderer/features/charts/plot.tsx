@@ -26,7 +26,7 @@ export const plotBox = (width: number, height: number, ownAxis = true): PlotBox 
 /** Returns the height in pixels of the upper of two drawings whose plots have equal heights and share the lower axis. */
 export const upperHeight = (height: number): number => Math.floor((height - MARGIN.bottom + SHARED_AXIS) / 2)
 
-const SERIES = ['var(--accent)', 'var(--neutral)', 'var(--disputed)', 'var(--missed)'] as const
+const SERIES = ['var(--accent)', 'var(--out)', 'var(--disputed)', 'var(--missed)'] as const
 
 /** Returns the colour of a series by its index; the first is the main series. */
 export const seriesColour = (index: number): string => SERIES[index % SERIES.length] ?? SERIES[0]

@@ -142,9 +142,9 @@ export const TreeRow = memo(function TreeRow({
 })
 
 const HITS = [
-  { bit: TRUE_POSITIVE, colour: 'var(--tp)', name: 'kept, in gold text' },
-  { bit: FALSE_POSITIVE, colour: 'var(--fp)', name: 'extra text' },
-  { bit: FALSE_NEGATIVE, colour: 'var(--fn)', name: 'missing text' },
+  { bit: TRUE_POSITIVE, colour: 'var(--kept)', name: 'kept, in gold text' },
+  { bit: FALSE_POSITIVE, colour: 'var(--extra)', name: 'extra text' },
+  { bit: FALSE_NEGATIVE, colour: 'var(--missed)', name: 'missing text' },
 ] as const
 
 /** Stripe with the colours of correct, missing and extra text in the subtree. */

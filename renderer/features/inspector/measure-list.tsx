@@ -64,7 +64,7 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
 
 const Unpin = () => <Button label="Unpin" small tone="link" onClick={() => actions.setReference(null)} />
 
-/** Returns the formatted difference of two values; empty if the values are names. */
+/** Returns the formatted difference of two values; `–` if the values are names. */
 function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
   const isAmount = Number.isFinite(here - there) && names?.[here] === undefined && names?.[there] === undefined
   return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'

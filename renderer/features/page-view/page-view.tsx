@@ -20,9 +20,9 @@ import './page-view.css'
 const [ResourceNote] = later(async () => (await import('./resource-note')).ResourceNote)
 
 const KINDS = [
-  { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text', title: kept.text },
-  { key: 'falsePositive', colour: 'var(--fp)', label: 'extra text', title: extraText.text },
-  { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text', title: missingText.text },
+  { key: 'truePositive', colour: 'var(--kept)', label: 'kept, in gold text', title: kept.text },
+  { key: 'falsePositive', colour: 'var(--extra)', label: 'extra text', title: extraText.text },
+  { key: 'falseNegative', colour: 'var(--missed)', label: 'missing text', title: missingText.text },
 ] as const
 
 /** Note on why these numbers may differ from the numbers of an evaluation run. */

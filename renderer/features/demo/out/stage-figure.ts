@@ -30,10 +30,8 @@ interface StageFigureRequest {
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string
-  /** Whether the figure has the requested height regardless of its content. */
-  readonly fixed?: boolean
-  /** Default true. A video has no legend, because its keys would appear and disappear. */
-  readonly legend?: boolean
+  /** Whether the figure is a frame of a video: with a constant height, and without a legend, whose keys would appear and disappear. */
+  readonly isVideo?: boolean
 }
 
 /** Gap between two panels in units of the type size. */
@@ -171,14 +169,14 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   const line = size * 1.4
   const lines = (room: number): string[] => wrapText(sentence, { width: room, size: size * 1.08 }, measure)
   // In a video the caption has a constant height, so that the panels do not move.
-  const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
+  const above = (room: number): number => (request.isVideo ? 3 : lines(room).length) * line + size * 0.6
   return {
     title: '',
     legend: body.legend,
     heightAt: (room) => above(room) + body.heightAt(room),
     leastAt: (room) => above(room) + body.leastAt(room),
     draw: ({ width: room, height }) => {
-      const texts = lines(room).slice(0, request.fixed ? 3 : undefined)
+      const texts = lines(room).slice(0, request.isVideo ? 3 : undefined)
       const top = above(room)
       return (
         texts.map((text, i) => textTag(text, { x: 0, y: (i + 0.75) * line, fontSize: size * 1.08 })).join('') +
@@ -210,8 +208,8 @@ export function stageFigure(request: StageFigureRequest, options: FigureOptions,
   return {
     title: request.title,
     caption: request.caption,
-    legend: request.legend === false ? [] : once(whole.legend),
+    legend: request.isVideo ? [] : once(whole.legend),
     draw: (room: DrawingRoom) => (panels.length === 0 ? '' : whole.draw(room)),
-    ...(request.fixed || part === 'chart' ? {} : { ownHeight: (room: number) => Math.min(most, whole.heightAt(room)) }),
+    ...(request.isVideo || part === 'chart' ? {} : { ownHeight: (room: number) => Math.min(most, whole.heightAt(room)) }),
   }
 }

@@ -119,7 +119,7 @@ const OPTIONS: FigureOptions = {
 function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
   const runs = shownRuns(demo, moment)
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
-  const request = { part: 'stage', runs, picture, title: name, caption: '', fixed: true, legend: false } as const
+  const request = { part: 'stage', runs, picture, title: name, caption: '', isVideo: true } as const
   return composeFigure(stageFigure(request, OPTIONS, measureText), OPTIONS, measureText).svg
 }
 

@@ -17,7 +17,7 @@ const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' 
 
 const STYLES = styleOfTable({
   text: { fill: 'var(--text-dim)' },
-  'text threshold': { ...HALO, fill: 'var(--went-out)', fontWeight: 600 },
+  'text threshold': { ...HALO, fill: 'var(--extra)', fontWeight: 600 },
   'text centre': { ...HALO, fill: 'var(--accent)' },
   axis: { fill: 'none', stroke: 'var(--text-dim)' },
   grid: { stroke: 'var(--line)' },
@@ -26,10 +26,10 @@ const STYLES = styleOfTable({
   kept: { fill: 'var(--kept)' },
   cluster: ({ rank = 0, ranks = 1 }) => ({ fill: `var(--density-${2 + clusterStep(rank, ranks, 8, 5)})` }),
   current: { fill: faint('--accent', 18), stroke: 'var(--accent)' },
-  threshold: { stroke: 'var(--went-out)', strokeWidth: 2, strokeDasharray: '6 4' },
+  threshold: { stroke: 'var(--extra)', strokeWidth: 2, strokeDasharray: '6 4' },
   window: { fill: faint('--accent', 14), stroke: 'var(--accent)' },
   trail: { fill: 'none', stroke: 'var(--accent)', strokeOpacity: 0.55, strokeWidth: 1.5 },
-  way: { fill: 'none', stroke: 'var(--path)', strokeWidth: 2 },
+  way: { fill: 'none', stroke: 'var(--kept)', strokeWidth: 2 },
   curve: { fill: 'none', stroke: 'var(--text)', strokeWidth: 1.5 },
   centre: { fill: 'var(--accent)' },
   level: { stroke: 'var(--accent)', strokeDasharray: '3 3' },

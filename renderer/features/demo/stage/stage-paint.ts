@@ -45,9 +45,9 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
     context.lineWidth = wide / view.scale
     context.strokeRect(box.x - apart, box.y - apart, box.width + 2 * apart, box.height + 2 * apart)
   }
-  for (const node of way) outline(node, palette.path, 2, -1)
-  const { accent, wentOut, cameIn } = palette
-  if (current) outline(current.node, { none: accent, dropped: wentOut, passed: cameIn }[current.verdict], 4, 2)
+  for (const node of way) outline(node, palette.kept, 2, -1)
+  const { accent, extra, kept } = palette
+  if (current) outline(current.node, { none: accent, dropped: extra, passed: kept }[current.verdict], 4, 2)
   // Outline the selected node; with dashes, the node of the term under the pointer.
   if (picked?.kind === 'node') outline(picked.node, accent, 3, 4)
   context.setLineDash([6 / view.scale, 4 / view.scale])
@@ -57,7 +57,7 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
 
 /** Outlines the nodes that this chapter has tested: passed nodes in one colour, dropped and failed nodes in another. */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
-  const { cameIn: good, wentOut: bad } = palette
+  const { kept: good, extra: bad } = palette
   const { trace } = run
   context.lineWidth = 1 / view.scale
   for (let d = Math.max(frame.chapter.firstDecision, frame.decided - MOST_DRAWN_DECISIONS); d < frame.decided - 1; d++) {
