@@ -54,7 +54,7 @@ declare module 'boilerscope/extractors/core/define' {
       /** The cleaned page. It has text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
       readonly p: P;
-      /** Adds a sentence for the user who reads the result. */
+      /** Adds a warning for the user, as a sentence. */
       warn(this: void, sentence: string): void;
   }
   /** A measure that only some entries have. The runner maps it to nodes when it is first read. */
@@ -470,7 +470,7 @@ declare module 'boilerscope/extractors/core/params' {
   /** Defines a choice among named values; see `ChoiceParam`. */
   export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
   /** Whether a parameter applies with these values of all parameters. */
-  export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
+  export function isApplied({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
   /** Returns the values of a preset: the defaults, or the values as the paper prints them. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
   /** Whether a parameter allows only integers, such as a number of lines or clusters. */
@@ -533,7 +533,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Numbers of the pseudocode lines that this step runs, from 1. */
       readonly pseudocode?: readonly number[];
   }
-  /** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe costs nothing. */
+  /** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe takes no more time. */
   export interface Probe {
       readonly active: boolean;
       /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
@@ -638,7 +638,7 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. Ties: first centre. Empty centres do not move.
+   * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. Of equally near centres, the first counts. Empty centres do not move.
    * @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
@@ -651,7 +651,7 @@ declare module 'boilerscope/extractors/kit/top-ten' {
    * of a large article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the ten largest values' indices, without NaN and -Infinity. If no `chosen` index is among them, the best replaces the last. */
+  /** Returns the indices of the ten largest values, without NaN and -Infinity. The last index is the best `chosen` one if none is among them. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -805,10 +805,12 @@ declare module 'boilerscope/extractors/quotations' {
 declare module 'boilerscope/page/attributes' {
   /** Marks an `iframe`, or the `noframes` after a `frame`, whose raw text is the document of the frame. */
   export const FRAME_MARK = "data-boilerscope-frame";
-  /** Attributes are numbers and pooled strings: one object per element would be the largest part of a page with 100,000 nodes. */
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
-  /** Attributes of all elements in document order; within an element in source order. */
+  /**
+   * Attributes of all elements in document order; within an element in source order. The table has no object per element: such objects would
+   * be the largest part of a page with 100,000 nodes.
+   */
   export interface AttributeTable {
       /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
       readonly first: Int32Array;
@@ -887,8 +889,10 @@ declare module 'boilerscope/page/content-tree' {
   export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
   /** Copies a measure from the entries' elements to page nodes; other nodes have NaN. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
-  /** Sums an array of entries over subtrees in place. */
-  export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void;
+  /** Sums values per entry, or per node of a page, over subtrees in place. */
+  export function sumUp({ parent }: {
+      readonly parent: Int32Array;
+  }, values: Float64Array | Int32Array): void;
   export function pageNode(tree: ContentTree, entry: number): NodeId;
 }
 
@@ -1105,11 +1109,11 @@ declare module 'boilerscope/page/tags' {
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
-  /** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if read without them. */
-  export function unreadTags(page: {
+  /** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is read without them. */
+  export const unreadTags: (of: {
       readonly scripting: boolean;
       readonly composed: boolean;
-  }): ReadonlySet<string>;
+  }) => ReadonlySet<string>;
   /** Returns a table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
   export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array;
 }

@@ -1,6 +1,6 @@
 /** Searches for the nearest parameter value that reverses a decision, with few runs, and samples a parameter over its range. */
 import type { NodeStatus } from './explain-node'
-import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
+import { isApplied, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
 interface Flip {
   readonly value: ParamValue
@@ -110,7 +110,7 @@ export async function findFlips(
   options: FlipOptions = {},
 ): Promise<FlipFinding[]> {
   const found: FlipFinding[] = []
-  const entries = Object.entries(specs).filter(([, spec]) => hasSay(spec, values))
+  const entries = Object.entries(specs).filter(([, spec]) => isApplied(spec, values))
   let done = 0
   for (const [param, spec] of entries) {
     if (options.stopped?.()) break

@@ -5,7 +5,7 @@ import { registry } from '../../electron/peers/registry'
 import {
   boolean,
   choice,
-  hasSay,
+  isApplied,
   number,
   paramSchema,
   presetValues,
@@ -95,10 +95,10 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       expect(options).toEqual(expect.arrayContaining([...named]))
       for (const option of options.filter((value) => !named.includes(value))) {
         const without = { ...values, [param]: option }
-        expect(hasSay(spec, without)).toBe(false)
+        expect(isApplied(spec, without)).toBe(false)
         if (spec.kind === 'number') expect(kept({ ...without, [name]: spec.max }), `${name} with ${option}`).toBe(kept(without))
       }
-      expect(hasSay(spec, { ...values, [param]: named[0]! })).toBe(true)
+      expect(isApplied(spec, { ...values, [param]: named[0]! })).toBe(true)
     }
   })
 })

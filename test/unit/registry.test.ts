@@ -121,8 +121,8 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
 })
 
 describe('the registry', () => {
-  it('refuses an id that is taken or malformed', () => {
-    expect(() => createRegistry([toy, toy])).toThrow('taken')
+  it('refuses an id that exists already or is malformed', () => {
+    expect(() => createRegistry([toy, toy])).toThrow('exists already')
     expect(() => createRegistry([{ ...toy, id: 'Long Texts' }])).toThrow('not an extractor id')
     const own = createRegistry([toy])
     own.register({ ...toy, id: 'toy-2' })

@@ -1,6 +1,6 @@
 import { useId, useState, type CSSProperties, type ReactNode } from 'react'
 import {
-  hasSay,
+  isApplied,
   isWhole,
   presetValues,
   type NumberParam,
@@ -40,7 +40,7 @@ interface ParamFieldsProps {
 export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
   // Omit parameters without an effect.
-  const specs = Object.entries(info.params).filter(([, spec]) => hasSay(spec, { ...base, ...params }))
+  const specs = Object.entries(info.params).filter(([, spec]) => isApplied(spec, { ...base, ...params }))
   return (
     <div>
       {specs.length === 0 ? <PanelMessage title="Nothing to set" next="This extractor has no parameters." /> : null}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { hasSay } from '../../../shared/extractors/core/params'
+import { isApplied } from '../../../shared/extractors/core/params'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { reveal, type Window } from '../../../shared/scene/binning'
 import { actions, useTab } from '../../window/window'
@@ -87,7 +87,7 @@ export function Charted({ data, views, width, height, info, extraction, log, onH
 function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
   const params = useTab((tab) => (tab.extractor === info.id ? tab.params : undefined))
   const spec = movedBy === undefined ? undefined : info.params[movedBy]
-  if (movedBy === undefined || spec?.kind !== 'number' || !params || !hasSay(spec, params)) return null
+  if (movedBy === undefined || spec?.kind !== 'number' || !params || !isApplied(spec, params)) return null
   const value = params[movedBy]
   if (typeof value !== 'number') return null
   return { spec, value, move: (next, held) => actions.setParam(movedBy, next, held), release: () => actions.settle() }

@@ -1,4 +1,4 @@
-import { hasSay, presetValues } from '../../../shared/extractors/core/params'
+import { isApplied, presetValues } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { NumberSlider } from '../../components/param-fields/number-slider'
@@ -11,7 +11,7 @@ export function FirstParameter() {
   const info = useCurrentExtractor()
   const params = useTab((tab) => tab.params)
   if (!info) return null
-  const names = Object.entries(info.params).flatMap(([key, entry]) => (entry.kind === 'number' && hasSay(entry, params) ? [key] : []))
+  const names = Object.entries(info.params).flatMap(([key, entry]) => (entry.kind === 'number' && isApplied(entry, params) ? [key] : []))
   const name = info.charts.map(({ movedBy }) => movedBy).find((key) => key !== undefined && names.includes(key)) ?? names[0]
   const spec = name === undefined ? undefined : info.params[name]
   const value = name === undefined ? undefined : params[name]

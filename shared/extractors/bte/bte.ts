@@ -16,8 +16,8 @@ const params = {
   ...tokenParams,
 } as const
 
-/** The contiguous run of tokens with the largest sum. */
-export interface TokenRun {
+/** A run of consecutive tokens. */
+interface TokenRun {
   readonly start: number
   /** First token after the run. */
   readonly end: number
@@ -40,7 +40,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   return best
 }
 
-/** Keeps the text inside a run: the last step of BTE, and of DSC without a section. */
+/** Keeps the text inside a run. This is the last step of BTE, and of DSC if DSC finds no section. */
 export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
@@ -50,7 +50,7 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<
   })
 }
 
-/** Returns words minus costs of tags before each element: on this curve, the body text is the longest steep rise. */
+/** Returns the words minus the costs of tags before each entry. The body text is the largest rise of this curve. */
 function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const before = sumsBefore(Float64Array.from(stream.isTag, (isTag) => (isTag === 1 ? -tagCost : 1)))
   return Float64Array.from(stream.first, (t) => before[t])
@@ -76,7 +76,7 @@ export const bte = defineExtractor({
     venue: 'DELOS workshop on personalisation and recommender systems in digital libraries',
     year: 2001,
   },
-  summary: 'Keeps the one stretch of the page with the most words and the fewest tags.',
+  summary: 'Keeps one continuous part of the page, with many words and few tags.',
   params,
   measures: {
     ...countedMeasureTexts,
@@ -84,7 +84,7 @@ export const bte = defineExtractor({
       label: 'words minus tags so far',
       tex: String.raw`\sum_{t<\text{start}}\left([t\text{ is a word}]-c\,[t\text{ is a tag}]\right)`,
       description:
-        'Words minus the cost of tags from the top of the page to where the node begins; the run is the range where this curve rises most.',
+        'Words minus the cost of tags, from the top of the page to the beginning of the node. The run is the range in which this curve rises most.',
     },
   },
   rules: runRule,
@@ -105,10 +105,10 @@ export const bte = defineExtractor({
     measures: ['words', 'tags'],
     lines: ['input', 'tokens'],
   },
-  output: { caption: 'The text inside the run is written out.', lines: ['return'] },
+  output: { caption: 'The text inside the run is written.', lines: ['return'] },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, p)
-    step('sum', 'From the top of the page on, every word adds 1 and every tag takes its cost away.', { measures: ['sum'], lines: ['sum'] })
+    step('sum', 'From the top of the page, every word adds 1 and every tag subtracts its cost.', { measures: ['sum'], lines: ['sum'] })
     const best = largestRun(stream, p.tagCost)
     const values = { start: best.start, end: best.end, sum: best.sum }
     step('run', 'The run of tokens with the largest sum is the body text: on the curve, the largest rise from a valley to a peak.', {
@@ -116,7 +116,7 @@ export const bte = defineExtractor({
       lines: ['run'],
     })
     const texts = keepRun(stream, best, decide)
-    if (!texts.includes(1)) warn('Nothing was kept: the page has no word.')
+    if (!texts.includes(1)) warn('Nothing was kept because the page has no words.')
     return { kept: { texts }, measures: { ...countedMeasures(stream), sum: runningSum(stream, p.tagCost) }, values }
   },
 })

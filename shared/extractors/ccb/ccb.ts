@@ -19,18 +19,18 @@ const params = {
     default: 0.75,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Words whose blurred content code ratio is above this are kept.',
+    description: 'Words whose blurred content code ratio exceeds this value are kept.',
   }),
   ignoreLinks: paperSwitch({
     label: 'Ignore link tags',
     cites: 'not at hand',
-    description: 'Leave the tags of links out of the row (the adapted version), so that an article with many links counts as text.',
+    description: 'Omit the tags of links from the row (the adapted version), so that an article with many links counts as text.',
   }),
   reach: numberIn(1, 6, 0.5, {
     label: 'Reach of the blur',
     default: 3,
     origin: 'ours',
-    description: 'The Gaussian is cut off after so many σ, which keeps the time linear.',
+    description: 'The Gaussian is cut off after this number of σ, so that the time is linear.',
   }),
   ...tokenParams,
 } as const
@@ -58,7 +58,8 @@ export const ccb = defineExtractor({
       share: true,
       symbol: String.raw`\mathrm{CCR}`,
       tex: String.raw`\frac{\sum_j e^{-j^2/2\sigma^2}\,[t+j\text{ is a word}]}{\sum_j e^{-j^2/2\sigma^2}}`,
-      description: 'Blurred share of words around a token, the mean over a text’s words; elements weigh their texts by characters.',
+      description:
+        'Blurred share of words around a token. A text has the mean of its words, an element the mean of its texts by characters.',
     },
   },
   rules: {
@@ -70,7 +71,7 @@ export const ccb = defineExtractor({
     },
     majority: compared('majority of words', '>', 'share of words above the threshold', {
       share: true,
-      sentence: '{value} of its words are above the threshold, needs more than {limit}.',
+      sentence: '{value} of the words are above the threshold, needs more than {limit}.',
     }),
   },
   charts: [

@@ -43,14 +43,14 @@ const OUTPUT = { caption: 'The marked blocks are written, inside their ancestors
 function keepDensestBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
-  teller: RunReporter<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PLAIN_PSEUDOCODE>,
+  reporter: RunReporter<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PLAIN_PSEUDOCODE>,
 ) {
-  const { step, decide } = teller
-  const m = findTarget(tree, s, teller)
+  const { step, decide } = reporter
+  const m = findTarget(tree, s, reporter)
   const { best, second, target, measures } = m
   const { density, densitySum } = measures
   const threshold = scaled(s.lambda, m.pathMinimum)
-  step('threshold', 'The least dense element on the way from the target up to body sets the threshold, times λ.', {
+  step('threshold', 'The threshold is λ times the smallest density on the path from the target up to body.', {
     values: { threshold },
     entry: m.sparsest,
     way: m.way,
@@ -59,7 +59,7 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // Alg. 2 marks the target before it descends. Also enter ancestors below the threshold (λ > 1): λ must not drop all but the target.
+  // Alg. 2 marks the target before it descends. With λ > 1, also enter ancestors below the threshold: otherwise only the target would stay.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   /** Marks the element with the largest DensitySum of a subtree. */
@@ -70,7 +70,7 @@ function keepDensestBlocks(
       choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],
     })
-    // On the way, an element that will not be entered is dropped before the block in it is kept.
+    // The outermost element on the path that is not entered is dropped before the block inside it is kept.
     let outer = -1
     for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
     if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
@@ -86,7 +86,7 @@ function keepDensestBlocks(
     'descend',
     s.targetOnly
       ? 'Only the target is kept: no other node is entered.'
-      : 'From body down: a node at or above the threshold marks the best block below it; one below the threshold is not entered.',
+      : 'From body downwards, a node that reaches the threshold marks the best block inside it. Other nodes are not entered.',
     { lines: ['if', 'each', 'descend'] },
   )
   for (let e = 0; e < size;) {
@@ -123,14 +123,14 @@ function keepDensestBlocks(
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
-  teller: RunReporter<keyof typeof smoothedMeasures, keyof typeof smoothedRules, keyof typeof COMPOSITE_DENSITY>,
+  reporter: RunReporter<keyof typeof smoothedMeasures, keyof typeof smoothedRules, keyof typeof COMPOSITE_DENSITY>,
 ) {
-  const { step, decide } = teller
-  const m = findTarget(tree, s, teller)
+  const { step, decide } = reporter
+  const m = findTarget(tree, s, reporter)
   const { runs, r } = m
   const { C, density } = m.measures
   const smoothed = smooth(tree, density, { inLink: m.inLink, runs, runDensity: (L) => textRunDensity(L, r) }, s)
-  step('smooth', 'Each density is averaged with those of its neighbouring siblings, so that long neighbours raise a short paragraph.', {
+  step('smooth', 'Each density is averaged with the densities of neighbouring siblings, so that long neighbours raise a short paragraph.', {
     measures: ['smoothed'],
   })
 
@@ -138,8 +138,8 @@ function keepSmoothedBlocks(
   step(
     'threshold',
     s.threshold === 'body'
-      ? 'The density of body sets the threshold, times λ (§4.1).'
-      : 'The least dense element on the way from the target up to body sets the threshold, times λ.',
+      ? 'The threshold is λ times the density of body (§4.1).'
+      : 'The threshold is λ times the smallest density on the path from the target up to body.',
     { values: { threshold }, ...(s.threshold === 'body' ? { entry: 0 } : { entry: m.sparsest, way: m.way }) },
   )
 
@@ -151,14 +151,14 @@ function keepSmoothedBlocks(
   let highest = 0
   step(
     'judge',
-    'Every block is judged separately: its direct text and inline parts have its result, blocks inside it are judged separately.',
+    'Every block is judged separately. Its direct text and its inline elements have the same result, the blocks inside it have other results.',
   )
   for (let e = 0; e < size; e++) {
     const isBlock = isText[e] === 0 && (e === 0 || inline[tree.page.tag[tree.node[e]]] === 0)
     if (!isBlock) {
       owner[e] = owner[parent[e]]
       kept[e] = kept[owner[e]]
-      // A block without text does not count: in a page of links, an empty block has the highest density.
+      // A block without text does not count. On a page of links, an empty block has the highest density.
       if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }
@@ -168,11 +168,11 @@ function keepSmoothedBlocks(
     if (C[e] > 0 && (highest === 0 || d > smoothed[highest])) highest = e
     decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
   }
-  if (teller.active)
+  if (reporter.active)
     for (const e of strayTexts(tree, (k) => owner[k]))
       decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', smoothed[owner[e]], threshold)
   if (!any && (highest > 0 || kept[0] === 0)) {
-    step('fallback', 'No block below body that has text passed: the block with the highest smoothed density is kept whole.', {
+    step('fallback', 'No block with text passed below body, so the whole block with the highest smoothed density is kept.', {
       entry: highest,
     })
     decide(highest, 'keep', 'highest-smoothed', smoothed[highest], threshold)
@@ -203,7 +203,7 @@ export const cetdDs = defineExtractor({
   code: EXTRACT_NOTES,
   values: VALUES,
   output: OUTPUT,
-  run: (teller) => keepDensestBlocks(teller.tree, { zeroRule: null, ...teller.p }, teller),
+  run: (reporter) => keepDensestBlocks(reporter.tree, { zeroRule: null, ...reporter.p }, reporter),
 })
 
 export const cectdDs = defineExtractor({
@@ -222,7 +222,7 @@ export const cectdDs = defineExtractor({
   code: EXTRACT_NOTES,
   values: VALUES,
   output: OUTPUT,
-  run: (teller) => keepDensestBlocks(teller.tree, teller.p, teller),
+  run: (reporter) => keepDensestBlocks(reporter.tree, reporter.p, reporter),
 })
 
 export const cectdS = defineExtractor({
@@ -231,7 +231,7 @@ export const cectdS = defineExtractor({
   fullName: 'smoothed text density',
   family: 'system',
   paper,
-  summary: 'Averages composite text density over siblings and judges each block by itself.',
+  summary: 'Averages composite text density over siblings and judges each block separately.',
   params: {
     lambda: params.lambda,
     zeroRule: params.zeroRule,
@@ -248,5 +248,5 @@ export const cectdS = defineExtractor({
   code: { computes: DENSITY_COMPUTES },
   values: VALUES,
   output: OUTPUT,
-  run: (teller) => keepSmoothedBlocks(teller.tree, teller.p, teller),
+  run: (reporter) => keepSmoothedBlocks(reporter.tree, reporter.p, reporter),
 })

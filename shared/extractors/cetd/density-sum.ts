@@ -2,7 +2,7 @@ import type { ContentTree } from '../../page/content-tree'
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-/** Runs of elements' own text, which continue across children without text. `order` lists child elements and runs in document order. */
+/** Runs of the direct text of elements. A run continues across children without text. */
 export interface TextRuns {
   /** Per run, the entry of its element. */
   readonly owner: Int32Array
@@ -14,7 +14,7 @@ export interface TextRuns {
   readonly of: Int32Array
 }
 
-/** Defines how the direct text of elements counts. */
+/** The direct text of elements, and its densities. */
 export interface OwnText {
   /** 1 for link elements and their contents, whose text does not count. */
   readonly inLink: Uint8Array
@@ -49,7 +49,7 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/** Returns DensitySum (Definition 3). With text runs, those outside links add their density; without terms it is the element's density. */
+/** Returns DensitySum (Definition 3). With text runs, runs outside links add their density. An element without terms has its density. */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,
@@ -88,7 +88,7 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
     const theirs = best[p]
     const a = values[mine]
     const b = values[theirs]
-    // Ties: the first node in document order; the parent precedes its children.
+    // Among equal values, choose the first node in document order. The parent precedes its children.
     if (a > b || (a === b && mine < theirs)) best[p] = mine
   }
   return best

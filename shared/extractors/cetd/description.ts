@@ -14,7 +14,7 @@ export const paper: Paper = {
   // TextSweeper's paper cites this identifier.
   doi: '10.1145/2009916.2009952',
   except:
-    'an HTML5 parser replaces Tidy and RapidXml; form tags are opened and link, meta, template and (if scripts ran) noscript are removed; weights and radius of the smoothing have no printed values.',
+    'an HTML5 parser replaces Tidy and RapidXml; form tags are replaced by their contents; link, meta, template and (if scripts ran) noscript are removed; the paper prints no weights and no radius of the smoothing.',
 }
 
 const TD = String.raw`\frac{@{C}}{@{T|1}}`
@@ -33,7 +33,7 @@ const counts = {
   T: {
     label: 'tags',
     unit: 'tags',
-    description: 'TagNumber: elements below the node, itself not counted (§3.2, Example 2).',
+    description: 'TagNumber: elements in the subtree, without the node (§3.2, Example 2).',
     cites: ['cetd-count', 'cetd-example-2'],
     sum: { over: 'children', of: 'T', rest: 'the children themselves' },
   },
@@ -48,7 +48,7 @@ const counts = {
     label: 'link tags',
     unit: 'tags',
     description:
-      'LinkTagNumber: links in the subtree (§3.3). Elements that hold only links count too, which the paper does not say; _Count link wrappers_ is the switch.',
+      'LinkTagNumber: links in the subtree (§3.3). Elements that contain only links count too, unlike in the paper. _Count link wrappers_ switches this.',
     cites: ['cetd-links'],
   },
 } satisfies Measures
@@ -60,7 +60,7 @@ function densitySum(tex: string): MeasureText {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
-    description: `${densitySumTerm.text} The authors’ program also adds the runs of own text outside links, with 1 added under the logarithm if r is 0. An element without children and own text has its own density.`,
+    description: `${densitySumTerm.text} The authors’ program also adds the densities of the element’s direct text outside links; if r is 0, it adds 1 under the logarithm. For an element without children and direct text, DensitySum is its density.`,
     cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }
@@ -73,7 +73,7 @@ export const plainMeasures = {
     unit: 'characters per tag',
     tex: TD,
     symbol: 'TD',
-    description: `${textDensityTerm.text} No tags count as 1.`,
+    description: `${textDensityTerm.text} Zero tags count as one tag.`,
     cites: ['cetd-density'],
   },
   densitySum: densitySum(
@@ -103,7 +103,7 @@ export const smoothedMeasures = {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{CTD}'`,
     tex: String.raw`\frac{\sum_{j=-R}^{R}w_j\,\mathrm{CTD}_{k+j}}{\sum_{j=-R}^{R}w_j}`,
-    description: 'Weighted average with the siblings (§4.3), as far as there are any; radius R and weights w, 1-2-1, are ours.',
+    description: 'Weighted average with the existing siblings (§4.3). Radius R and weights w (1-2-1) are ours.',
     cites: ['cetd-smoothing'],
   },
 } satisfies Measures
@@ -119,7 +119,7 @@ export const densitySumRules = {
     label: 'not the target',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'DensitySum {value}. Only the target is kept, with DensitySum {limit}.',
+    sentence: 'DensitySum {value}. Only the target is kept; its DensitySum is {limit}.',
   },
   'largest-density-sum': {
     label: 'largest DensitySum',
@@ -219,7 +219,7 @@ const PLAIN_DENSITY = {
 
 /** Algorithm 1 for the composite density. The paper prints the algorithm only for the plain density. */
 export const COMPOSITE_DENSITY = {
-  algorithm1: '# Algorithm 1: ComputeDensity(N), its last line after Definition 2',
+  algorithm1: '# Algorithm 1: ComputeDensity(N), with a last line that follows Definition 2',
   ...ALGORITHM_1,
   divide: 'N.Density ← CompositeTextDensity(N)',
 } as const

@@ -10,14 +10,14 @@ export const params = {
     origin: 'paper',
     cites: ['cetd-lambda', 'cetd-lambda-figure', 'cetd-lambda-limit', 'cetd-lambda-zero'],
     description:
-      'Coefficient of the threshold (§5.5, Figure 5). The paper sets 1; lower keeps more, higher keeps less, and 0 keeps everything. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§5.5).',
+      'Coefficient of the threshold (§5.5, Figure 5). The paper sets 1. Lower values keep more, higher values keep less, and 0 keeps everything. Values above 1 exceed the limit of the paper: “the threshold must be lower than the text density of the <body> tag” (§5.5).',
   }),
   targetOnly: boolean({
     label: 'Target only',
     default: false,
     origin: 'ours',
     description:
-      'Keep nothing but the target. It suits pages with one article; on other pages it loses comments, products and lists. λ has no effect then.',
+      'Keep only the target. This suits pages with one article. On other pages, comments, products and lists are dropped. λ has no effect.',
   }),
   zeroRule: choice({
     label: 'Zero rule',
@@ -38,7 +38,7 @@ export const params = {
     origin: 'authors',
     cites: ['cetd-links'],
     description:
-      'Whether an element that holds only links, such as an item of a menu, counts as a link tag (LT). The paper counts "hyperlink tags" (§3.3); the authors’ program counts such wrappers too.',
+      'Whether an element that contains only links, such as an item of a menu, counts as a link tag (LT). The paper counts "hyperlink tags" (§3.3); the authors’ program also counts such elements.',
   }),
   densitySum: choice({
     label: 'DensitySum',
@@ -59,8 +59,7 @@ export const params = {
     asPrinted: true,
     origin: 'ours',
     cites: ['cetd-mark'],
-    description:
-      'Whether text that stands directly in an ancestor of kept content is kept. The paper keeps "its ancestors and subtrees" (§4.2).',
+    description: 'Whether direct text of the ancestors of kept content is kept. The paper keeps "its ancestors and subtrees" (§4.2).',
   }),
   dropHidden: boolean({
     label: 'Drop hidden elements',
@@ -79,19 +78,20 @@ export const smoothingParams = {
     default: 'path',
     asPrinted: 'body',
     options: [
-      { value: 'path', label: 'least density on the path to the target' },
+      { value: 'path', label: 'smallest density on the path to the target' },
       { value: 'body', label: 'density of body' },
     ],
     origin: 'paper',
     cites: ['cetd-body-threshold', 'cetd-path-threshold'],
-    description: '§4.1 takes the density of body; §4.2 replaces it by the least density on the path from the target to body.',
+    description: '§4.1 uses the density of body; §4.2 replaces it by the smallest density on the path from the target to body.',
   }),
   radius: numberIn(0, 5, 1, {
     label: 'Radius',
     default: 1,
     origin: 'ours',
     cites: ['cetd-smoothing'],
-    description: 'How many siblings on each side are averaged. The paper says only "simply weighted averaging with sibling nodes" (§4.3).',
+    description:
+      'Number of siblings on each side in the average. The paper states only "simply weighted averaging with sibling nodes" (§4.3).',
   }),
   weights: choice({
     label: 'Weights',

@@ -1,4 +1,4 @@
-/** Finds the target of a page (the node with the largest DensitySum), and the least density between target and body. */
+/** Finds the target of a page (the node with the largest DensitySum), and the smallest density on the path from the target up to body. */
 import type { ContentTree } from '../../page/content-tree'
 import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
@@ -37,7 +37,7 @@ interface Measured {
   /** Per entry, the entry with the second largest value in its subtree, -1 if missing; null without an active probe. */
   readonly second: Int32Array | null
   readonly target: number
-  /** Least density on the way from the target up to body, before the multiplication with λ. */
+  /** The smallest density on the path from the target up to body, before the multiplication by λ. */
   readonly pathMinimum: number
   /** Entry with `pathMinimum`. */
   readonly sparsest: number
@@ -45,18 +45,18 @@ interface Measured {
   readonly way: readonly number[]
 }
 
-/** Runs steps 1 to 6 of all three variants: measures, target, least density on the target's path. */
+/** Runs the steps that all three variants share: measures, target, smallest density on the target's path. */
 export function findTarget(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule, linkWrappers }: TargetSettings,
   { active, step, decide }: RunReporter<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
 ): Measured {
   const { C, T, LC, LT, inLink } = countCharactersAndTags(tree, linkWrappers)
-  step('count', 'Bottom-up, every node counts the characters and the tags below it.', {
+  step('count', 'From the innermost nodes outwards, every node counts the characters and the tags inside it.', {
     measures: ['C', 'T'],
     lines: ['compute-each', 'compute', 'characters', 'tags'],
   })
-  step('links', 'The same is counted inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
+  step('links', 'Every node also counts the characters and the tags of links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
   // r is the share of link characters of the whole body. Only the composite variants use r.
   const r = LC[0] / C[0]
@@ -69,7 +69,7 @@ export function findTarget(
     'density',
     zeroRule === null
       ? 'Text density: characters divided by tags (Definition 1).'
-      : 'Composite text density: much text in few tags is high, many links pull it down (Definition 2).',
+      : 'Composite text density is high for much text in few tags, and lower with many links (Definition 2).',
     { measures: ['density'], values: { r }, lines: ['no-tags', 'one-tag', 'divide'] },
   )
 
@@ -80,7 +80,7 @@ export function findTarget(
     { inLink, runs, runDensity: (L) => (zeroRule === null ? L : textRunDensity(L, r)) },
     sumRule,
   )
-  step('density sum', 'Every node adds up the densities of its children; a content block gets a peak (Definition 3).', {
+  step('density sum', 'Every node adds up the densities of its children, so a content block has a high sum (Definition 3).', {
     measures: ['densitySum'],
   })
 
@@ -101,7 +101,7 @@ export function findTarget(
   return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, second, target, pathMinimum, sparsest, way }
 }
 
-/** Returns the choice of the largest of the whole page, without thresholding. */
+/** Returns the choice of the largest DensitySum of the whole page, without a threshold. */
 export function choiceWithoutThreshold(second: Int32Array | null): Choice<number> {
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...runnerUpAt(second, 0) }
 }
@@ -118,7 +118,7 @@ export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }
 
-/** Returns the largest DensitySums, with the runner-ups of the largest, for the runner-up board. */
+/** Returns the elements with the largest DensitySums as candidates. */
 export function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
   return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
     node: tree.node[e],

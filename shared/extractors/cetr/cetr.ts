@@ -21,7 +21,7 @@ interface PinnedClusters {
 export const MAX_ROUNDS = 100
 
 /**
- * Runs k-means in two dimensions with one centre at the origin. The others start in equal steps from the mean to the farthest point.
+ * Runs k-means in two dimensions with one centre at the origin. The other centres start in equal steps from the mean to the farthest point.
  * @param onRound receives the start (round 0, without clusters) and each round with changes
  */
 export function pinnedKMeans(
@@ -67,13 +67,13 @@ function gaussianOf(values: Float64Array, limit: number): { readonly sigma: numb
   return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }
 }
 
-/** Smooths by a Gaussian with the array's own standard deviation: half-width ⌈σ⌉ (at most `limit`), variance σ². */
+/** Smooths an array by the Gaussian of `gaussianOf`. */
 export function smoothBySpread(values: Float64Array, limit: number): Float64Array {
   const { sigma, halfWidth } = gaussianOf(values, limit)
   return gaussianSmooth(values, sigma, halfWidth)
 }
 
-/** Returns the mean of the next `ahead` values minus each value; fewer values at the end; 0 for the last. */
+/** Returns, per value, the mean of the next `ahead` values (fewer at the end) minus the value; 0 for the last. */
 export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
   const n = values.length
   const slopes = new Float64Array(n)
@@ -92,7 +92,7 @@ export const cetr = defineExtractor({
   fullName: 'tag ratios',
   family: 'baseline',
   paper,
-  summary: 'Clusters lines by their tag ratio and its change; drops the cluster at the origin.',
+  summary: 'Clusters lines by their tag ratio and its change. Drops the cluster at the origin.',
   params,
   lineMeasures,
   measures,
@@ -117,20 +117,23 @@ export const cetr = defineExtractor({
     caption: 'Scripts, comments, styles and empty lines are removed. Lines are wrapped to a common width.',
     lines: ['wrap'],
   },
-  run(teller) {
-    const { page, p, active, step, decideLine, warn } = teller
+  run(reporter) {
+    const { page, p, active, step, decideLine, warn } = reporter
     const lines = sourceLines(page.html, { removeStyle: p.removeStyle, characters: 'all', wrap: p.width, skip: unreadSource(page) })
     const { count, x, y } = lines
-    step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
+    step('count lines', 'Each line counts its characters outside tags, and the tags that begin on the line.', {
       measures: ['x', 'y'],
       lines: ['ratio'],
     })
     const ratio = textToTagRatios(lines)
     step('ratio', 'The tag ratio of a line is its characters divided by its tags.', { measures: ['ratio'], lines: ['ratio'] })
     const smoothed = smoothBySpread(ratio, p.maxHalfWidth)
-    step('smooth', 'A Gaussian as wide as the ratios vary blurs them: T′.', { measures: ['smoothed'], lines: ['smooth'] })
+    step('smooth', 'A Gaussian blurs the ratios: T′. Its width is the standard deviation of the ratios.', {
+      measures: ['smoothed'],
+      lines: ['smooth'],
+    })
     const slope = smoothBySpread(slopesAhead(smoothed, p.ahead), p.maxHalfWidth).map(Math.abs)
-    step('slope', 'At the beginning and end of content, the next lines differ from the line: the absolute, smoothed slope |Ĝ|.', {
+    step('slope', 'At the beginning and end of content, a line differs from the next lines: the absolute, smoothed slope |Ĝ| is high.', {
       measures: ['slope'],
       lines: ['slope', 'smoothSlope'],
     })
@@ -144,8 +147,8 @@ export const cetr = defineExtractor({
             step(
               'cluster',
               round === 0
-                ? 'The first centres: the origin, and equal steps from the mean of all lines to the farthest line.'
-                : `Round ${round}. Every line joins the nearest centre, then every centre but the one at the origin moves to the mean of its lines.`,
+                ? 'The first centres are the origin, and equal steps from the mean of all lines to the farthest line.'
+                : `Round ${round}. Every line joins the nearest centre. Then every centre except the origin moves to the mean of its lines.`,
               {
                 centres,
                 plane: ['smoothed', 'slope'],
@@ -167,8 +170,8 @@ export const cetr = defineExtractor({
     }
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, slope, cluster: clusters.of }, content }
-    const { texts, measures } = keepOnLines(teller, lines, { content, measure: smoothed }, { lines: ['return'] })
-    if (!texts.includes(1)) warn('Nothing was kept: no text of the page is on lines away from the origin.')
+    const { texts, measures } = keepOnLines(reporter, lines, { content, measure: smoothed }, { lines: ['return'] })
+    if (!texts.includes(1)) warn('Nothing was kept: no text is on lines outside the cluster at the origin.')
     return { kept: { texts }, measures, values, lines: lineData }
   },
 })

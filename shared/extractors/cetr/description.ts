@@ -17,14 +17,14 @@ export const params = {
     default: 3,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Number of clusters, including the cluster at the origin; all others are content.',
+    description: 'Number of clusters, including the cluster at the origin. All other clusters are content.',
   }),
   ahead: numberIn(1, 20, 1, {
     label: 'Lines ahead',
     default: 3,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'How many of the next lines the slope compares a line with.',
+    description: 'Number of next lines with which the slope compares a line.',
   }),
   width: numberIn(20, 500, 1, {
     label: 'Line width',
@@ -32,7 +32,7 @@ export const params = {
     origin: 'paper',
     cites: 'not at hand',
     description:
-      'Lines are broken at the first tag or word boundary at or after so many characters, so that pages without line breaks work too.',
+      'Lines are broken at the first tag or word boundary after this number of characters, so that pages without line breaks work too.',
   }),
   removeStyle: boolean({
     label: 'Remove style sheets',
@@ -44,7 +44,7 @@ export const params = {
     label: 'Largest half-width',
     default: 500,
     origin: 'ours',
-    description: 'The half-width of the Gaussian is ⌈σ⌉ lines, but never more than this, which keeps the time linear.',
+    description: 'The half-width of the Gaussian is ⌈σ⌉ lines, at most this value, so that the time is linear.',
   }),
   dropHidden: dropHiddenOfLines,
 } as const
@@ -57,7 +57,7 @@ export const lineMeasures = {
     unit: 'characters per tag',
     symbol: 'T',
     tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
-    description: 'Characters divided by tags; without tags, the characters themselves.',
+    description: 'Characters divided by tags; the number of characters if the line has no tags.',
   },
   smoothed: {
     label: 'smoothed tag ratio',
@@ -71,7 +71,7 @@ export const lineMeasures = {
     unit: 'characters per tag',
     symbol: String.raw`|\hat G|`,
     tex: String.raw`\left|\operatorname{smooth}\left(\frac{1}{a}\sum_{j=1}^{a}T'_{k+j}-T'_k\right)\right|`,
-    description: 'Difference of the next a lines from this line, blurred like the ratios, absolute; the paper’s a is 3.',
+    description: 'Absolute value of the blurred difference between the next a lines and this line. In the paper, a is 3.',
   },
   cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the cluster at the origin, which is left out.' },
 } satisfies Measures
@@ -81,21 +81,21 @@ export const measures = {
     label: 'share on content lines',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
-    description: 'Share of the node’s characters that stand on content lines; a text is kept above one half.',
+    description: 'Share of the node’s characters on content lines. A text is kept if the share exceeds one half.',
   },
   nodeRatio: {
     label: 'mean smoothed ratio',
     unit: 'characters per tag',
     symbol: String.raw`\bar T'`,
     tex: String.raw`\frac{\sum_{\text{characters}} T'_{\text{line}}}{\text{characters}}`,
-    description: 'Smoothed ratio of the lines the node’s text stands on, weighted by characters (ours, for display).',
+    description: 'Mean smoothed ratio of the lines with the node’s text, weighted by characters (ours, for display).',
   },
 } satisfies Measures
 
 export const rules = {
   origin: compared('away from the origin', '>', 'distance to the origin', {
     unit: 'characters per tag',
-    sentence: 'Distance {value} to the origin, {limit} to the nearest other centre. A line joins the nearer of the two.',
+    sentence: 'Distance {value} to the origin, {limit} to the nearest other centre. A line joins the nearer centre.',
   }),
   majority: majorityOfLines,
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
@@ -122,5 +122,5 @@ export const PSEUDOCODE = {
   slope: "G_k ← (T'_{k+1} + … + T'_{k+a}) / a − T'_k",
   smoothSlope: 'Ĝ ← |smooth(G)|',
   cluster: "cluster the points (T'_k, Ĝ_k) by k-means, one centre pinned at the origin",
-  return: 'return the lines of all clusters but the one at the origin',
+  return: 'return the lines of all clusters except the cluster at the origin',
 } as const

@@ -15,7 +15,7 @@ import { timeRemainder } from './time-pattern'
 const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()
 
-type Telling = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
+type Reporter = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
   /** Block per entry. Text and inline elements belong to the nearest block above. */
@@ -49,7 +49,7 @@ function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
 }
 
 /** Deletes the own text of blocks that are statements, including links and formatting. */
-function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Telling): void {
+function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Reporter): void {
   const { home, text } = shortOwnTexts(tree, limit)
   const statements = new Uint8Array(tree.size)
   for (const [block, own] of text) {
@@ -77,16 +77,16 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
 
 /** Name and caption of each pattern's step, by rule. */
 const PATTERN_STEPS = {
-  time: ['time pattern', 'Text that only states when something was posted is deleted.'],
+  time: ['time pattern', 'Text that contains only the time of a post is deleted.'],
   ip: ['IP pattern', 'Short text with an IP address is deleted.'],
   colon: ['colon pattern', 'Text that ends in a colon is a label and is deleted.'],
-  copyright: ['copyright pattern', 'Copyright messages go.'],
+  copyright: ['copyright pattern', 'Copyright messages are deleted.'],
   'copyright-string': ['copyright pattern', 'Text with “all right(s) reserved” is deleted.'],
-  repeated: ['repeated short text', 'Short text that occurs several times on the page is generated and is dropped.'],
+  repeated: ['repeated short text', 'Short text that occurs several times on the page is deleted.'],
 } as const
 
 /** Applies the common pattern filter (§III.B): one step per pattern, each over the remaining text nodes. */
-function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
+function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Reporter): void {
   const entries: number[] = []
   const texts: string[] = []
   // Most collapsed texts are already normalised, and this check is fast.
@@ -134,8 +134,8 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
 }
 
-/** Returns the remaining entries: texts, elements around them, and elements that never had text (images, rules) in remaining parents. */
-function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Telling): Uint8Array {
+/** Returns the remaining entries: texts, elements around them, and elements without text in the source (images, rules) in such elements. */
+function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Reporter): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)
   const hasText = new Uint8Array(size)
@@ -168,7 +168,7 @@ function cleanedTree(
   const tree = contentTree(page, { dropHidden: p.dropHidden, keep: keptTags, remove: FORM_CONTROLS })
   if (tree.isText.includes(1)) return tree
   const all = contentTree(page, withForms)
-  if (all.isText.includes(1)) warn('The page has no text but that of form controls.')
+  if (all.isText.includes(1)) warn('The page has only text of form controls, so their text is kept.')
   return all
 }
 
@@ -202,25 +202,25 @@ export const contentex = defineExtractor({
     name: 'scripts',
     caption: (p) =>
       p.removeScripts
-        ? 'Scripts are not content: they are deleted, with styles and comments.'
-        : 'Styles and comments are removed. Scripts stay, as chosen.',
+        ? 'Scripts, styles and comments are deleted, because they are not content.'
+        : 'Styles and comments are deleted. Scripts stay because of the parameter.',
     tree: cleanedTree,
   },
-  run(teller) {
-    const { tree, p, active, step, decide, decideNode, warn } = teller
+  run(reporter) {
+    const { tree, p, active, step, decide, decideNode, warn } = reporter
     decide(0, 'keep', 'left', 0, 0)
-    if (p.ignoreForms) step('form tags', 'Input fields, buttons and lists of choices are deleted; the form around them is unwrapped.')
+    if (p.ignoreForms) step('form tags', 'Input fields, buttons and selection lists are deleted. A form is replaced by its contents.')
     if (active) decideRemovals(tree, 0, decideNode)
-    if (p.toXhtml) step('XHTML', 'Errors of the page are repaired. The parser has already done this, so nothing changes.')
+    if (p.toXhtml) step('XHTML', 'Errors of the page are repaired. The parser has already repaired them, so nothing changes.')
 
     const gone = new Uint8Array(tree.size)
     if (p.removeStatements) {
       step('statements', 'Short blocks about copyright, disclaimers or local laws are deleted.')
-      removeStatements(tree, p.statementLength, gone, teller)
+      removeStatements(tree, p.statementLength, gone, reporter)
     }
 
     const counts = countLinks(tree, gone)
-    step('count', 'Every node counts its words and its links; a link is one word, however long.', {
+    step('count', 'Every node counts its words and its links. A link of any length counts as one word.', {
       measures: ['textCnt', 'linkCnt'],
       lines: [
         'dom',
@@ -250,22 +250,22 @@ export const contentex = defineExtractor({
     if (p.linkTable) {
       step(
         'link tables',
-        'A link in an element with a low score leads to a link table; it grows upwards while the score falls, and is deleted.',
+        'An element with a link and a low score begins a link table, which grows upwards while the score falls, and is deleted.',
         { lines: ['visit', 'isLink', 'low', 'up', 'climb', 'climbUp', 'delete'] },
       )
       const tables = findLinkTables(tree, counts, p.threshold, decide)
       linkTables = tables.length
       for (const table of tables) gone.fill(1, table, tree.end[table])
     }
-    filterPatterns(tree, p, gone, teller)
+    filterPatterns(tree, p, gone, reporter)
 
-    step('output', 'Empty elements are deleted too; the rest is the result.')
+    step('output', 'Empty elements are deleted too. The remaining page is the result.')
     const left = gone.some((value, e) => value === 0 && tree.isText[e] === 1)
     let kept: Uint8Array
-    if (left) kept = remaining(tree, gone, teller)
+    if (left) kept = remaining(tree, gone, reporter)
     else {
       kept = new Uint8Array(tree.size).fill(1)
-      warn('The filters took all text; the whole page is shown instead. It may be a list of links.')
+      warn('The filters would delete all text, so the whole page is kept. The page may be a list of links.')
       if (active) {
         decide(0, 'keep', 'nothing-left', 0, 0)
         decideRemovals(tree, 0, decideNode)

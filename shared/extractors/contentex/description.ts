@@ -9,7 +9,7 @@ export const paper: Paper = {
   venue: 'ISI',
   year: 2009,
   except:
-    'thresholds, statements and the forms of dates have no printed definition; form tags are opened; hidden elements are removed; there is no database and no web service.',
+    'the paper does not define thresholds, statements and the forms of dates; form tags are replaced by their contents; hidden elements are removed; the database and the web service are omitted.',
 }
 
 export const params = {
@@ -17,17 +17,18 @@ export const params = {
     label: 'Ignoring form tags',
     cites: ['contentex-forms'],
     description:
-      'Drop input fields, buttons and lists of choices; the form around them is unwrapped: "usually these tags don’t contain content" (§II.A).',
+      'Drop input fields, buttons and selection lists, and replace a form by its contents: "usually these tags don’t contain content" (§II.A).',
   }),
   removeScripts: paperSwitch({
     label: 'Removing scripts',
     cites: ['contentex-scripts'],
-    description: 'Drop scripts: "codes executed by browsers, and they are not content we care" (§II.A). Off, their code counts as text.',
+    description:
+      'Drop scripts: "codes executed by browsers, and they are not content we care" (§II.A). If switched off, their code counts as text.',
   }),
   toXhtml: paperSwitch({
     label: 'Converting to XHTML',
     cites: ['contentex-xhtml'],
-    description: 'Makes an error-free tree (§II.A). It changes nothing here: the HTML5 parser has already repaired every error.',
+    description: 'Makes an error-free tree (§II.A). This changes nothing, because the HTML5 parser has already repaired every error.',
   }),
   removeStatements: paperSwitch({
     label: 'Removing statements',
@@ -38,7 +39,7 @@ export const params = {
     label: 'Longest statement',
     default: 300,
     origin: 'ours',
-    description: 'A block with more characters is not taken for a statement. The paper does not say how statements are recognised.',
+    description: 'A block with more characters is not a statement. The paper does not describe how statements are recognised.',
   }),
   linkTable: paperSwitch({
     label: 'Link table filter',
@@ -51,12 +52,12 @@ export const params = {
     origin: 'ours',
     cites: ['contentex-found'],
     description:
-      'A link whose parent scores below this stands in a link table. The paper’s threshold is "pre-defined" but not given (§III.A).',
+      'A link is in a link table if the score of its parent is below this value. The paper’s threshold is "pre-defined", but not printed (§III.A).',
   }),
   time: paperSwitch({
     label: 'Time pattern',
     cites: ['contentex-time'],
-    description: 'Delete text nodes of a few words that only say when something was posted (§III.B).',
+    description: 'Delete text nodes of a few words that contain only the time of a post (§III.B).',
   }),
   ip: paperSwitch({
     label: 'IP pattern',
@@ -73,7 +74,7 @@ export const params = {
     default: true,
     asPrinted: false,
     origin: 'ours',
-    description: 'Spare text with more than 10 words and 30 characters: a paragraph may introduce a list. The paper has no such limit.',
+    description: 'Keep text with more than 10 words and 30 characters: a paragraph may introduce a list. The paper has no such limit.',
   }),
   copyright: paperSwitch({
     label: 'Copyright pattern',
@@ -91,7 +92,7 @@ export const params = {
     origin: 'ours',
     cites: ['contentex-copyright'],
     description:
-      'Which texts are copyright messages. The paper deletes every text node with "all right reserved" (§III.B); the translations, © with a year and the limit of 200 characters are ours.',
+      'The form of copyright messages. The paper deletes every text node with "all right reserved" (§III.B). The translations, © with a year and the limit of 200 characters are ours.',
   }),
   repeated: paperSwitch({
     label: 'Repeated short text pattern',
@@ -132,15 +133,16 @@ export const measures = {
 
 export const rules = {
   ...removedRule,
-  left: { label: 'not filtered', sentence: 'No filter removed it.' },
+  left: { label: 'not filtered', sentence: 'No filter removed this text.' },
   statement: compared('statement', '≤', 'length', {
     unit: 'characters',
     sentence: 'Statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
   }),
   'link-table': compared('link table', '<', 'score around a link in it', {
-    how: 'Share of words outside links, in the element around the first link of the table. The table itself may score lower.',
+    how: 'Share of words outside links, in the element around the first link of the table. The score of the table may be lower.',
     share: true,
-    sentence: 'Link table: the element around its first link scores {value}, below {limit}. It extends upwards while the score falls.',
+    sentence:
+      'Link table: the element around its first link scores {value}, below {limit}. The table extends upwards while the score falls.',
   }),
   'link-in-table': compared('link in a table', '<', 'score around it', {
     measure: 'score',
@@ -185,12 +187,12 @@ export const rules = {
   },
   repeated: compared('repeated short text', '≥', 'occurrences', {
     unit: 'times',
-    sentence: 'The same short text occurs {value} times. From {limit} on, it is navigation.',
+    sentence: 'The same short text occurs {value} times. A text that occurs at least {limit} times is navigation.',
   }),
-  emptied: { label: 'left empty', sentence: 'The filters removed all of its text.' },
+  emptied: { label: 'left empty', sentence: 'The filters removed all text of this element.' },
   'nothing-left': {
     label: 'nothing left',
-    sentence: 'All text of the page is kept, because the filters would remove all of it.',
+    sentence: 'All text of the page is kept, because the filters would remove all text.',
   },
 } satisfies Rules<keyof typeof measures>
 

@@ -4,7 +4,7 @@ import { type ContentTree } from '../../page/content-tree'
 import type { RunReporter } from '../core/define'
 import type { rules } from './description'
 
-export interface LinkCounts {
+interface LinkCounts {
   /** Words per entry; each link counts 1 (Fig. 3, lines 3–15). */
   readonly textCnt: Int32Array
   readonly linkCnt: Int32Array
@@ -51,8 +51,8 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25). Climbs from each link whose parent scores below the threshold while scores fall, at most to
- * the children of body; directly in body, deletes only the link. The probe receives each link and level: `fail` belongs to the table.
+ * Finds link tables (Fig. 3, lines 19–25). From each link whose parent scores below the threshold, climbs while scores fall, at most to
+ * the children of body. Deletes only the link if its parent is body. The probe receives each link and level: `fail` belongs to the table.
  * @returns the entries to delete with their subtrees, in document order. Linear.
  */
 export function findLinkTables(

@@ -51,7 +51,7 @@ export const TIME_WORDS =
 
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
-/** Matches a day and a month in either order; prices, scores, versions and fractions look equal. */
+/** Matches a day and a month in either order. Prices, scores, versions and fractions have the same form. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
 /** Match a day and month without a year. They count only with another time or time word, such as a month name or weekday. */

@@ -74,7 +74,7 @@ export interface Run<P, M extends string, R extends string, L extends string> ex
   /** The cleaned page. It has text, unless the extractor has measures of lines. */
   readonly tree: ContentTree
   readonly p: P
-  /** Adds a sentence for the user who reads the result. */
+  /** Adds a warning for the user, as a sentence. */
   warn(this: void, sentence: string): void
 }
 
@@ -98,7 +98,7 @@ const dropHidden = boolean({
   label: 'Drop hidden elements',
   default: true,
   origin: 'ours',
-  description: 'Leave out what the browser does not display; needs a capture with layout.',
+  description: 'Leave out text that the browser does not display. Needs a capture with layout.',
 })
 
 type WithHidden<P extends ParamSpecs> = ParamValues<P & { readonly dropHidden: BooleanParam }>
@@ -283,7 +283,7 @@ function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeTex
   }
 }
 
-const CLEANED = 'Scripts, styles, comments and hidden elements are removed. They are never visible text.'
+const CLEANED = 'Scripts, styles, comments and hidden elements are removed. Their text is never visible.'
 
 const measureSpecs = (measures: Measures, per: MeasureSpec['per']): MeasureSpec[] =>
   Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))

@@ -13,11 +13,11 @@ const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline displa
 
 /** Returns the reason why a page has no measured text. */
 export function whyEmpty(page: PageModel): string {
-  if (page.body < 0) return 'The page has no body (a frameset?). Open one of its frames instead.'
+  if (page.body < 0) return 'The page has no body. If the page is a frameset, open one of its frames.'
   const { removal } = usualTree(page)
   const isHidden = (n: number): boolean => HIDDEN.has(REMOVALS[removal[n]])
   for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++)
     if (page.kind[n] === TEXT && isHidden(n) && (page.text[n] ?? '').trim() !== '')
-      return 'All text of the page is hidden. If scripts show it, load it in rendered mode.'
-  return 'The page has no text to extract from. If scripts build it, load it in rendered mode.'
+      return 'All text of the page is hidden. If scripts show the text, load the page in rendered mode.'
+  return 'The page has no text. If scripts build the page, load it in rendered mode.'
 }

@@ -88,7 +88,7 @@ export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam
 }
 
 /** Whether a parameter applies with these values of all parameters. */
-export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
+export function isApplied({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
   return onlyWith === undefined || onlyWith.values.includes(values[onlyWith.param])
 }
 

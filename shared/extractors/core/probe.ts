@@ -66,7 +66,7 @@ export interface StepState {
   readonly pseudocode?: readonly number[]
 }
 
-/** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe costs nothing. */
+/** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe takes no more time. */
 export interface Probe {
   readonly active: boolean
   /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */

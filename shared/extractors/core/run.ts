@@ -20,7 +20,7 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
   const register = (entry: E): void => {
     if (!/^[a-z][a-z0-9-]*(?:@\d[\w.-]*)?$/.test(entry.id))
       throw new Error(`"${entry.id}" is not an extractor id: use lower-case letters, digits and dashes.`)
-    if (byId.has(entry.id)) throw new Error(`The extractor id "${entry.id}" is taken.`)
+    if (byId.has(entry.id)) throw new Error(`The extractor id "${entry.id}" exists already.`)
     byId.set(entry.id, entry)
   }
   entries.forEach(register)
@@ -67,7 +67,7 @@ export function resolveParams(
     'params.invalid',
     unknown !== null
       ? `${extractor.id} has no parameter "${unknown}".`
-      : `The parameter "${name}" of ${extractor.id} must be ${spec ? rangeOf(spec) : 'one it has'}.`,
+      : `The parameter "${name}" of ${extractor.id} must be ${spec ? rangeOf(spec) : 'a known parameter'}.`,
     `Its parameters are: ${Object.keys(extractor.params).join(', ')}.`,
   )
 }

@@ -1,6 +1,6 @@
 import type { ValueNames } from './extractor'
 
-/** Names of a range with all values except the named value. */
+/** Names of ranges with all values except one value, by the name of this value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
 /** Describes values from `from` to below `to` (±∞ if unlimited) by their names if all have a name, else by the ends. */

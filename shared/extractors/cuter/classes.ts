@@ -5,7 +5,7 @@ import type { Media } from '../core/extractor'
 import type { Units } from './units'
 import { siteOf } from '../../base/url'
 
-/** The paper's characterisations (§III). The first name is for nodes without a characterisation. */
+/** The paper's classes of nodes (§III). The first name is for nodes without a class. */
 export const CLASS_NAMES = ['none', 'empty', 'navigation', 'advertisement', 'c1 text', 'c2 multimedia'] as const
 const EMPTY = 1
 const NAVIGATION = 2
@@ -24,7 +24,7 @@ export function mediaEntries(tree: ContentTree): Uint8Array {
   return media
 }
 
-/** Returns 1 per element with neither text nor media in its subtree, "DeleteAllEmptyNodes". */
+/** Returns 1 per element without text and media in its subtree ("DeleteAllEmptyNodes"). */
 export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   const empty = new Uint8Array(tree.size).fill(1)
   for (let e = tree.size - 1; e >= 0; e--) {
@@ -68,7 +68,7 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** Returns 1 per entry inside a c1 element, which is nested in a unit of the article. Body counts only for whole blocks. */
+/** Returns 1 per entry inside a unit of the article (class c1). Body counts only for whole blocks. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {
@@ -101,7 +101,7 @@ interface Decided {
 }
 
 /**
- * Characterises nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III).
+ * Classifies nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III).
  */
 export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided): Classes {
   const { page, node, size, isText } = tree

@@ -21,11 +21,15 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
     else if (out[u] === 1 && takesChildren(entry[u])) until = tree.end[entry[u]]
   }
   const prose = p.procedure === 'prose'
-  step('link percentage', 'Computes the link percentage of every node. A node with half or more is navigation or advertisement.', {
-    measures: ['IX', 'SL', 'SA', 'LP'],
-    values: { maxLP: p.maxLP, SH },
-    lines: prose ? ['omit'] : ['SH', 'nodes', 'id', 'each', 'SL', 'SA', 'LP'],
-  })
+  step(
+    'link percentage',
+    'The link percentage of every node is computed. A node that reaches the limit is navigation or an advertisement.',
+    {
+      measures: ['IX', 'SL', 'SA', 'LP'],
+      values: { maxLP: p.maxLP, SH },
+      lines: prose ? ['omit'] : ['SH', 'nodes', 'id', 'each', 'SL', 'SA', 'LP'],
+    },
+  )
   if (active) {
     const outcome = (u: number): 'pass' | 'drop' | 'dropNode' => (LP[u] < p.maxLP ? 'pass' : takesChildren(entry[u]) ? 'drop' : 'dropNode')
     for (let u = 0; u < entry.length; u++) decide(entry[u], outcome(u), prose ? 'omit-links' : 'link-percentage', LP[u], p.maxLP)
@@ -37,7 +41,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
-  step('text percentage', 'Computes the text percentage of every node: its share of the text of the page.', {
+  step('text percentage', 'The text percentage of every node is computed: its share of the text of the page.', {
     measures: ['TP'],
     values: { minTP, maxTP },
     lines: ['TP', 'IX'],
@@ -73,7 +77,7 @@ function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: 
   groups.forEach(({ first, last, length }, g) => {
     for (let u = first; u <= last; u++) if (passes[u] === 1) group[u] = g + 1
     if (!active) return
-    step('merge', `Neighbours are merged: group ${g + 1} of ${groups.length}, nodes ${first + 1} to ${last + 1}.`, {
+    step('merge', `Neighbouring nodes are merged: group ${g + 1} of ${groups.length}, nodes ${first + 1} to ${last + 1}.`, {
       entry: entry[first],
       values: { group: g + 1, length },
       lines: ['merge'],
@@ -106,7 +110,7 @@ function chooseArticle(
   const acceptableLength = p.AL * maxLength
   const chosen = firstLongGroup(groups, acceptableLength)
   const article = new Uint8Array(count)
-  step('first long group', 'The article is usually the first group that is long enough; what follows is often comments.', {
+  step('first long group', 'The article is usually the first group that is long enough. Later groups are often comments.', {
     values: { maxLength, acceptableLength },
     lines: ['maxLength', 'acceptable', 'article'],
   })
@@ -115,7 +119,7 @@ function chooseArticle(
     const g = group[u] - 1
     article[u] = g === chosen ? 1 : 0
     if (!active) continue
-    // Units can be subtrees: text that is dropped with one unit may be inside another, kept unit.
+    // Units can be subtrees: a dropped unit may be inside a kept unit.
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
@@ -219,7 +223,7 @@ export const cuter = defineExtractor({
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)
     const empty = emptyEntries(tree, media)
-    step('empty nodes', 'Elements with neither text nor media are deleted.', { lines: ['empty'] })
+    step('empty nodes', 'Elements without text and media are deleted.', { lines: ['empty'] })
     const nodes = testLinks(run, findUnits(tree, p.unit))
     const { entry, of, SH, SL, SA, LP, TP, out } = nodes
     const found = p.procedure === 'prose' ? growFromLargest(run, nodes) : findFirstLongGroup(run, nodes)
@@ -234,7 +238,7 @@ export const cuter = defineExtractor({
       }
     }
     const classes = classify(tree, nodes, { article, out, media, empty })
-    step('media', 'Pictures, sounds and films inside the article’s text belong to it; the others are left out.')
+    step('media', 'Pictures, sounds and videos inside the article’s text belong to the article. Other media are left out.')
     for (const e of classes.multimedia) {
       decide(e, 'keepNode', 'media', 0, 0)
       for (let k = e; k < tree.end[e]; k++) if (tree.isText[k] === 0) kept[k] = 1

@@ -10,7 +10,7 @@ export const paper: Paper = {
   year: 2009,
   doi: '10.1109/WAINA.2009.60',
   except:
-    'minTP, AL and “close” have no printed numbers; a group of exactly the acceptable length is long enough; formatting tags and the title from RSS are not used; hidden elements are removed.',
+    'the paper prints no numbers for minTP, AL and “close”; a group of exactly the acceptable length is long enough; formatting tags and the title from RSS are not used; hidden elements are removed.',
 }
 
 /** Marks a parameter of the pseudocode's procedure. */
@@ -27,7 +27,7 @@ export const params = {
     origin: 'paper',
     cites: ['cuter-first', 'cuter-largest', 'cuter-rest'],
     description:
-      'Which of the two procedures of §IV runs. The pseudocode merges all valid nodes and takes the first long group; the prose starts "from the node (nk) that has the higher TP" and unites it with close nodes; "the rest of the nodes are omitted".',
+      'The procedure of §IV to run. The pseudocode merges all valid nodes and keeps the first long group; the prose starts "from the node (nk) that has the higher TP" and unites it with close nodes; "the rest of the nodes are omitted".',
   }),
   maxLP: proportion({
     label: 'maxLP',
@@ -35,7 +35,7 @@ export const params = {
     default: 0.5,
     origin: 'paper',
     cites: ['cuter-maxLP'],
-    description: 'Largest link percentage of a useful node. The paper: "the limit of the LP should be placed at 50%" (§IV).',
+    description: 'Useful nodes have a smaller link percentage. The paper: "the limit of the LP should be placed at 50%" (§IV).',
   }),
   tpShare: proportion({
     label: 'minTP, share of the largest TP',
@@ -51,7 +51,7 @@ export const params = {
     asPrinted: 0,
     origin: 'ours',
     onlyWith: ofPseudocode,
-    description: 'minTP is never below this share of the page’s text. The paper gives no such floor.',
+    description: 'minTP is never below this share of the page’s text. The paper has no such minimum.',
   }),
   nearDivisor: numberIn(1, 10, 0.5, {
     label: 'TP of nk, divided by',
@@ -59,7 +59,7 @@ export const params = {
     origin: 'paper',
     onlyWith: { param: 'procedure', values: ['prose'] },
     cites: ['cuter-near'],
-    description: 'A close node is united if its TP is above the TP of nk divided by this: "greater than TP(nk)/3" (§IV).',
+    description: 'A close node is united with nk if its TP exceeds the TP of nk divided by this value: "greater than TP(nk)/3" (§IV).',
   }),
   maxGap: numberIn(1, 40, 1, {
     label: 'Largest gap',
@@ -67,7 +67,7 @@ export const params = {
     origin: 'ours',
     cites: ['cuter-near'],
     description:
-      'Nodes whose numbers differ by at most this much are close: the pseudocode merges them, the prose unites them. The paper says only "nodes (nx) that are close to nk" (§IV).',
+      'Nodes are close if their numbers differ by at most this value. The pseudocode merges close nodes, the prose unites them. The paper states only "nodes (nx) that are close to nk" (§IV).',
   }),
   AL: numberIn(0.3, 0.8, 0.05, {
     label: 'AL',
@@ -77,7 +77,7 @@ export const params = {
     onlyWith: ofPseudocode,
     cites: ['cuter-AL'],
     description:
-      'The article is the first group at least AL times as long as the longest, “in order to avoid content that is derived from "comments"” (§IV). The paper gives no number.',
+      'The article is the first group with at least AL times the length of the longest group, “in order to avoid content that is derived from "comments"” (§IV). The paper gives no number.',
   }),
   unit: choice({
     label: 'Node',
@@ -91,7 +91,7 @@ export const params = {
     onlyWith: ofPseudocode,
     cites: ['cuter-subtrees', 'cuter-sizes'],
     description:
-      'Which elements count as nodes. With whole subtrees, as in the pseudocode (§IV), body is the best node unless half of its text is links, and almost everything is kept. The prose measures leaves (Table 1).',
+      'The elements that count as nodes. With whole subtrees, as in the pseudocode (§IV), body is the best node and almost everything is kept, unless half of the text of body is link text. The prose measures leaves (Table 1).',
   }),
   prune: boolean({
     label: 'Omit children too',
@@ -100,7 +100,7 @@ export const params = {
     origin: 'paper',
     cites: ['cuter-omit'],
     description:
-      'Whether a node over maxLP takes its children with it: "we omit all the nodes (and their children)" (§IV). Never body, nor a link or formatting inside a sentence.',
+      'Whether a node over maxLP is dropped with its children: "we omit all the nodes (and their children)" (§IV). Body, and links and formatting inside a sentence, are exceptions.',
   }),
   titleHint: boolean({
     label: 'Start at the title',
@@ -108,7 +108,7 @@ export const params = {
     origin: 'paper',
     cites: ['cuter-title'],
     description:
-      'Drop nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper takes the headline from RSS, we from a heading of the page.',
+      'Drop nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper reads the headline from RSS, Boilerscope from a heading of the page.',
   }),
 } as const
 
@@ -132,12 +132,12 @@ export const measures = {
     label: 'text percentage',
     tex: String.raw`\frac{@{SL}}{@{SH}}`,
     share: true,
-    description: 'TP: how much of the page’s text stands in this node (equation 2).',
+    description: 'TP: share of the page’s text in this node (equation 2).',
     cites: ['cuter-TP'],
   },
   group: {
     label: 'group',
-    description: 'Number of the group of neighbouring valid nodes, from 1; 0 where the node is in none (§IV).',
+    description: 'Number of the group of neighbouring valid nodes, from 1; 0 for a node without a group (§IV).',
     cites: ['cuter-merge'],
   },
 } satisfies Measures
@@ -158,7 +158,7 @@ export const rules = {
     label: 'largest text percentage',
     measure: 'TP',
     quantity: 'text percentage',
-    sentence: 'Highest text percentage on the page ({value}): this is nk, where the text starts to grow.',
+    sentence: 'Highest text percentage on the page ({value}): the article grows from this node, nk.',
   },
   'near-text': compared('text percentage beside nk', '>', 'text percentage', {
     measure: 'TP',

@@ -3,7 +3,7 @@ import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
 
-/** Merges the largest TP repeatedly with close nodes above a third of it; "the rest of the nodes are omitted". Adds competing groups. */
+/** Unites the node with the largest TP repeatedly with close nodes above a third of this TP; "the rest of the nodes are omitted". */
 export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nodes: Nodes): Chosen {
   const { entry, of, count, SL, TP, out } = nodes
   const title = p.titleHint ? titleUnit(tree, of) : -1
@@ -13,7 +13,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   const minTP = start < 0 ? 0 : SL[start] / p.nearDivisor / nodes.SH
   step(
     'text percentage',
-    'Computes the text percentage of every node: its share of the text of the page. The procedure starts at the largest, nk.',
+    'The text percentage of every node is computed: its share of the text of the page. The procedure starts at the node with the largest one, nk.',
     {
       measures: ['TP'],
       values: { minTP, maxTP },
@@ -55,7 +55,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
       const [before, after] = [next(low, -1), next(high, 1)]
       const isBefore = after < 0 || (before >= 0 && low - before <= after - high)
       const joined = isBefore ? before : after
-      step('unite', `Node ${joined + 1} is close and has more than nk’s limit: it is united.`, {
+      step('unite', `Node ${joined + 1} is close and exceeds the limit of nk, so both are united.`, {
         entry: entry[joined],
         values: { minTP },
         lines: ['near', 'unite', 'again'],
@@ -64,7 +64,10 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
       if (isBefore) low = before
       else high = after
     }
-    step('rest', 'The rest of the nodes are omitted: too little text, or too far away.', { values: { length }, lines: ['rest'] })
+    step('rest', 'The other nodes are omitted, because they have too little text or are too far away.', {
+      values: { length },
+      lines: ['rest'],
+    })
     for (let u = 0; u < count; u++) {
       if (out[u] === 1) continue
       if (u < title) decide(entry[u], 'dropNode', 'before-title', u + 1, title + 1)

@@ -2,7 +2,7 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** Which elements are nodes of the paper: elements with direct text, or every element with its subtree. */
+/** The elements that are nodes of the paper: elements with direct text, or every element with its subtree. */
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {
@@ -27,7 +27,7 @@ export interface Nodes extends Units {
   readonly TP: Float64Array
   /** 1 per excluded unit: over the link percentage or, with pruning, inside such a block. */
   readonly out: Uint8Array
-  /** Whether an element over the link percentage is dropped with its children. Never body, links or formatting (parts of sentences). */
+  /** Whether an element over the link percentage is dropped with its children; false for body, links and formatting. */
   takesChildren(this: void, entry: number): boolean
 }
 

@@ -12,13 +12,13 @@ const params = {
     default: 50,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Tokens over which the slope of the curve is taken.',
+    description: 'Number of tokens over which the slope of the curve is computed.',
   }),
   step: numberIn(1, 500, 1, {
     label: 'Step',
     default: 25,
     origin: 'ours',
-    description: 'Tokens between the starts of two windows; with half a window every token is in two.',
+    description: 'Number of tokens between the starts of two windows. With half a window, every token is in two windows.',
   }),
   factor: numberIn(0, 2, 0.05, {
     label: 'Low slope',
@@ -32,7 +32,7 @@ const params = {
     default: 3,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'So many low windows in a row start a section, and so many others in a row end it.',
+    description: 'This number of consecutive low windows starts a section, and this number of consecutive other windows ends the section.',
   }),
   end: choice({
     label: 'Where a section ends',
@@ -43,7 +43,7 @@ const params = {
     ],
     origin: 'ours',
     description:
-      'The windows that end a section overlap its last window; the section stops where these windows begin, or where its last window ends.',
+      'The windows that end a section overlap its last window. The section ends at the beginning of these windows, or at the end of its last window.',
   }),
   ...tokenParams,
 } as const
@@ -100,26 +100,26 @@ const measures = {
   curve: {
     label: 'tags so far',
     unit: 'tags',
-    description: 'The document slope curve: tags from the top of the page to where the node begins.',
+    description: 'The document slope curve: number of tags from the top of the page to the beginning of the node.',
   },
   slope: {
     label: 'slope',
     unit: 'tags per token',
     tex: String.raw`\frac{\text{tags in the window}}{\text{tokens in the window}}`,
-    description: 'Share of tags in the window at whose start the node begins.',
+    description: 'Share of tags in the window at the beginning of the node.',
   },
   share: {
     label: 'share in sections',
     share: true,
     tex: String.raw`\frac{\text{words in sections}}{\text{words}}`,
-    description: 'Share of the node’s words that lie in a section of low slope.',
+    description: 'Share of the node’s words in sections of low slope.',
   },
 } satisfies Measures
 
 const rules = {
   section: compared('in a section of low slope', '>', 'share of words in sections', {
     measure: 'share',
-    sentence: '{value} of its words are in sections of low slope, needs more than {limit}.',
+    sentence: '{value} of the words are in sections of low slope, needs more than {limit}.',
   }),
   ...runRule,
 } satisfies Rules<keyof typeof measures>
@@ -135,7 +135,7 @@ export const dsc = defineExtractor({
     venue: 'JCDL',
     year: 2002,
   },
-  summary: 'Keeps stretches of the page where the count of tags grows slowly.',
+  summary: 'Keeps parts of the page in which the number of tags grows slowly.',
   params,
   measures,
   rules,
@@ -164,7 +164,7 @@ export const dsc = defineExtractor({
     fallback: 'if there is no section, return the body text by BTE',
   },
   clean: { name: 'tokens', caption: 'The page becomes one row of words and tags.', measures: ['words', 'tags'], lines: ['tokens'] },
-  output: { caption: 'The text in the sections is written out.' },
+  output: { caption: 'The text in the sections is written.' },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, p)
     const { count, first } = stream
@@ -186,15 +186,14 @@ export const dsc = defineExtractor({
     let share: Float64Array | null = null
     if (sections.length === 0) {
       const best = largestRun(stream, 1)
-      step(
-        'fallback',
-        'No stretch of the page is flat for long enough: the run with the most words and the fewest tags is kept, as in BTE.',
-        { values: { start: best.start, end: best.end }, lines: ['fallback'] },
-      )
+      step('fallback', 'No part of the page has a low slope for long enough, so the run with many words and few tags is kept, as in BTE.', {
+        values: { start: best.start, end: best.end },
+        lines: ['fallback'],
+      })
       texts = keepRun(stream, best, decide)
       warn('No section of low slope was found: the longest run of text was kept, as BTE does.')
     } else {
-      step('sections', 'Several flat windows in a row open a section, several steep ones in a row close it.', {
+      step('sections', 'Several consecutive windows of low slope begin a section, several consecutive other windows end the section.', {
         values: { sections: sections.length },
         lines: ['start', 'end', 'return'],
       })
@@ -203,7 +202,7 @@ export const dsc = defineExtractor({
       share = meanOverWords(stream, inside)
       texts = majorityOfTexts(tree, share, (e, isKept, value) => decide(e, isKept ? 'keepNode' : 'dropNode', 'section', value, HALF))
     }
-    if (!texts.includes(1)) warn('Nothing was kept: no text stood in a section for the greater part.')
+    if (!texts.includes(1)) warn('Nothing was kept: no text has most of its words in a section.')
     const tagsBefore = sumsBefore(stream.isTag)
     return {
       kept: { texts },

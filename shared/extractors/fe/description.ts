@@ -15,7 +15,7 @@ export const dominance = proportion({
   default: 0.5,
   origin: 'ours',
   description:
-    'Text dominates a block if it is more than this share of the sum of the block’s five features, each divided by the page’s largest.',
+    'Text dominates a block if it exceeds this share of the sum of the block’s five features. Each feature is divided by its maximum on the page.',
 })
 
 export const k = numberIn(2, 8, 1, {
@@ -41,7 +41,7 @@ export const features = {
     symbol: 't',
     tex: String.raw`\frac{@{text}}{@{maxText}}`,
     share: true,
-    description: 'Text of the block divided by the largest of the page; the other features are scaled alike.',
+    description: 'Text of the block divided by the maximum on the page. The other features are scaled in the same way.',
   },
 } satisfies Measures
 
@@ -52,7 +52,7 @@ export const feMeasures = {
     symbol: 's',
     tex: String.raw`\frac{t}{t+t_{images}+t_{links}+t_{scripts}+t_{lists}}`,
     share: true,
-    description: 'Share of text in the sum of the block’s features; above one half, text dominates.',
+    description: 'Share of text in the sum of the block’s features. Text dominates above one half.',
   },
 } satisfies Measures
 
@@ -73,20 +73,21 @@ export const feRules = {
   }),
   'as-much-text': {
     label: 'as much text as the first',
-    sentence: 'As long as the longest block, but only the first of these is kept.',
+    sentence: 'This block has the same length as the longest block, but only the first of these blocks is kept.',
   },
 } satisfies Rules<keyof typeof feMeasures>
 
 export const kfeRules = {
   'text-cluster': compared('cluster with most text', '≥', 'text feature of its cluster', {
     share: true,
-    sentence: 'Its cluster has text feature {value}. The content cluster is the highest, {limit}.',
+    sentence: 'The text feature of the block’s cluster is {value}. The content cluster has the highest, {limit}.',
   }),
   'as-high-cluster': {
     label: 'cluster as high as the first',
     quantity: 'text feature of its cluster',
     share: true,
-    sentence: 'Its cluster has the same text feature as the content ({value}), but only the first of these is kept.',
+    sentence:
+      'The block’s cluster has the same text feature as the content cluster ({value}), but only the first of these clusters is kept.',
   },
 } satisfies Rules<keyof typeof kfeMeasures>
 

@@ -42,7 +42,7 @@ function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features,
     spread((b) => blocks.counts[b * DIMENSIONS + FEATURES.indexOf(feature)])
   let maxText = 0
   for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, textOf(blocks, b))
-  step('blocks', 'The page is cut into blocks at tables, rows, rules, lists, paragraphs and divisions.', { lines: ['cut'] })
+  step('blocks', 'The page is divided into blocks at tables, rows, rules, lists, paragraphs and divisions.', { lines: ['cut'] })
   step('features', 'Every block counts its text, images, links, scripts and list elements.', {
     measures: [...FEATURES, 'textFeature'],
     values: { blocks: blocks.count, maxText },
@@ -100,7 +100,7 @@ export const fe = defineExtractor({
   fullName: 'FeatureExtractor',
   family: 'baseline',
   paper,
-  summary: 'Keeps the one block with the most text. High precision, low recall on long articles.',
+  summary: 'Keeps the block with most text. High precision, but low recall on long articles.',
   params: { dominance },
   measures: feMeasures,
   rules: feRules,
@@ -109,9 +109,9 @@ export const fe = defineExtractor({
   pseudocode: fePseudocode,
   values: { blocks: { label: 'blocks' }, maxText: { label: 'longest text', unit: 'characters' }, dominance: { label: 'dominance' } },
   clean: CLEAN,
-  run(teller) {
-    const { tree, p, active, step, decide, warn } = teller
-    const { blocks, maxText, measures, spread } = prepare(tree, teller)
+  run(reporter) {
+    const { tree, p, active, step, decide, warn } = reporter
+    const { blocks, maxText, measures, spread } = prepare(tree, reporter)
     const text = (b: number): number => textOf(blocks, b)
     const share = (b: number): number => {
       let sum = 0
@@ -182,26 +182,22 @@ export const kfe = defineExtractor({
     contentCluster: { label: 'cluster of the content' },
   },
   clean: CLEAN,
-  run(teller) {
-    const { tree, p, active, step, decide } = teller
-    const { blocks, maxText, measures, spread } = prepare(tree, teller)
+  run(reporter) {
+    const { tree, p, active, step, decide } = reporter
+    const { blocks, maxText, measures, spread } = prepare(tree, reporter)
     const clusterRound = (round: number, of: Int32Array, centres: readonly (readonly number[])[]): void =>
-      step(
-        'cluster',
-        `k-means, round ${round}: every block goes to the nearest centre, then the centres move to the middle of their blocks.`,
-        {
-          series: {
-            per: 'node',
-            label: 'cluster',
-            data: scatter(
-              tree,
-              spread((b) => of[b]),
-            ),
-          },
-          centres,
-          lines: ['repeat', 'move'],
+      step('cluster', `k-means, round ${round}: every block joins the nearest centre. Then each centre moves to the mean of its blocks.`, {
+        series: {
+          per: 'node',
+          label: 'cluster',
+          data: scatter(
+            tree,
+            spread((b) => of[b]),
+          ),
         },
-      )
+        centres,
+        lines: ['repeat', 'move'],
+      })
     const { of, centres, rounds } = kMeans(blocks.features, DIMENSIONS, quantileCentres(blocks, p.k), {
       maxRounds: MAX_ROUNDS,
       onRound: active ? clusterRound : undefined,

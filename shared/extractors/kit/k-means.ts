@@ -15,7 +15,7 @@ export interface KMeansOptions {
 }
 
 /**
- * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. Ties: first centre. Empty centres do not move.
+ * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. The first of equally near centres counts. Empty centres do not move.
  * @param points vectors of `dimensions` numbers, one after another
  */
 export function kMeans(

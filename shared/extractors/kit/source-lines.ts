@@ -9,7 +9,7 @@ type CharacterSet = 'all' | 'ascii'
 export interface SourceLineOptions {
   /** Whether to remove `style` elements. Scripts and comments are always removed. */
   readonly removeStyle: boolean
-  /** Which characters outside tags count. */
+  /** The characters outside tags that count. */
   readonly characters: CharacterSet
   /** Wraps lines at the first tag or word boundary after this many characters; 0 keeps the lines. */
   readonly wrap: number
@@ -159,7 +159,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
           continue
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
-        // A tag counts on the line where it begins; its later lines have neither text nor tag. A doctype is markup but no tag.
+        // A tag counts on the line where it begins; its later lines have neither text nor tag. A doctype is not a tag.
         if (hasTagName) lines.tag()
         const end = tagEnd(html, i)
         coverTag(lines, breaks, i, end)

@@ -12,7 +12,7 @@ export const dropHiddenOfLines = boolean({
   label: 'Drop hidden elements',
   default: true,
   origin: 'ours',
-  description: 'Leave text out of the result that the browser does not display; needs a capture with layout. All lines still count.',
+  description: 'Leave out text that the browser does not display. Needs a capture with layout. All lines still count.',
 })
 
 /** The rule by which extractors that read lines keep a text. */
@@ -21,7 +21,7 @@ export const majorityOfLines = {
   measure: 'share',
   relation: '>',
   quantity: 'share on content lines',
-  sentence: '{value} of its characters are on content lines, needs more than {limit}.',
+  sentence: '{value} of the characters are on content lines, needs more than {limit}.',
 } as const
 
 export interface KeptOnLines {
@@ -51,12 +51,12 @@ export function keepOnLines<L extends string>(
   const { share, mean } = textOnLines(tree, lines, content, measure)
   const measures = { share: meanOverText(tree, share), nodeRatio: meanOverText(tree, mean) }
   if (!tree.isText.includes(1)) return { texts: new Uint8Array(tree.size), mean, measures }
-  step('output', 'A piece of text is kept if most of its characters stand on content lines.', {
+  step('output', 'A text is kept if most of its characters are on content lines.', {
     measures: ['share', 'nodeRatio'],
     ...notes,
   })
   const texts = majorityOfTexts(tree, share, (e, isKept, value) => decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', value, HALF))
-  if (!page.hasSource) warn('The page was read without source positions, which this extractor needs.')
+  if (!page.hasSource) warn('This extractor needs source positions, but the page was read without them.')
   return { texts, mean, measures }
 }
 

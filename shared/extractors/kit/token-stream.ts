@@ -117,7 +117,7 @@ export function countedMeasures(stream: TokenStream): { words: Float64Array; tag
 /** The measures that `countedMeasures` computes. */
 export const countedMeasureTexts = {
   words: { label: 'words', unit: 'words', description: 'Words in the node.' },
-  tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, its own included.' },
+  tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, including its own tags.' },
 } satisfies Measures
 
 export const tokenParams = {
@@ -126,17 +126,17 @@ export const tokenParams = {
     default: 'white-space',
     options: [
       { value: 'white-space', label: 'split at white space' },
-      { value: 'unicode', label: 'runs of letters; each CJK character one' },
+      { value: 'unicode', label: 'runs of letters; one per CJK character' },
     ],
     origin: 'paper',
     cites: 'not at hand',
     description:
-      'How word tokens are counted. The papers split at white space, so a Chinese, Japanese or Thai paragraph is a single word; the other option counts its characters.',
+      'The unit of word tokens. The papers split at white space, so a Chinese, Japanese or Thai paragraph is a single word. The other option counts its characters.',
   }),
   voidTags: numberIn(1, 2, 1, {
     label: 'Tags of an empty element',
     default: 2,
     origin: 'ours',
-    description: 'Tag tokens of elements without an end tag, such as br or img: two, as for every other element, or one.',
+    description: 'Number of tag tokens of elements without an end tag, such as br or img: one, or two as for other elements.',
   }),
 } as const

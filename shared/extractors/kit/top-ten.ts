@@ -32,7 +32,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the ten largest values' indices, without NaN and -Infinity. If no `chosen` index is among them, the best replaces the last. */
+/** Returns the indices of the ten largest values, without NaN and -Infinity. The last index is the best `chosen` one if none is among them. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

@@ -27,7 +27,7 @@ export const lqf = defineExtractor({
       label: 'Quota',
       default: 0.5,
       origin: 'ours',
-      description: 'Largest share of link text of a structure element. CETD describes the filter without a number ("a high ratio").',
+      description: 'Maximum share of link text in a structure element. CETD describes the filter without a number ("a high ratio").',
     }),
   },
   measures: {
@@ -43,7 +43,7 @@ export const lqf = defineExtractor({
     },
   },
   rules: {
-    'whole-page': { label: 'whole page', sentence: 'Kept unless a link block around it is deleted.' },
+    'whole-page': { label: 'whole page', sentence: 'Text is kept unless an element around the text is deleted.' },
     'link-quota': compared('link quota', '≤', 'link quota', {
       measure: 'linkQuota',
       sentence: 'Link quota {value}, at most {limit} allowed.',
@@ -72,13 +72,15 @@ export const lqf = defineExtractor({
     sumUp(tree, C)
     sumUp(tree, LC)
     const linkQuota = Float64Array.from(C, (count, e) => (count === 0 ? 0 : LC[e] / count))
-    step('count', 'Computes the share of link text of every node.', {
+    step('count', 'The share of link text of every node is computed.', {
       measures: ['C', 'LC', 'linkQuota'],
       values: { quota: p.quota },
       lines: ['count'],
     })
 
-    step('filter', 'Tables, lists, divisions and paragraphs with too much link text are deleted whole.', { lines: ['each', 'delete'] })
+    step('filter', 'Tables, lists, divisions and paragraphs with too much link text are deleted with their contents.', {
+      lines: ['each', 'delete'],
+    })
     decide(0, 'keep', 'whole-page', 0, 0)
     const kept = new Uint8Array(size).fill(1)
     for (let e = 1; e < size; e++) {
@@ -91,7 +93,7 @@ export const lqf = defineExtractor({
     }
     if (!kept.some((value, e) => value === 1 && isText[e] === 1)) {
       kept.fill(0)
-      warn('The filter deleted all text: the whole page is in an element of mostly links.')
+      warn('The filter deleted all text, because an element with mostly link text contains the whole page.')
     }
     return { kept, measures: { C, LC, linkQuota }, values: { quota: p.quota } }
   },

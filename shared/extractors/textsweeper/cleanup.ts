@@ -19,7 +19,7 @@ export interface Cleanup {
   readonly net: number
 }
 
-/** Cleans up: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
+/** Deletes nodes of little use: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },

@@ -9,7 +9,7 @@ export const paper: Paper = {
   venue: 'CONF-IRM',
   year: 2012,
   except:
-    'weights and the least lengths have no printed numbers; an overview page is reported, its text is still shown; hidden elements are removed; 2,000 and 100,000 characters stand for no limit.',
+    'the paper prints no weights and no minimum lengths; the text of an overview page is shown, with its verdict; hidden elements are removed; 2,000 and 100,000 characters mean no limit.',
 }
 
 export const params = {
@@ -19,17 +19,17 @@ export const params = {
     asPrinted: 0.9,
     origin: 'ours',
     cites: ['textsweeper-tolerance'],
-    description: 'Nodes with more than this share of the best ratio are relevant. The paper’s 0.9 is "for example" (§3).',
+    description: 'Nodes whose ratio exceeds this share of the best ratio are relevant. The paper’s 0.9 is "for example" (§3).',
   }),
   minTextLength: numberIn(0, 500, 5, {
-    label: 'Least text of a block',
+    label: 'Minimum text of a block',
     default: 25,
     origin: 'ours',
     cites: ['textsweeper-cleanup'],
     description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined" (§3).',
   }),
   maxLinkShare: proportion({
-    label: 'Largest share of links',
+    label: 'Maximum share of links',
     default: 0.5,
     origin: 'ours',
     cites: ['textsweeper-cleanup'],
@@ -40,10 +40,10 @@ export const params = {
     default: true,
     asPrinted: false,
     origin: 'ours',
-    description: 'Headings, table cells and list items are short by nature: the cleanup deletes them only with the block around them.',
+    description: 'Headings, table cells and list items are usually short, so the cleanup deletes them only with the block around them.',
   }),
   minNetText: numberIn(0, 2000, 10, {
-    label: 'Least net text of an article',
+    label: 'Minimum net text of an article',
     default: 400,
     origin: 'ours',
     cites: ['textsweeper-verdict'],
@@ -73,7 +73,7 @@ export const params = {
     default: true,
     origin: 'ours',
     description:
-      'Text under 25 characters counts half, under 100 once, under 250 1.2 times, longer text 1.5 times. The paper names a bias without numbers.',
+      'Weight of text: 0.5 below 25 characters, 1 below 100, 1.2 below 250, 1.5 for longer text. The paper mentions a bias without numbers.',
   }),
   readMore: paperSwitch({
     label: '"Read more" rule',
@@ -90,7 +90,7 @@ export const params = {
     ],
     origin: 'ours',
     cites: ['textsweeper-links'],
-    description: 'Which phrases at the end of a text make it a teaser, besides “…”. The paper: "a phrase like “Read more” or “...”" (§3).',
+    description: 'The phrases that end a teaser, in addition to “…”. The paper: "a phrase like “Read more” or “...”" (§3).',
   }),
   ellipsisLimit: numberIn(0, 2000, 10, {
     label: 'Longest teaser with "…"',
@@ -98,7 +98,7 @@ export const params = {
     asPrinted: 2000,
     origin: 'ours',
     description:
-      'An element that ends in "…" is a teaser only up to this many characters. The paper has no limit: the largest value disables it.',
+      'An element that ends in "…" is a teaser only up to this number of characters. The paper has no limit: the largest value disables the limit.',
   }),
   parentLimit: numberIn(100, 100_000, 100, {
     label: 'Longest "read more" element',
@@ -106,7 +106,7 @@ export const params = {
     asPrinted: 100_000,
     origin: 'ours',
     description:
-      'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit: the largest value disables it.',
+      'Elements and parents with more characters are not link elements. Otherwise one link could make an article a link. The paper has no limit: the largest value disables the limit.',
   }),
   spareMain: boolean({
     label: 'Spare body, main and article',
@@ -121,7 +121,7 @@ export const params = {
     asPrinted: true,
     origin: 'paper',
     cites: ['textsweeper-remove'],
-    description: 'The paper counts form among the tags that never hold content (§3); today some sites wrap the whole page in one.',
+    description: 'In the paper, form is one of the tags that never contain content (§3). Today, some sites wrap the whole page in a form.',
   }),
 } as const
 
@@ -132,7 +132,7 @@ export const measures = {
     symbol: String.raw`\mathrm{text}`,
     tex: String.raw`\sum_{\text{text}}\text{length}\cdot\text{weight}\cdot\text{parent weight}`,
     cites: ['textsweeper-weights'],
-    description: 'Weighted length of all text below the node (equation 1).',
+    description: 'Weighted length of all text in the node (equation 1).',
     sum: { over: 'children', of: 'textLength', rest: 'own text' },
   },
   linkTextLength: {
@@ -140,26 +140,26 @@ export const measures = {
     unit: 'weighted characters',
     symbol: String.raw`\mathrm{link}`,
     cites: ['textsweeper-ratio'],
-    description: 'The part of the text length that stands in link elements (equation 2).',
+    description: 'The part of the text length in link elements (equation 2).',
     sum: { over: 'children', of: 'linkTextLength', rest: 'own text' },
   },
   tagCount: {
     label: 'tags',
     unit: 'tags',
     cites: ['textsweeper-ratio'],
-    description: 'Elements below the node, inline text tags ignored (equation 2).',
+    description: 'Number of elements in the node, without inline text tags (equation 2).',
   },
   nodeLevel: {
     label: 'level',
     cites: ['textsweeper-ratio'],
-    description: 'Depth of the node (equation 2); that body has level 1 is ours.',
+    description: 'Depth of the node (equation 2). Body has level 1 (our choice).',
   },
   ratio: {
     label: 'text-to-tag ratio',
     unit: 'weighted characters per tag',
     tex: String.raw`\frac{@{textLength}-@{linkTextLength}}{@{tagCount}+@{nodeLevel}}`,
     cites: ['textsweeper-ratio'],
-    description: 'Net text length for each tag and level (equation 2).',
+    description: 'Net text length per tag and level (equation 2).',
   },
 } satisfies Measures
 
@@ -169,13 +169,13 @@ export const rules = {
     label: 'read more',
     quantity: 'length of its text',
     unit: 'characters',
-    sentence: 'Its text ends in a phrase such as "read more" ({value} characters), so it and its parent count as links.',
+    sentence: 'The text ends in a phrase such as "read more" ({value} characters), so the element and its parent count as links.',
   },
   'read-more-alone': {
     label: 'read more',
     quantity: 'length of its text',
     unit: 'characters',
-    sentence: 'Its text ends in a phrase such as "read more" ({value} characters), so it counts as a link.',
+    sentence: 'The text ends in a phrase such as "read more" ({value} characters), so the element counts as a link.',
   },
   'best-node': {
     label: 'best ratio',
@@ -191,7 +191,7 @@ export const rules = {
     label: 'common path',
     measure: 'ratio',
     quantity: 'ratio',
-    sentence: 'Content node, with ratio {value}. It is the innermost element around all relevant nodes.',
+    sentence: 'Content node: the innermost element around all relevant nodes, with ratio {value}.',
   },
   'none-relevant': {
     label: 'no relevant node',
@@ -206,13 +206,13 @@ export const rules = {
   }),
   'max-link-share': compared('share of links', '≤', 'share of link text', {
     how: 'Share of link text: characters in links, of all remaining characters of the block, without weights.',
-    sentence: '{value} of its text is link text, at most {limit} allowed.',
+    sentence: '{value} of the text is link text, at most {limit} allowed.',
   }),
   'nothing-left': {
     label: 'nothing left',
     quantity: 'net text',
     unit: 'characters',
-    sentence: 'The content node is kept whole, because the cleanup would leave no text.',
+    sentence: 'The whole content node is kept, because the cleanup would leave no text.',
   },
 } satisfies Rules<keyof typeof measures>
 

@@ -36,7 +36,7 @@ export function phraseStart(tail: string, phrases = PHRASES): number {
   for (const phrase of phrases) {
     if (!lower.endsWith(phrase)) continue
     const before = lower.slice(0, lower.length - phrase.length)
-    // "anymore" is no link; Chinese has no spaces between words.
+    // A phrase inside a word does not count ("anymore"), except in Chinese, which has no spaces between words.
     if (/^[a-z]/.test(phrase) && WORD_CHARACTER.test(before)) continue
     shortest = end.length - phrase.length
   }

@@ -83,12 +83,12 @@ function sweepTree(
   }
   const opened = contentTree(page, { dropHidden, remove: FORM_CONTROLS })
   if (opened.isText.includes(1)) {
-    if (p.deleteForms) warn('All text is in a form; the form was unwrapped instead of deleted.')
+    if (p.deleteForms) warn('All text is in a form, so the form was replaced by its contents instead of deleted.')
     return opened
   }
   const labels = contentTree(page, { dropHidden })
   // The page has only labels of buttons: show them instead of an empty result.
-  if (labels.isText.includes(1)) warn('The page has no text but that of form controls.')
+  if (labels.isText.includes(1)) warn('The page has only text of form controls, so their text is kept.')
   return labels
 }
 
@@ -208,11 +208,11 @@ export const textsweeper = defineExtractor({
     })
     const m = ratios(tree, weighted, links)
     const { ratio, inLink, ...measures } = m
-    step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
+    step('text length', 'Every node adds up its text. Headings, bold text and long text have more weight (equation 1).', {
       measures: ['textLength'],
       lines: ['text'],
     })
-    step('links', 'Links are found by their tag, by onclick, and by phrases such as "read more" at the end.', {
+    step('links', 'An element is a link because of its tag, because of onclick, or because it ends in a phrase such as "read more".', {
       measures: ['linkTextLength'],
       lines: ['links'],
     })
@@ -223,19 +223,19 @@ export const textsweeper = defineExtractor({
     const best = highest(tree, ratio)
     const max = ratio[best]
     const limit = p.tolerance * max
-    step('ratio', 'The ratio: text that is not link text, for each tag below and each level above (equation 2).', {
+    step('ratio', 'The ratio is the text outside links, divided by the sum of tags and level (equation 2).', {
       measures: ['tagCount', 'nodeLevel', 'ratio'],
       lines: ['ratio'],
     })
     const second = active ? highest(tree, ratio, best) : -1
-    step('best node', 'The node with the highest ratio holds most of the main content.', {
+    step('best node', 'The node with the highest ratio contains most of the main content.', {
       entry: best,
       choice: { within: 0, value: Number.NaN, limit: Number.NaN, ...(second >= 0 && { runnerUp: second }) },
       lines: ['best'],
     })
     decide(best, 'pass', 'best-node', max, second < 0 ? Number.NaN : ratio[second])
 
-    step('tolerance', 'Nodes nearly as good as the best are relevant too.', { values: { limit, max }, lines: ['relevant'] })
+    step('tolerance', 'Nodes with nearly the same ratio are relevant too.', { values: { limit, max }, lines: ['relevant'] })
     if (active)
       for (let e = 0; e < size; e++) if (isText[e] === 0) decide(e, ratio[e] > limit ? 'pass' : 'fail', 'tolerance', ratio[e], limit)
     const content = commonElement(tree, ratio, limit, best)
@@ -247,7 +247,7 @@ export const textsweeper = defineExtractor({
       decideRemovals(tree, content, decideNode)
     }
 
-    step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { lines: ['delete'] })
+    step('cleanup', 'In the content node, blocks with little text or mostly links are deleted, the innermost first.', { lines: ['delete'] })
     const cleanup = cleanUp(tree, { content, inLink }, p, (e, net, share, isDropped) => {
       if (!active) return
       const short = net < p.minTextLength
@@ -257,7 +257,7 @@ export const textsweeper = defineExtractor({
     })
     const left = leftOf(tree, content, cleanup.gone)
     if (!left) {
-      warn('The cleanup would have left no text; it was skipped.')
+      warn('The cleanup was skipped, because it would leave no text.')
       if (active) {
         decide(content, 'keep', 'nothing-left', cleanup.net, p.minTextLength)
         decideRemovals(tree, content, decideNode)
@@ -266,7 +266,7 @@ export const textsweeper = defineExtractor({
 
     const teasers = links.readMore.map((e) => pageNode(tree, e))
     const verdict = verdictOf(cleanup.net, p.minNetText, teasers)
-    const rejects = verdict.pageType === 'overview' ? ' TextSweeper rejects such a page; its text is shown anyway.' : ''
+    const rejects = verdict.pageType === 'overview' ? ' TextSweeper rejects such a page. Boilerscope shows its text.' : ''
     const compared = { netText: cleanup.net, minNetText: p.minNetText }
     step('verdict', `${verdict.sentence}${rejects}`, { values: compared, lines: ['reject'] })
     return {

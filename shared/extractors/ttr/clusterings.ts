@@ -32,7 +32,7 @@ export type RoundListener = (
 /** Maximum rounds of k-means, which keeps the time linear. */
 export const MAX_ROUNDS = 100
 
-/** Clusters by threshold: content if e ≥ c·σ, with σ the population standard deviation of e. */
+/** Clusters by threshold: a line is content if e ≥ c·σ. σ is the population standard deviation of e. */
 export function thresholdClusters(e: Float64Array, c: number): Clusters {
   const limit = c * standardDeviation(e)
   return {
@@ -63,7 +63,7 @@ function startCentres(mean: number, maximum: number, k: number): number[] {
   return centres
 }
 
-/** Returns the index of the nearest of ascending centres. Ties: the lower centre. */
+/** Returns the index of the nearest of ascending centres; of two equally near centres, the lower one. */
 export function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
@@ -113,7 +113,7 @@ export function kMeansClusters(e: Float64Array, k: number, onRound?: RoundListen
   return byCentres('k-means', e, kMeansCentres(e, k, onRound))
 }
 
-/** Clusters by farthest first: the minimum, then repeatedly the value farthest from its nearest centre; one assignment. */
+/** Clusters by farthest first. The centres are the minimum, then repeatedly the value that is farthest from its nearest centre. */
 export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   let minimum = Number.POSITIVE_INFINITY
   for (const v of e) if (v < minimum) minimum = v
@@ -133,7 +133,7 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   )
 }
 
-/** Clusters by prediction with the mean m of previous values: enters if e_i − m_i > c·σ, stays until e_i < m_enter + c·σ/2 (our limit). */
+/** Clusters by prediction from the mean m of previous values: content begins if e_i − m_i > c·σ, and ends if e_i < m_begin + c·σ/2 (ours). */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)
   const of = new Float64Array(e.length)

@@ -10,7 +10,7 @@ export const paper: Paper = {
   year: 2008,
   doi: '10.1109/DEXA.2008.12',
   except:
-    'clusters, starts, radius and prediction have no printed definition; lines are mapped to texts, and one text is kept if none is left; hidden text is removed from the result.',
+    'the slides do not define clusters, starts, radius and prediction; lines are mapped to texts, and one text is kept if the result would be empty; hidden text is removed from the result.',
 }
 
 export const params = {
@@ -27,7 +27,7 @@ export const params = {
     origin: 'paper',
     cites: ['ttr-clusters', 'ttr-threshold', 'ttr-prediction'],
     description:
-      'How lines are divided into content and the rest. The slides try all five (Methodology [2], Methodology [3], Methodology [4]); prediction "looks for jumps in the moving average" and is not formalised there. Which cluster is left out is ours.',
+      'The method that divides lines into content and other lines. The slides test all five (Methodology [2], Methodology [3], Methodology [4]). They do not formalise prediction, which "looks for jumps in the moving average". We choose the cluster that is left out.',
   }),
   radius: numberIn(0, 10, 1, {
     label: 'Smoothing radius',
@@ -35,7 +35,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-blurring'],
     description:
-      'How many lines on each side a ratio is averaged with; 0 smooths nothing. The slides say "content blurring" (Methodology [1]), without a formula or a radius.',
+      'Number of lines on each side in the average of a ratio; 0 for no smoothing. The slides name "content blurring" (Methodology [1]), without a formula or a radius.',
   }),
   k: numberIn(2, 6, 1, {
     label: 'Clusters',
@@ -44,7 +44,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-clusters'],
     description:
-      'Number of clusters of k-means, farthest first and EM; the lowest is left out. The slides compare one, two and three (Methodology [2]).',
+      'Number of clusters of k-means, farthest first and EM. The lowest cluster is left out. The slides compare one, two and three (Methodology [2]).',
   }),
   c: numberIn(0, 4, 0.05, {
     label: 'Threshold factor c',
@@ -53,14 +53,14 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-threshold'],
     description:
-      'Standard deviations a line must reach in threshold clustering, or jump by in prediction. The slides: "based on standard deviation" (Methodology [3]), without a factor.',
+      'Number of standard deviations that a line must reach in threshold clustering, or by which it must jump in prediction. The slides: "based on standard deviation" (Methodology [3]), without a factor.',
   }),
   window: numberIn(1, 10, 1, {
     label: 'Prediction window',
     onlyWith: { param: 'cluster', values: ['prediction'] },
     default: 3,
     origin: 'ours',
-    description: 'How many lines before a line predict it; the slides do not say.',
+    description: 'Number of previous lines that predict a line. The slides do not state a number.',
   }),
   characters: choice({
     label: 'Characters counted',
@@ -73,7 +73,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-counts'],
     description:
-      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", which leaves nothing of a page in Greek or Chinese; all counts every character.',
+      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", which drops the whole text of a page in Greek or Chinese. The other option counts every character.',
   }),
   removeStyle: boolean({
     label: 'Remove style sheets',
@@ -89,7 +89,7 @@ export const params = {
     asPrinted: false,
     origin: 'ours',
     description:
-      'Break lines at the first tag or word boundary at or after 65 characters if their mean length is over 500 or there are fewer than 10 lines.',
+      'Break lines at the first tag or word boundary after 65 characters, if their mean length exceeds 500 or the page has fewer than 10 lines.',
   }),
   allContentPages: boolean({
     label: 'Keep pages without tags whole',
@@ -97,7 +97,7 @@ export const params = {
     asPrinted: false,
     origin: 'ours',
     cites: ['ttr-worst'],
-    description: 'A page with fewer than one tag in 20 lines is all content, a worst case that the slides show (Text-to-Tag Ratio [3]).',
+    description: 'All text of a page with fewer than one tag per 20 lines is content, a worst case in the slides (Text-to-Tag Ratio [3]).',
   }),
   dropHidden: dropHiddenOfLines,
 } as const
@@ -115,7 +115,7 @@ export const lineMeasures = {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{TTR}`,
     tex: String.raw`\frac{@{x}}{\max(@{y},1)}`,
-    description: 'Characters divided by tags; without tags, the characters themselves (Algorithm 1).',
+    description: 'Characters divided by tags; the number of characters if the line has no tags (Algorithm 1).',
     cites: ['ttr-ratio'],
   },
   smoothed: {
@@ -129,7 +129,7 @@ export const lineMeasures = {
   },
   cluster: {
     label: 'cluster',
-    description: 'Cluster of the line (Methodology [2]) in ascending order of centres; that 0 is left out is ours.',
+    description: 'Cluster of the line (Methodology [2]) in ascending order of centres. Cluster 0 is left out (our choice).',
     cites: ['ttr-clusters'],
   },
 } satisfies Measures
@@ -140,14 +140,14 @@ export const measures = {
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description:
-      'Share of the node’s characters that stand on content lines; a text is kept above one half (ours: the slides do not go back to the tree).',
+      'Share of the node’s characters on content lines. A text is kept above one half (ours, because the slides end with the lines).',
   },
   nodeRatio: {
     label: 'mean smoothed ratio',
     unit: 'characters per tag',
     symbol: String.raw`\bar e`,
     tex: String.raw`\frac{\sum_{\text{characters}} e_{\text{line}}}{\text{characters}}`,
-    description: 'Smoothed ratio of the lines the node’s text stands on, weighted by characters (ours, for display).',
+    description: 'Mean smoothed ratio of the lines with the node’s text, weighted by characters (ours, for display).',
   },
 } satisfies Measures
 
@@ -195,7 +195,7 @@ export const rules = {
   },
   'few-tags': compared('page without tags', '<', 'tags of the page', {
     unit: 'tags',
-    sentence: 'The page has {value} tags, fewer than one per 20 lines ({limit}), so all of it is content.',
+    sentence: 'The page has {value} tags, fewer than one per 20 lines ({limit}), so all text is content.',
   }),
   majority: majorityOfLines,
   'highest-ratio': {

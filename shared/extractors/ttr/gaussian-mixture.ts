@@ -4,7 +4,7 @@ import { kMeansCentres, MAX_ROUNDS, nearest, type Clusters, type RoundListener }
 
 /** Minimum variance of a component, as a share of the total variance. */
 export const VARIANCE_FLOOR = 1e-3
-/** Stops if the log-likelihood grows by less. */
+/** The rounds end if the log-likelihood grows by less than this number. */
 export const TOLERANCE = 1e-6
 
 /** A one-dimensional Gaussian mixture, with components in ascending order of their means. */
@@ -43,7 +43,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
     logLikelihood += top + Math.log(all)
     for (let c = 0; c < k; c++) {
       const p = log[c] / all
-      // Compute second moments around the old mean, which is close to the new mean: around 0 they would cancel.
+      // Compute second moments around the old mean, because differences of moments around 0 would lose digits.
       const d = v - m.means[c]
       total[c] += p
       sum[c] += p * d
@@ -79,7 +79,7 @@ function startMixture(values: Float64Array, centres: readonly number[], floor: n
   }
 }
 
-/** Clusters by EM: a mixture of k Gaussians, started from k-means. A line belongs to its most probable component. */
+/** Clusters by EM with a mixture of k Gaussians that starts from k-means. A line belongs to its most probable component. */
 export function emClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
   const m = mean(e)
   let variance = 0

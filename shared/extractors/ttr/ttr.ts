@@ -40,7 +40,10 @@ function readLines(page: PageModel, p: Settings): SourceLines {
 
 function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clusters {
   if (p.cluster === 'prediction') {
-    step('cluster', 'Prediction: a line that jumps over the mean of the lines before it opens content; a fall closes it (our reading).')
+    step(
+      'cluster',
+      'Prediction: content begins at a line that jumps above the mean of the previous lines, and ends when the lines fall (our reading).',
+    )
     return predictionClusters(e, p.window, p.c)
   }
   if (p.cluster === 'threshold' || !hasDistinct(e, p.k)) {
@@ -53,19 +56,19 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
     const clusters = farthestFirstClusters(e, p.k)
     step(
       'cluster',
-      'The first centre is the lowest value, each next centre is the value farthest from all centres; every line joins its nearest centre.',
+      'The first centre is the lowest value. Each further centre is the value that is farthest from all centres. Every line joins its nearest centre.',
       { centres: clusters.centres.map((c) => [c]), values: { threshold: clusters.threshold } },
     )
     return clusters
   }
   const caption =
     p.cluster === 'k-means'
-      ? 'Every line joins the nearest centre, then every centre moves to the mean of its lines.'
-      : 'Every line is shared among the bell curves by likelihood, then every curve is fitted to its share of the lines.'
+      ? 'Every line joins the nearest centre. Then every centre moves to the mean of its lines.'
+      : 'Every line is divided among the bell curves by likelihood. Then every curve is fitted to its share of the lines.'
   const start =
     p.cluster === 'k-means'
-      ? 'The first centres: 0, and from the mean to the maximum in equal steps.'
-      : 'The first bell curves: as high and as wide as the clusters that k-means finds.'
+      ? 'The first centres are 0, and equal steps from the mean to the maximum.'
+      : 'The first bell curves have the height and the width of the clusters of k-means.'
   const onRound: RoundListener | undefined = active
     ? (round, centres, assign, curves) =>
         step('cluster', round === 0 ? start : `Round ${round}. ${caption}`, {
@@ -119,11 +122,11 @@ export const ttr = defineExtractor({
     caption: 'Scripts, comments, styles and empty lines are removed from the source.',
     lines: ['input', 'begin', 'remove'],
   },
-  run(teller) {
-    const { page, tree, p, active, step, decideLine, warn } = teller
+  run(reporter) {
+    const { page, tree, p, active, step, decideLine, warn } = reporter
     const lines = readLines(page, p)
     const { count, x, y } = lines
-    step('count lines', 'On each line the characters outside tags and the tags that begin on it are counted.', {
+    step('count lines', 'Each line counts its characters outside tags, and the tags that begin on the line.', {
       measures: ['x', 'y'],
       lines: ['each', 'x', 'y'],
     })
@@ -133,7 +136,7 @@ export const ttr = defineExtractor({
       lines: ['if', 'noTags', 'else', 'divide'],
     })
     const smoothed = movingAverage(ratio, p.radius)
-    step('smooth', 'Each ratio is averaged with those of its neighbours, so that a short line inside an article is not lost.', {
+    step('smooth', 'Each ratio is averaged with the ratios of its neighbours, so that a short line inside an article is kept.', {
       measures: ['smoothed'],
     })
 
@@ -141,12 +144,12 @@ export const ttr = defineExtractor({
     let of: Float64Array
     const values: Record<string, number> = { lines: count, tags: lines.tags }
     if (count > 0 && p.allContentPages && lines.tags < count / LINES_PER_TAG) {
-      step('cluster', 'The page has hardly any tags: all of it is content.', { values })
+      step('cluster', 'The page has hardly any tags, so all text is content.', { values })
       of = new Float64Array(count).fill(1)
       content.fill(1)
       if (active) for (let k = 0; k < count; k++) decideLine(k, 'keep', 'few-tags', lines.tags, count / LINES_PER_TAG)
     } else {
-      const clusters = cluster(smoothed, p, teller)
+      const clusters = cluster(smoothed, p, reporter)
       of = clusters.of
       if (!Number.isNaN(clusters.threshold)) values.threshold = clusters.threshold
       clusters.centres.forEach((c, i) => (values[`centre${i}`] = c))
@@ -158,10 +161,10 @@ export const ttr = defineExtractor({
     }
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
-    const { texts, mean, measures } = keepOnLines(teller, lines, { content, measure: smoothed })
+    const { texts, mean, measures } = keepOnLines(reporter, lines, { content, measure: smoothed })
     if (!texts.includes(1)) {
       warn('No text of the page stood on content lines: the text with the highest ratio was kept.')
-      keepHighest(tree, mean, texts, teller)
+      keepHighest(tree, mean, texts, reporter)
     }
     return { kept: { texts }, measures, values, lines: lineData }
   },
