@@ -297,7 +297,7 @@ describe('on a page without text', () => {
     '%s ends with why nothing is kept and what to do next, on the stage and on the card',
     (id) => {
       const reasons: readonly (readonly [string, string])[] = [
-        ['<body><img src="a.png"></body>', 'The page has no text to extract from. If scripts build it, load it in rendered mode.'],
+        ['<body><img src="a.png"></body>', 'The page has no text. If scripts build the page, load it in rendered mode.'],
         [frames, 'The page has no body (a frameset?). Open one of its frames instead.'],
       ]
       for (const [html, why] of reasons) {

@@ -57,7 +57,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const empty = runExtractor(parsePage('<script>words()</script>'), extractor, params)
     expect(empty.warnings).toEqual([
       expect.stringMatching(/found no article/),
-      'The page has no text to extract from. If scripts build it, load it in rendered mode.',
+      'The page has no text. If scripts build the page, load it in rendered mode.',
     ])
   })
 

@@ -233,7 +233,7 @@ describe('the funnel of a page', () => {
       'All text of the page is hidden. If scripts show it, load it in rendered mode.',
     ])
     expect(why('<body><script>var text</script><img src=a>')).toEqual([
-      'The page has no text to extract from. If scripts build it, load it in rendered mode.',
+      'The page has no text. If scripts build the page, load it in rendered mode.',
     ])
   })
 

@@ -34,7 +34,7 @@ export function endsInColon(text: string, capped: boolean): boolean {
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
 }
 
-const COPYRIGHT =
+export const COPYRIGHT =
   /all rights? (?:are )?reserved|(?:©|\(c\)|copyright)\s*(?:\(c\)|©)?\s*(?:19|20)\d{2}|(?:19|20)\d{2}\s*(?:©|\(c\)(?!\w))|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|版权所有|著作权所有|版權所有|保留所有权利|保留一切权利/iu
 
 const PRINTED_COPYRIGHT = /all rights? reserved/i
@@ -45,7 +45,7 @@ export function isCopyright(text: string, asPrinted = false): boolean {
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)
 }
 
-const STATEMENT =
+export const STATEMENT =
   /^\W{0,3}(?:disclaimer|legal (?:notice|disclaimer|information)|haftungsausschluss|rechtliche hinweise|mentions légales|avis de non-responsabilité|aviso legal|descargo de responsabilidad|免责声明|法律声明|郑重声明|版权声明)(?:\W|$)|(?:views|opinions) expressed (?:here|herein|on this (?:site|page|forum)|in (?:this|these) (?:comments?|posts?|articles?))?.{0,60}(?:are (?:solely )?those of|do not (?:necessarily )?(?:reflect|represent))|(?:comply|complies|compliance|accordance) with (?:the )?(?:local |national |applicable )?laws|may not be (?:published, broadcast|reproduced|copied|republished|redistributed)|不代表本站|仅代表(?:作者|个人|网友)|遵守.{0,20}法律|icp备|icp证|京公网安备/iu
 
 /**
