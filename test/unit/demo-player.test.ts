@@ -298,7 +298,7 @@ describe('on a page without text', () => {
     (id) => {
       const reasons: readonly (readonly [string, string])[] = [
         ['<body><img src="a.png"></body>', 'The page has no text. If scripts build the page, load it in rendered mode.'],
-        [frames, 'The page has no body (a frameset?). Open one of its frames instead.'],
+        [frames, 'The page has no body. If the page is a frameset, open one of its frames.'],
       ]
       for (const [html, why] of reasons) {
         const run = play(html, id)

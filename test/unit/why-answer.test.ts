@@ -228,9 +228,9 @@ describe('the funnel of a page', () => {
 
   it('is empty for a reason: no body, nothing but hidden text, or no text', () => {
     const why = (html: string): readonly string[] => runOn(html, cectdDs).extraction.warnings
-    expect(why('<frameset><frame src=a></frameset>')).toEqual(['The page has no body (a frameset?). Open one of its frames instead.'])
+    expect(why('<frameset><frame src=a></frameset>')).toEqual(['The page has no body. If the page is a frameset, open one of its frames.'])
     expect(why('<body><script>var text</script><p hidden>Words that nobody sees.')).toEqual([
-      'All text of the page is hidden. If scripts show it, load it in rendered mode.',
+      'All text of the page is hidden. If scripts show the text, load the page in rendered mode.',
     ])
     expect(why('<body><script>var text</script><img src=a>')).toEqual([
       'The page has no text. If scripts build the page, load it in rendered mode.',

@@ -60,7 +60,7 @@ function densitySum(tex: string): MeasureText {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
-    description: `${densitySumTerm.text} The authors’ program also adds the densities of the element’s direct text outside links; if r is 0, it adds 1 under the logarithm. For an element without children and direct text, DensitySum is its density.`,
+    description: `${densitySumTerm.text} The authors’ program also adds the densities of own text outside links; if r is 0, it adds 1 under the logarithm. For an element without children and own text, DensitySum is its density.`,
     cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }
