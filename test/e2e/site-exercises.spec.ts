@@ -64,7 +64,7 @@ test(
       }),
     )
     await page.goto(lesson)
-    await expect(page.locator('.progress')).toHaveText('0 of 10 solved. This browser does not remember it beyond this page.')
+    await expect(page.locator('.progress')).toHaveText('0 of 10 solved. This browser does not store your progress.')
 
     const still = await browser.newContext({ javaScriptEnabled: false })
     const other = await still.newPage()
