@@ -162,7 +162,7 @@ test('a step of a pasted page opens elsewhere from its link, and as a stage in a
 test('Annotate says that a web site has no corpora, and offers none', TAG, async ({ app }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   const annotate = app.getByTestId('annotate')
-  await expect(annotate).toContainText('A corpus is a folder on a disk, which a web site cannot reach.')
+  await expect(annotate).toContainText('A corpus is a folder on a disk, which this web site cannot reach.')
   for (const name of ['Open corpus …', 'New corpus …', 'Open sample corpus'])
     await expect(annotate.getByRole('button', { name, exact: true })).toBeDisabled()
 })
@@ -182,7 +182,7 @@ test('actions that need a machine are not available on a web site, with the reas
   await expect(app.getByRole('dialog')).toHaveCount(0)
   await app.getByRole('button', { name: 'Evaluate', exact: true }).click()
   const evaluate = app.getByRole('region', { name: 'Evaluate' })
-  await expect(evaluate).toContainText('An evaluation reads a collection of pages from a disk, and this web site reaches none')
+  await expect(evaluate).toContainText('An evaluation reads pages from a disk, which this web site cannot reach')
   await expect(evaluate.getByRole('form')).toHaveCount(0)
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })
