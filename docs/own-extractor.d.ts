@@ -638,7 +638,7 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. Of equally near centres, the first counts. Empty centres do not move.
+   * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. The first of equally near centres counts. Empty centres do not move.
    * @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;

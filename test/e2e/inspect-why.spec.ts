@@ -236,7 +236,7 @@ test(
     await expect(verdict).toContainText('Overview page: 237 characters of net text, an article needs 400.')
     await expect(verdict.getByRole('meter')).toHaveAttribute('aria-valuetext', '237, limit 400')
     const parameters = app.getByRole('group', { name: 'Parameters' })
-    await parameters.getByRole('textbox', { name: 'Least net text of an article' }).fill('200')
+    await parameters.getByRole('textbox', { name: 'Minimum net text of an article' }).fill('200')
     await expect(verdict).toContainText('Article: 237 characters of net text, needs 200.')
 
     await test.step('TTR as printed counts ASCII only, and loses the article', async () => {

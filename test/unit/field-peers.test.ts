@@ -58,8 +58,8 @@ describe('the field’s libraries', () => {
     expect(commands[0]).toBe(
       `python3 -m pip install --require-hashes -r ${join(places.programs, 'python-requirements', 'trafilatura.txt')}`,
     )
-    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'It']))
-    expect(commands).toContain('It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.')
+    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'PyPI']))
+    expect(commands).toContain('PyPI does not have this library. Its authors publish it at github.com/opendatalab/magic-html.')
   })
 
   it('that are installed and do not run are not found, and say why', async () => {

@@ -108,7 +108,7 @@ export class BlockContext {
   get alike(): Alike {
     return (this.#alike ??= alikeOf(this.tree, this.counts, this.names))
   }
-  /** Whether an element of the page has the mark. */
+
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
@@ -209,7 +209,7 @@ export interface MeasureGroup {
 
 export type MeasureWords = Omit<BlockMeasure, 'id'>
 
-/** @param names names of values that are no amounts */
+/** @param names names of values that are not amounts */
 export const measure = (label: string, unit: string, description: string, names?: ValueNames): MeasureWords => ({
   ...{ label, unit, description },
   ...(names && { names }),

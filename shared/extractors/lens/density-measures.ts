@@ -10,13 +10,13 @@ export const density = perBlock(
     'parent-density': measure('parent’s text density', 'characters per tag', 'Text density of the parent of the block’s element.'),
     'grandparent-density': measure('grandparent’s text density', 'characters per tag', 'Text density two levels up.'),
     'composite-density': measure('composite text density', '', 'Composite text density of the block’s element (CETD, Def. 2).'),
-    'parent-link-share': measure('parent’s link share', '', 'Characters inside links by characters, in the parent of the block’s element.'),
-    'grandparent-link-share': measure('grandparent’s link share', '', 'Same, two levels up.'),
-    'great-link-share': measure('link share three levels up', '', 'The same three levels up.'),
+    'parent-link-share': measure('parent’s link share', '', 'Share of characters in links, in the parent of the block’s element.'),
+    'grandparent-link-share': measure('grandparent’s link share', '', 'Share of characters in links, two levels up.'),
+    'great-link-share': measure('link share three levels up', '', 'Share of characters in links, three levels up.'),
     'density-sum-share': measure(
       'DensitySum of the ancestors',
       '',
-      'Largest composite DensitySum (CETD, Def. 3) among the block’s element and its ancestors below body, by the largest of the page.',
+      'Largest composite DensitySum (CETD, Def. 3) of the block’s element and its ancestors below body, divided by the page’s largest.',
     ),
     'parent-share': measure('parent’s share of the page', '', 'Characters of the parent divided by the characters of the page.'),
     'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up divided by the characters of the page.'),
@@ -25,7 +25,7 @@ export const density = perBlock(
     'path-density': measure(
       'least density of the path',
       'characters per tag',
-      'Smallest text density on the way from the block’s element to body.',
+      'Smallest text density on the path from the block’s element to body.',
     ),
   },
   (context, columns) => {
@@ -87,17 +87,21 @@ export const readable = perBlock(
       '',
       'Whether the block stands in the container that collects most from its paragraphs (after Readability: a point a paragraph, one a comma, one each 100 characters up to 3; whole to the parent, half to the grandparent, a third above; times one less the link share).',
     ),
-    'readable-share': measure('score of the block’s best container', '', 'Best score around the block divided by the page’s best score.'),
+    'readable-share': measure(
+      'score of the block’s best container',
+      '',
+      'Best score of an element around the block, divided by the page’s best score.',
+    ),
     'readable-levels': measure(
       'levels to the best container',
       'levels up',
-      `Elements to climb to the page’s best container; ${NOWHERE} outside.`,
+      `Levels from the block up to the page’s best container; ${NOWHERE} outside this container.`,
       NONE,
     ),
     'readable-outside': measure(
       'beside the best container',
       'levels up',
-      'Elements to climb from the block to the first ancestor that also holds the best container.',
+      'Levels from the block up to the first ancestor that also contains the best container.',
     ),
   },
   (context, columns) => {

@@ -63,20 +63,20 @@ function hostIn(address: string, pattern: RegExp): string | null {
 
 export const inside = perBlock(
   {
-    'only-link': measure('is one link', '', 'Whether all of the text stands in a single link.'),
+    'only-link': measure('is one link', '', 'Whether one link contains the whole text.'),
     links: measure('links', 'links', 'Links in the block.'),
-    'starts-bold': measure('begins in bold', '', 'Whether the first text stands in bold.'),
-    'has-code': measure('holds code', '', 'Whether some of the text stands in code.'),
+    'starts-bold': measure('begins in bold', '', 'Whether the first text is bold.'),
+    'has-code': measure('holds code', '', 'Whether a part of the text is code.'),
     'text-nodes': measure('text nodes', '', 'Text nodes of the block.'),
     'own-tag': category('element of the block', KIND_NAMES),
     'parent-tag': category('element around the block', KIND_NAMES, 'The same of the parent. '),
     'only-child': measure('only text of its parent', '', 'Whether the parent of the block’s element has no other text.'),
-    'first-child': measure('first text of its parent', '', 'Whether no text of the parent stands before the block.'),
+    'first-child': measure('first text of its parent', '', 'Whether the parent has no text before the block.'),
     children: measure('children of the parent', 'elements', 'Element children of the parent of the block’s element.'),
     paragraphs: measure('paragraphs beside it', 'elements', 'Children <p> of the parent of the block’s element.'),
-    'paragraph-share': measure('paragraphs of the parent', '', 'Share of the parent’s characters that stand in its children <p>.'),
-    'hash-link': measure('leads within the page', '', 'Whether its first link leads to a place of the same page.'),
-    'away-link': measure('leads to another site', '', 'Whether its first link leads to another host.'),
+    'paragraph-share': measure('paragraphs of the parent', '', 'Share of the parent’s characters in its children <p>.'),
+    'hash-link': measure('leads within the page', '', 'Whether the first link of the block leads to a place of the same page.'),
+    'away-link': measure('leads to another site', '', 'Whether the first link of the block leads to another host.'),
   },
   ({ page, tree, blocks, counts }, columns) => {
     const kind = kindsOf(page)
@@ -178,8 +178,8 @@ export const zones = perBlock(
     ),
     'against-mark': category('which mark of a frame', markNames(AGAINST), 'The nearest mark of a frame. ', 'none'),
     'for-mark': category('which mark of content', markNames(FOR), 'The nearest mark of content. ', 'none'),
-    'against-count': measure('marks of a frame', '', 'Different marks of a frame on the way up.'),
-    'for-count': measure('marks of content', '', 'Different marks of content on the way up.'),
+    'against-count': measure('marks of a frame', '', 'Number of different marks of a frame on the block’s ancestors.'),
+    'for-count': measure('marks of content', '', 'Number of different marks of content on the block’s ancestors.'),
     'text-kind': category(
       'words and links',
       ['to 1 word', 'to 4 words', 'to 9 words', 'to 19 words', 'to 49 words', 'more words'].flatMap((words) =>

@@ -77,7 +77,7 @@ export class NearestMark {
   levels = NOWHERE
   /** Index of the mark in the list; the smallest index if an element has several; −1 if missing. */
   mark = -1
-  /** Number of different marks on the way up. */
+  /** Number of different marks on the entry and its ancestors. */
   count = 0
   readonly #wanted: Int32Array
   readonly #place = new Int32Array(WORDS * 32)

@@ -9,30 +9,30 @@ import { collapsedLength } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 
-const ABSENT = 'No value without layout. Only for display: the training pages have no layout, so it has no points.'
+const ABSENT = 'Missing without layout. This measure has no points, because the training pages have no layout.'
 
 export const LAYOUT_MEASURES = {
   'layout-visible': {
     label: 'visible',
-    description: `1 where the block's element is displayed and visible and has a box on the page, 0 where not. ${ABSENT}`,
+    description: `1 if the block's element is displayed, is visible and has a box on the page, otherwise 0. ${ABSENT}`,
   },
   'layout-width': {
     label: 'width by the window',
-    description: `Width of the box of the block's element by the width of the window. ${ABSENT}`,
+    description: `Width of the box of the block's element, divided by the width of the window. ${ABSENT}`,
   },
   'layout-top': {
     label: 'windows from the top',
     unit: 'windows',
-    description: `Top of that box in heights of the window. ${ABSENT}`,
+    description: `Top of the box of the block's element, in heights of the window. ${ABSENT}`,
   },
   'layout-centre': {
     label: 'distance from the first screen’s centre',
     unit: 'windows',
-    description: `Distance from the centre of the first screen to the nearest point of that box, in heights of the window. ${ABSENT}`,
+    description: `Distance from the centre of the first screen to the nearest point of the box of the block's element, in heights of the window. ${ABSENT}`,
   },
   'layout-font-size': {
     label: 'font size divided by the page’s',
-    description: `Font size of the block's longest text by the size that most characters of the page have, both in CSS pixels. ${ABSENT} Nor where the capture kept no styles.`,
+    description: `Font size of the block's longest text, divided by the font size of most characters of the page. ${ABSENT} Also missing if the capture has no styles.`,
   },
 } satisfies Record<string, MeasureText>
 

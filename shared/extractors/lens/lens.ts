@@ -56,7 +56,7 @@ export const lens = defineExtractor({
   fullName: 'scorecard of blocks',
   family: 'own',
   paper: { authors: 'Boilerscope', title: 'Lens: an additive model over blocks', venue: 'docs/lens.md', year: 2026 },
-  summary: 'Adds points for density, place and names of a block, and keeps probable content.',
+  summary: 'Adds up points for density, position and names of a block, and keeps probable content.',
   params: {
     model: choice({
       label: 'Model',
@@ -73,7 +73,7 @@ export const lens = defineExtractor({
       label: 'Shift of the cut',
       default: 0,
       origin: 'ours',
-      description: 'Added to the cut, automatic or fixed: below 0 more is kept, above 0 less.',
+      description: 'Added to the automatic or fixed cut. Values below 0 keep more, values above 0 keep less.',
     }),
     cut: choice({
       label: 'Cut',
@@ -101,7 +101,7 @@ export const lens = defineExtractor({
         { value: 'keep', label: 'keep' },
         { value: 'drop', label: 'drop' },
       ],
-      description: `Blocks inside an element whose class or id names comments. Beside little else: drop them if at least ${ENOUGH_WITHOUT_COMMENTS} kept words stand outside comments.`,
+      description: `Treatment of blocks inside an element whose class or id names comments. Beside little else: drop these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments.`,
     }),
     panels: boolean({
       label: 'Hidden panels',
@@ -115,7 +115,7 @@ export const lens = defineExtractor({
       default: false,
       origin: 'ours',
       description:
-        'On: if the page has layout, blocks without a visible box are dropped at any score. Off by default: text that unfolds on a click has no box and often belongs to the content.',
+        'If the page has layout, drop blocks without a visible box, even if their score is high. Off by default, because text that a click unfolds has no box and often belongs to the content.',
     }),
   },
   measures: {
@@ -143,9 +143,9 @@ export const lens = defineExtractor({
     }),
     comments: {
       label: 'comments',
-      sentence: 'Inside the comments. {value} kept words are outside them; from {limit} on, comments are dropped.',
+      sentence: 'Inside the comments. {value} kept words are outside the comments. Comments are dropped if there are at least {limit}.',
     },
-    unseen: { label: 'not seen', sentence: 'Not visible: it has no box on the page.' },
+    unseen: { label: 'not seen', sentence: 'The block is not visible, because it has no box on the page.' },
   },
   charts: [
     { id: 'probability', title: 'Probability by node', per: 'node', series: ['probability'], threshold: 'cut' },
@@ -176,7 +176,7 @@ export const lens = defineExtractor({
   },
   run({ tree, p, step, decide, active, warn }) {
     const blocks = blocksOf(tree)
-    step('blocks', 'The page is cut into blocks: paragraphs, headings, cells, entries of menus.', { lines: ['blocks'] })
+    step('blocks', 'The page is divided into blocks: paragraphs, headings, cells, menu entries.', { lines: ['blocks'] })
     const context = new BlockContext(tree, blocks)
     const { texts } = context
     const full = p.model === 'full'
@@ -210,7 +210,7 @@ export const lens = defineExtractor({
     const { expectedF1 } = automatic
     const cut = Math.min(1, Math.max(0, (p.cut === 'fixed' ? p.leastProbability : automatic.cut) + p.shift))
     const isKept = Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0))
-    step('cut', 'The blocks from the page’s cut on are kept.', {
+    step('cut', 'Blocks that reach the cut of the page are kept.', {
       measures: ['probability'],
       values: { intercept: INTERCEPT, cut, expectedF1 },
       lines: ['sort', 'promise', 'keep'],

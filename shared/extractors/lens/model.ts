@@ -76,7 +76,7 @@ export function logOddsOf(p: number): number {
   return Math.log(Math.max(1e-4, p) / Math.max(1e-4, 1 - p))
 }
 
-/** Returns the blocks by descending probability. Ties: the first in the page. */
+/** Returns the blocks by descending probability, equally probable blocks in page order. */
 export function byProbability(p: Float64Array): Int32Array {
   const order = new Int32Array(p.length)
   for (let b = 0; b < order.length; b++) order[b] = b

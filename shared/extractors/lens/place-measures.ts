@@ -5,9 +5,9 @@ import { category, isProse, measure, perBlock } from './block-context'
 export const size = perBlock(
   {
     words: measure('words', 'words', 'Words of the block.'),
-    'link-share': measure('link share', '', 'Characters inside links by characters.'),
-    'word-length': measure('word length', 'characters', 'Characters by words.'),
-    place: measure('place in the page', '', 'Share of the page’s words that stand before the block.'),
+    'link-share': measure('link share', '', 'Share of characters in links.'),
+    'word-length': measure('word length', 'characters', 'Characters per word.'),
+    place: measure('place in the page', '', 'Share of the page’s words before the block.'),
     'words-before': measure('words before', 'words', 'Words of the page before the block.'),
     'words-after': measure('words after', 'words', 'Words of the page after the block.'),
     depth: measure('depth', 'elements', 'Elements from body down to the block’s element.'),
@@ -38,17 +38,22 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 export const headings = perBlock(
   {
     'h1-side': category('before or after the h1', ['the page has no h1', 'before the first', 'the first itself', 'after the first']),
-    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before it or without one.', {
+    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before the h1 or without an h1.', {
       [-1]: 'not after one',
     }),
     'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 before the first.', {
       [-1]: 'none before',
     }),
     'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
-    'is-heading': measure('is a heading', '', 'Level of the heading that the block is, 0 for others.'),
-    'until-heading': measure('words until the next heading', 'words', 'Words from the block to the next heading; −1 if none follows.', {
-      [-1]: 'none follows',
-    }),
+    'is-heading': measure('is a heading', '', 'Level of the heading if the block is a heading, otherwise 0.'),
+    'until-heading': measure(
+      'words until the next heading',
+      'words',
+      'Words from the block to the next heading; −1 without a later heading.',
+      {
+        [-1]: 'none follows',
+      },
+    ),
     'headings-before': measure('headings before', 'headings', 'Number of headings before the block.'),
     'since-paragraph': measure(
       'words since the last long block',
@@ -56,9 +61,14 @@ export const headings = perBlock(
       'Words since the last block of at least 20 words with little link text; −1 before the first.',
       { [-1]: 'none before' },
     ),
-    'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 if none follows.', {
-      [-1]: 'none follows',
-    }),
+    'until-paragraph': measure(
+      'words until the next long block',
+      'words',
+      'Words until the next block of at least 20 words with little link text; −1 without such a block.',
+      {
+        [-1]: 'none follows',
+      },
+    ),
   },
   ({ page, tree, blocks }, columns) => {
     const level = new Uint8Array(tree.size)
@@ -111,23 +121,25 @@ export const headings = perBlock(
 
 export const around = perBlock(
   {
-    'previous-words': measure('words of the previous block', 'words', 'Words of the block before; −1 for the first.', {
+    'previous-words': measure('words of the previous block', 'words', 'Words of the previous block; −1 for the first block.', {
       [-1]: 'it is the first',
     }),
-    'next-words': measure('words of the next block', 'words', 'Words of the block after; −1 for the last.', { [-1]: 'it is the last' }),
-    'previous-link-share': measure('link share of the previous block', '', 'Link share of the block before; −1 for the first.', {
-      [-1]: 'it is the first',
-    }),
-    'next-link-share': measure('link share of the next block', '', 'Link share of the block after; −1 for the last.', {
+    'next-words': measure('words of the next block', 'words', 'Words of the next block; −1 for the last block.', {
       [-1]: 'it is the last',
     }),
-    'near-words': measure('words near', 'words', 'Mean words of the three blocks on either side.'),
-    'near-link-share': measure('link share near', '', 'Link share of the three blocks on either side together.'),
-    'wide-words': measure('words around', 'words', 'Mean words of the ten blocks on either side.'),
-    'wide-link-share': measure('link share around', '', 'Link share of the ten blocks on either side together.'),
-    'same-previous': measure('previous block beside it', '', 'Whether the block before has the same parent.'),
-    'same-next': measure('next block beside it', '', 'Whether the block after has the same parent.'),
-    'longest-near': measure('longest block near', 'words', 'Words of the longest block among five on either side.'),
+    'previous-link-share': measure('link share of the previous block', '', 'Link share of the previous block; −1 for the first block.', {
+      [-1]: 'it is the first',
+    }),
+    'next-link-share': measure('link share of the next block', '', 'Link share of the next block; −1 for the last block.', {
+      [-1]: 'it is the last',
+    }),
+    'near-words': measure('words near', 'words', 'Mean number of words of the three blocks on each side.'),
+    'near-link-share': measure('link share near', '', 'Common link share of the three blocks on each side.'),
+    'wide-words': measure('words around', 'words', 'Mean number of words of the ten blocks on each side.'),
+    'wide-link-share': measure('link share around', '', 'Common link share of the ten blocks on each side.'),
+    'same-previous': measure('previous block beside it', '', 'Whether the previous block has the same parent.'),
+    'same-next': measure('next block beside it', '', 'Whether the next block has the same parent.'),
+    'longest-near': measure('longest block near', 'words', 'Words of the longest of the five blocks on each side.'),
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks

@@ -12,19 +12,19 @@ export const before = perBlock(
     'article-size': measure(
       'its article by the largest',
       '',
-      'Characters of the innermost article (element or role) around the block by those of the page’s largest; −1 outside of all, −2 on a page without any.',
+      'Characters of the innermost article (element or role) around the block, divided by the characters of the page’s largest article; −1 outside articles, −2 on a page without articles.',
       { [-1]: 'outside of all', [-2]: 'the page has none' },
     ),
     'repeat-before': measure(
       'its text stood before',
       'blocks',
-      `Blocks before with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters.`,
+      `Number of previous blocks with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters.`,
       { [-1]: 'too short' },
     ),
     'dates-before': measure(
       'dates before',
       'blocks',
-      `Blocks of at most ${DATE_WORDS} words before that contain a year, or how long ago something happened.`,
+      `Number of previous blocks of at most ${DATE_WORDS} words that contain a year, or a time such as “2 hours ago”.`,
     ),
   },
   (context, columns) => {
@@ -58,9 +58,13 @@ const PROSE = 'blocks of 20 words and more with little link text'
 
 export const prose = perBlock(
   {
-    'prose-before': measure('prose before', '', `Share of the words of the page’s ${PROSE} that stand before the block.`),
-    'prose-after': measure('prose after', '', 'The same after the block.'),
-    'longest-share': measure('words by the longest', '', 'Words of the block by those of the longest with little link text.'),
+    'prose-before': measure('prose before', '', `Share of the words of the page’s ${PROSE} before the block.`),
+    'prose-after': measure('prose after', '', `Share of the words of the page’s ${PROSE} after the block.`),
+    'longest-share': measure(
+      'words by the longest',
+      '',
+      'Words of the block, divided by the words of the longest block with little link text.',
+    ),
     'prose-levels-50': measure(
       'levels to half of the prose',
       'levels up',
@@ -70,13 +74,13 @@ export const prose = perBlock(
     'branch-prose': measure(
       'prose of its branch',
       '',
-      'Share of these words in the block’s branch of the smallest element that holds 60 % of them; −1 outside of that element.',
+      'Share of the prose words in the block’s branch of the smallest element with 60 % of the prose words; −1 outside this element.',
       { [-1]: 'outside' },
     ),
     'prose-side': category(
       'before or after the prose',
       ['none', 'before the first', 'between first and last', 'after the last'],
-      'By the long blocks of that element. ',
+      'Position of the block relative to the long blocks of the smallest element with 60 % of the prose words. ',
     ),
   },
   ({ tree, blocks }, columns) => {

@@ -38,14 +38,14 @@ export const sayings = perBlock(
     'heading-says': category(
       'announced by the last heading',
       ANNOUNCEMENTS,
-      'By lists of phrases, of the last heading before the block or its own. ',
+      'Topic of the last heading before the block, or of the block if it is a heading, by lists of phrases. ',
     ),
     'container-says': category(
       'announced by its container',
       ANNOUNCEMENTS,
-      `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something. `,
+      `Topic of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words from the lists of phrases. `,
     ),
-    'container-says-levels': measure('levels to that container', 'levels up', `Levels up to it; ${NOWHERE} if missing.`, NONE),
+    'container-says-levels': measure('levels to that container', 'levels up', `Levels up to this element; ${NOWHERE} if missing.`, NONE),
   },
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))

@@ -1,4 +1,4 @@
-/** The second pass of the full model: first results of a block's neighbours, ancestors and page. */
+/** Measures of the second pass of the full model: results of the first pass for a block's neighbours, ancestors and page. */
 import { valueAt } from '../../base/once'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
@@ -10,19 +10,19 @@ const NOTHING = -10
 const LEVELS = [0, 1, 2, 3, 4]
 
 export const SECOND_MEASURES: readonly BlockMeasure[] = [
-  ['p-previous', 'probability before', 'Log odds of the block before, by the first pass.'],
-  ['p-next', 'probability after', 'Log odds of the block after, by the first pass.'],
-  ['p-near', 'probability near', 'Log odds of the mean probability of the two blocks on either side, weighted by words.'],
-  ['p-around', 'probability around', 'The same of the five blocks on either side.'],
-  ['p-five-before', 'probability of five before', 'The same of the five blocks before.'],
-  ['p-five-after', 'probability of five after', 'The same of the five blocks after.'],
+  ['p-previous', 'probability before', 'Log odds of the previous block, by the first pass.'],
+  ['p-next', 'probability after', 'Log odds of the next block, by the first pass.'],
+  ['p-near', 'probability near', 'Log odds of the mean probability of the two blocks on each side, weighted by words.'],
+  ['p-around', 'probability around', 'Log odds of the mean probability of the five blocks on each side, weighted by words.'],
+  ['p-five-before', 'probability of five before', 'Log odds of the mean probability of the five previous blocks, weighted by words.'],
+  ['p-five-after', 'probability of five after', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
   ...LEVELS.map((up): [string, string, string] => [
     `p-up-${up}`,
     up === 0 ? 'probability in its element' : `probability ${up} up`,
-    `The same of the other blocks in the block’s element${up === 0 ? '' : ` ${up} levels up`}.`,
+    `Log odds of the mean probability of the other blocks in the block’s element${up === 0 ? '' : ` ${up} levels up`}.`,
   ]),
-  ['p-page', 'probability of the page', 'The same of all blocks of the page.'],
-  ['p-rank', 'rank in the page', 'Words of the blocks with a larger probability, by the words expected to be content.'],
+  ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],
+  ['p-rank', 'rank in the page', 'Words of the blocks with a larger probability, divided by the expected number of content words.'],
   [
     'p-container',
     'best container',
@@ -40,7 +40,7 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/** First results for stretches of blocks and for elements: expected content words, and all words. */
+/** First results of ranges of blocks and of elements: expected content words, and all words. */
 class FirstPass {
   /** Probability per block. */
   readonly p: Float64Array

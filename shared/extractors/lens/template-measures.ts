@@ -7,9 +7,15 @@ const CARD =
 
 export const cards = perBlock(
   {
-    'card-count': measure('cards', 'elements', `Cards: ${CARD}; 0 without one.`),
-    'card-words': measure('words per card', 'words', 'Words of these cards by their number; −1 without any.', { [-1]: 'no cards' }),
-    'card-longest': measure('longest block of the cards', '', 'Words of the longest block in the cards by those of the page’s longest.'),
+    'card-count': measure('cards', 'elements', `Number of cards (${CARD}); 0 without cards.`),
+    'card-words': measure('words per card', 'words', 'Words of the cards, divided by the number of cards; −1 without cards.', {
+      [-1]: 'no cards',
+    }),
+    'card-longest': measure(
+      'longest block of the cards',
+      '',
+      'Words of the longest block in the cards, divided by the words of the page’s longest block.',
+    ),
   },
   ({ tree, blocks, alike: { group, members } }, columns) => {
     const { count, element, words } = blocks
@@ -54,18 +60,34 @@ export const cards = perBlock(
 
 export const repeats = perBlock(
   {
-    repeats: measure('repeats on the page', 'blocks', 'Blocks of the page with the same text, this one included.'),
+    repeats: measure('repeats on the page', 'blocks', 'Number of blocks of the page with the same text, including this block.'),
     'group-size': measure(
       'size of the repeated group',
       'elements',
-      'Similar elements (tag and first class, under one parent) in the largest such group around the block.',
+      'Number of similar elements (tag and first class, under one parent) in the largest group around the block.',
     ),
-    'group-share': measure('share of the repeated group', '', 'Share of the page’s characters in that group.'),
-    'group-words': measure('characters per repeated element', 'characters', 'Characters of the group by its elements.'),
-    'group-link-share': measure('link share of the repeated group', '', 'Characters inside links by characters, in the group.'),
-    siblings: measure('like siblings', 'elements', 'Siblings of the block’s element with the same tag and first class, it included.'),
-    'sibling-words': measure('characters per like sibling', 'characters', 'Their mean characters.'),
-    'sibling-link-share': measure('link share of like siblings', '', 'Their characters inside links by characters.'),
+    'group-share': measure(
+      'share of the repeated group',
+      '',
+      'Share of the page’s characters in the largest group of similar elements around the block.',
+    ),
+    'group-words': measure('characters per repeated element', 'characters', 'Characters of the group per element.'),
+    'group-link-share': measure('link share of the repeated group', '', 'Share of characters in links, in the group.'),
+    siblings: measure(
+      'like siblings',
+      'elements',
+      'Number of siblings with the tag and the first class of the block’s element, including the element.',
+    ),
+    'sibling-words': measure(
+      'characters per like sibling',
+      'characters',
+      'Mean number of characters of the siblings with the same tag and first class.',
+    ),
+    'sibling-link-share': measure(
+      'link share of like siblings',
+      '',
+      'Share of characters in links, in the siblings with the same tag and first class.',
+    ),
     'group-levels': measure(
       'levels to the repeated group',
       'levels up',
@@ -120,13 +142,13 @@ export const tagPaths = perBlock(
     'path-blocks': measure(
       'blocks on its path',
       'blocks',
-      'Blocks of the page whose element has the same path of tags and first classes from body down, this one included.',
+      'Number of blocks of the page whose element has the same path of tags and first classes below body, including this block.',
     ),
-    'path-words': measure('words of the blocks on its path', 'words', 'Mean words of these blocks.'),
-    'path-share': measure('share of its path', '', 'Share of the page’s words in these blocks.'),
-    'path-link-share': measure('link share of its path', '', 'Characters inside links by characters, in these blocks together.'),
-    'path-longest': measure('longest block of its path', 'words', 'Words of the longest of these blocks.'),
-    'path-spread': measure('spread of its path', '', 'Share of the page’s words between the first and the last of these blocks.'),
+    'path-words': measure('words of the blocks on its path', 'words', 'Mean number of words of the blocks on the same path.'),
+    'path-share': measure('share of its path', '', 'Share of the page’s words in the blocks on the same path.'),
+    'path-link-share': measure('link share of its path', '', 'Share of characters in links, in the blocks on the same path.'),
+    'path-longest': measure('longest block of its path', 'words', 'Words of the longest block on the same path.'),
+    'path-spread': measure('spread of its path', '', 'Share of the page’s words between the first and the last block on the same path.'),
   },
   (context, columns) => {
     const { tree, blocks, names } = context

@@ -18,7 +18,7 @@ const MORE_ALIKE = 1.3
 
 export const titles = perBlock(
   {
-    'title-overlap': measure('words of the title', '', 'Share of the title’s words of three letters and more that stand in the block.'),
+    'title-overlap': measure('words of the title', '', 'Share of the title’s words of at least three letters that the block contains.'),
     'since-title': measure(
       'words since the title',
       'words',
@@ -62,7 +62,12 @@ export const vocabulary = perBlock(
       'Share of the block’s words of at least five letters that also occur in another block of at least 20 words with little link text; −1 without such words, −2 with fewer than three such blocks.',
       { [-1]: 'it has no such words', [-2]: 'too little prose' },
     ),
-    'new-words': measure('new words', '', 'Share of these words that no block before had; −1 without any.', { [-1]: 'it has none' }),
+    'new-words': measure(
+      'new words',
+      '',
+      'Share of the block’s words of at least five letters that no previous block has; −1 without such words.',
+      { [-1]: 'it has none' },
+    ),
   },
   ({ blocks, texts }, columns) => {
     const lists = texts.map((text) => wordsOf(text, CHARACTERS, LETTERS))

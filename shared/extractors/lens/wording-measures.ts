@@ -3,14 +3,14 @@ import { category, measure, perBlock } from './block-context'
 
 export const wording = perBlock(
   {
-    commas: measure('commas', 'a word', 'Commas by words.'),
-    stops: measure('sentence ends', 'a word', 'Full stops, question and exclamation marks by words.'),
-    digits: measure('digits', '', 'Digits by characters.'),
-    capitals: measure('capital letters', '', 'Capital letters by characters.'),
+    commas: measure('commas', 'a word', 'Commas per word.'),
+    stops: measure('sentence ends', 'a word', 'Full stops, question and exclamation marks per word.'),
+    digits: measure('digits', '', 'Share of digits in the characters.'),
+    capitals: measure('capital letters', '', 'Share of capital letters in the characters.'),
     'ends-as': category('last character', ['a letter or digit', '. ! ? or their like', 'a colon', 'an ellipsis', 'another']),
     'starts-as': category('first character', ['a capital letter', 'a small letter', 'a digit', 'another']),
-    symbols: measure('symbols', '', 'Characters that are neither letters, digits, spaces nor marks of sentences, by characters.'),
-    sentences: measure('sentence ends in all', '', 'Full stops, question and exclamation marks.'),
+    symbols: measure('symbols', '', 'Share of characters that are neither letters, digits, spaces nor punctuation.'),
+    sentences: measure('sentence ends in all', '', 'Number of full stops, question and exclamation marks.'),
   },
   ({ texts, blocks }, columns) => {
     return (b) => {
@@ -126,7 +126,7 @@ export const phrases = perBlock<string>(
     phrases: measure(
       'phrases of frames',
       'phrases',
-      'How many of the lists of phrases that speak for a frame (cookies, rights, sharing, logging in, other pages, selling and their like) the text matches.',
+      'Number of matching lists of phrases that are typical of frames, for example about cookies, rights, sharing, login, other pages and sales.',
     ),
     ...Object.fromEntries(
       PHRASES.map(([id, label]) => [`says-${id}`, measure(label, '', `Whether the text ${label}, by a list of phrases.`)]),

@@ -1,4 +1,4 @@
-/** Searches an output first for the text nodes that the decisions keep. */
+/** Divides an output into the text nodes that the decisions keep, and other parts. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
 import { longestAscending, type Piece } from '../peers/alignment'

@@ -29,8 +29,8 @@ import type { ProgramAnswer, ProgramDescription, ProgramRequest } from './progra
 const MOST_WARNINGS = 20
 
 const answerRules = rulesOf({
-  answer: 'the answer | The program’s answer keeps it.',
-  'not-in-answer': 'not in the answer | The program’s answer does not keep it.',
+  answer: 'the answer | The program’s response keeps this text.',
+  'not-in-answer': 'not in the answer | The program’s response does not keep this text.',
 })
 
 /** Returns the description of a program for lists, forms and charts. */
@@ -62,7 +62,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
     throw failed(
       'program.declined',
       `${program.title} says: ${plainWords(answer.error)}`,
-      'Contact its author, or try another page. The next page is sent as usual.',
+      'Contact the author of the program, or try another page. The next page is sent as usual.',
     )
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
@@ -75,7 +75,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)
-    followed.probe.step('output', 'The program’s answer: kept nodes, and the path to them.', { measures: ['keptShare'] })
+    followed.probe.step('output', 'The program’s response: kept nodes, and the path to them.', { measures: ['keptShare'] })
     reportDifferences(page, selected, followed, { share: () => 0, rules: ['answer', 'answer', 'not-in-answer'] })
     const kept: NodeId[] = []
     for (let n = 0; n < page.count; n++)
@@ -144,7 +144,7 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
     const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
     selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }
-  // Computes the path again from the leaves: a program may omit it.
+  // Compute the path again from the leaves, because a program may omit the path.
   markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected

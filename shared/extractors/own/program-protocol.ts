@@ -50,7 +50,7 @@ export const ProgramDescription = z
   .strictObject({
     $schema: z.string().optional(),
     protocol: z.literal(PROTOCOL_VERSION).default(PROTOCOL_VERSION),
-    id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'It has lower-case letters, digits and dashes.'),
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'Use only lower-case letters, digits and dashes.'),
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
     /** The paper of the extractor. */
@@ -120,7 +120,7 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Set if reasons are shown and the description declares rules or measures: the program should then report them. */
+    /** Present if reasons are shown and the description declares rules or measures. The program should then report these. */
     explain: z
       .object({
         /** The same page, in which each start tag of the source has one more attribute: the element's node id. */

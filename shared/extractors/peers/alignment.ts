@@ -38,7 +38,7 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** Returns per piece the letters of its node, or of a text that occurs once on both sides; marks these letters as used. */
+/** Returns, per piece, the letters of its node, or of a text that occurs once in page and output. Marks these letters as used. */
 function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: readonly string[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }, i) => {
     const span = wanted[i] === '' ? null : letters.spanOf(node)

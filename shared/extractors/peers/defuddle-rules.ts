@@ -16,14 +16,14 @@ const BEFORE = {
   'outside-inner':
     'outside the inner main element | Outside the main element “{note}” ({limit} points). The element around both scored {value}, but Defuddle prefers entry points that are earlier in its list.',
   'outside-several':
-    'one of several entry points | Outside the main element “{note}” ({limit} points). Its own entry point scored {value}, but several elements match it and Defuddle then takes none.',
+    'one of several entry points | Outside the main element “{note}” ({limit} points). Its own entry point scored {value}, but several elements match the entry point, and Defuddle then uses none of them.',
   'outside-passed':
     'entry point passed over | Outside the main element “{note}” ({limit} points). Its own entry point scored {value}, but Defuddle prefers entry points that are earlier in its list.',
   'main-chosen': 'chosen by selector | In the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | Outside the main element, which {note}.',
   adopted: 'adopted footnotes | Footnotes from outside the main element, which Defuddle moved into it.',
   site: 'rules for one site | Skipped by the rules of Defuddle for this site, which write the output.',
-  'whole-body': 'no pass over the page | Not in the text that Defuddle returned instead of the page’s elements: {note}.',
+  'whole-body': 'text from elsewhere | Not in the text that Defuddle returned instead of the page’s elements: {note}.',
   'metadata-block': 'date beside the title | Metadata: a short block with a date beside the h1.',
   hidden: 'hidden element | Hidden: {note}.',
   eyebrow: 'eyebrow label | Eyebrow label. A few words without a full stop just before the first heading.',
@@ -113,7 +113,7 @@ export const defuddleRules: readonly RuleSpec[] = rulesOf(
     'block score': {
       unit: 'points',
       measure: 'blockScore',
-      how: '1 point per comma, −10 per navigation word in its text, −8 per navigation word in its class or id, −10 or −15 each for many links, link lists, social profiles, cards, and an author with a date.',
+      how: '1 point per comma, −10 per navigation word in its text, −8 per navigation word in its class or id, and −10 or −15 for each of these: many links, link lists, social profiles, cards, an author with a date.',
     },
   },
 )

@@ -42,7 +42,7 @@ export const JUSTEXT: LibraryRules = {
       'short-bad': 'short, by its neighbours | Short, and bad because of its neighbours: {note}.',
       'neargood-good': 'near good, by its neighbours | Near good, and good because of its neighbours: {note}.',
       'neargood-bad': 'near good, by its neighbours | Near good, but bad because of its neighbours: {note}.',
-      heading: 'heading of a good one | Heading with a good paragraph within 200 characters.',
+      heading: 'heading of a good paragraph | Heading with a good paragraph within 200 characters.',
     },
     {
       length: { unit: 'characters', measure: 'length' },
@@ -72,7 +72,7 @@ export const READABILITY_LXML: LibraryRules = {
       cleaned: 'cleaned | Removed before scoring: {note}.',
       unlikely: 'unlikely candidate | Class or id contains “{note}”, and no word that exempts it.',
       retry:
-        'tried again | < length of the article | First attempt: {value} characters of HTML, needs {limit}. The second attempt includes the unlikely candidates.',
+        'second attempt | < length of the article | First attempt: {value} characters of HTML, needs {limit}. The second attempt includes the unlikely candidates.',
       best: 'best candidate | Best candidate, with score {value}.',
       'sibling-kept': 'sibling of the best | Sibling of the best candidate, kept with it.',
       segment: 'part of the article | Moved into the article as a segment, lead or heading.',
@@ -122,7 +122,7 @@ const LINKED = 'Characters in its links, divided by all its characters (link_den
 
 /** Rules of trafilatura 2.3.1, including its readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
-  // jusText does not always run, so only rules contain its numbers.
+  // Only rules contain the numbers of jusText, because trafilatura does not always call jusText.
   measures: [],
   rules: [
     ...rulesOf(

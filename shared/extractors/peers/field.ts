@@ -11,7 +11,7 @@ export interface FieldPeer {
   /** Name of the package in its language's registry, with the version that our results used. */
   readonly library: string
   readonly version: string
-  /** Source of the package, if no registry has it. */
+  /** Sentence about the source of the package, if no registry has the package. */
   readonly elsewhere?: string
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
@@ -62,18 +62,22 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
     summary: 'Arc90’s Readability in Python.',
     params: {
-      minTextLength: number('least text', 'Characters that a paragraph must have to be scored.', {
+      minTextLength: number('least text', 'Minimum characters of a paragraph that gets points.', {
         default: 25,
         min: 0,
         max: 1000,
         step: 5,
       }),
-      retryLength: number('retry length', 'Characters that an article must have; with fewer it tries again.', {
-        default: 250,
-        min: 0,
-        max: 5000,
-        step: 50,
-      }),
+      retryLength: number(
+        'retry length',
+        'Minimum characters of an article. If the article is shorter, the library makes a second attempt.',
+        {
+          default: 250,
+          min: 0,
+          max: 5000,
+          step: 50,
+        },
+      ),
     },
     libraryRules: READABILITY_LXML,
   }),
@@ -107,7 +111,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       venue: 'ECIR',
       year: 2018,
     },
-    summary: 'Rules over selectors in C++, made for speed over web archives.',
+    summary: 'Rules over selectors in C++, made for fast reading of web archives.',
     params: {
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       alternatives: boolean('alternative texts', 'Whether the alternative texts of pictures are written.', false),
@@ -115,11 +119,11 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
   }),
   peer('python', 'newspaper4k', '0.9.6', {
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
-    summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
+    summary: 'Scores the ancestors of paragraphs by stop words. Made for news.',
   }),
   peer('python', 'goose3', '3.1.22', {
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
-    summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
+    summary: 'Scores the ancestors of paragraphs by stop words, as the other Goose libraries do.',
   }),
   peer('python', 'boilerpy3', '1.0.7', {
     title: 'BoilerPy3',
@@ -138,7 +142,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     },
   }),
   peer('python', 'magic-html', '0.1.8', {
-    elsewhere: 'It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.',
+    elsewhere: 'PyPI does not have this library. Its authors publish it at github.com/opendatalab/magic-html.',
     source: { authors: 'OpenDataLab', title: 'magic-html', venue: 'Python package', year: 2026 },
     summary: 'Rules for articles, forums and other pages. Needs Python 3.12.',
   }),

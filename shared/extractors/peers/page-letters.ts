@@ -7,7 +7,7 @@ import { countWords, words } from '../../page/text'
 
 /** Maximum text nodes to compare with one piece of an output, which keeps the alignment linear. */
 const GAP = 400
-/** Minimum letters of a long part. Shorter texts occur by chance in a long piece: they must closely follow the previous part. */
+/** Minimum letters of a long part. A shorter text may occur in a long piece by chance, so it must closely follow the previous part. */
 export const LONG_PART = 20
 /** Minimum letters of a part. Shorter texts are too ambiguous to search inside others. */
 const SHORTEST_PART = 4
@@ -19,7 +19,7 @@ const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
 const BLANK = /[\s\u200b-\u200d\ufeff]+/g
 export const LETTER = /[\p{L}\p{N}\p{M}]/u
 
-/** Returns the letters and digits of a text, because libraries change spaces and punctuation. Without them, returns the other signs. */
+/** Returns the letters and digits of a text, because libraries change spaces and punctuation; the other signs if it has only these. */
 export function comparable(text: string): string {
   return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
 }
@@ -227,7 +227,7 @@ export class PageLetters {
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
       }
       if (start < from || !this.isFree(this.#span(i))) continue
-      // A cell of one digit must be next, a word nearby, a sentence anywhere.
+      // A text of one digit must be the next letter, a word must be near, a sentence may be anywhere.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
       if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
       spans.push(this.#span(i))

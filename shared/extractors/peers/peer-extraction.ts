@@ -12,7 +12,7 @@ import { alignPieces, type Piece } from './alignment'
 import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
-/** Maximum nesting for a library: libraries climb, recurse and read ancestors again, in time quadratic in the depth. */
+/** Maximum nesting of a page for a library. Libraries read the ancestors of each node again, in time quadratic in the depth. */
 export const MAX_PEER_DEPTH = 2_000
 
 export interface PeerOutput {
@@ -54,8 +54,8 @@ export const keptShare: MeasureSpec = {
 export const peerRules: readonly RuleSpec[] = rulesOf({
   'in-output': 'in the output | output text (characters) | In the output of the library ({value} characters).',
   'not-in-output': 'not in the output | missing text (characters) | Not in the output of the library.',
-  'all-in-output': 'all of it in the output | kept share | All of its text is in the output.',
-  ancestor: 'ancestor of kept content | kept share | Contains kept text: {value} of its characters are in the output.',
+  'all-in-output': 'whole text in the output | kept share | All text of the element is in the output.',
+  ancestor: 'ancestor of kept content | kept share | Contains kept text: {value} of the characters are in the output.',
 })
 
 /** Page values of each library. */
@@ -78,7 +78,7 @@ export function runPeer(
 ): ExtractionCore {
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
-  probe.step('load', `The page is built as a DOM for ${library}: the same nodes as ours, each with its id.`)
+  probe.step('load', `The page is built as a DOM for ${library}, with the nodes of the page and their ids.`)
   const tree = contentTree(page, { dropHidden: false })
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)
@@ -98,7 +98,7 @@ export function runPeer(
   return alignedExtraction(tree, library, output, followed)
 }
 
-/** Finds the text of an output in the page and reports differences from the decisions so far; second half of `runPeer`. */
+/** Locates the text of an output in the page, and reports differences from the decisions so far. This is the second half of `runPeer`. */
 export function alignedExtraction(
   tree: ContentTree,
   library: string,
@@ -108,7 +108,7 @@ export function alignedExtraction(
   const { page } = tree
   const { kept, words, missingWords, repeatedWords, movedWords, unfound } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
-  probe.step('align', 'The text of the output is found again in the page, node by node.', {
+  probe.step('align', 'The text of the output is located in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
   const selected = peerSelection(tree, kept, share)
@@ -215,7 +215,7 @@ interface DifferenceWords {
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/** Decides about each node whose result differs from earlier decisions, and each undecided dropped text. No cost without a probe. */
+/** Decides about each node whose result differs from earlier decisions, and each undecided dropped text. Does nothing without a probe. */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,

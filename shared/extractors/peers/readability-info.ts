@@ -13,11 +13,11 @@ const flag = (label: string, description: string, value = true) => boolean({ lab
 const params = {
   charThreshold: amount(
     'Minimum length',
-    'Characters an article must have; with fewer, the library tries again with less cleaning. 0 stands for its default, 500.',
+    'Minimum characters of an article. With fewer, the library makes another attempt with less cleaning. 0 means the default, 500.',
     500,
     [0, 5000, 50],
   ),
-  nbTopCandidates: amount('Top candidates', 'Number of best scored elements that are compared when the winner is chosen.', 5, [1, 20, 1]),
+  nbTopCandidates: amount('Top candidates', 'Number of elements with the highest scores among which the winner is chosen.', 5, [1, 20, 1]),
   linkDensityModifier: amount(
     'Link density modifier',
     'Added to the link density limits above which a block is removed.',
@@ -26,20 +26,20 @@ const params = {
   ),
   disableJSONLD: flag(
     'Ignore JSON-LD',
-    'Title and author are not read from the page’s JSON-LD, so another heading or byline may be removed.',
+    'The library does not read title and author from the page’s JSON-LD, so it may remove another heading or byline.',
     false,
   ),
   stripUnlikelys: flag(
     'Strip unlikely candidates',
-    'The first attempt removes elements with unlikely names. The library turns this flag off if an attempt keeps too little text; it is no option of the library.',
+    'The first attempt removes elements with unlikely names. The library switches this flag off if an attempt keeps too little text. The flag is not an option of the library.',
   ),
   weightClasses: flag(
     'Weigh classes',
-    'In the first attempt class names and ids add or subtract 25 points. A flag of the library, no option.',
+    'In the first attempt, class names and ids add or subtract 25 points. The flag is not an option of the library.',
   ),
   cleanConditionally: flag(
     'Clean conditionally',
-    'The first attempt removes forms, lists, tables and blocks that do not look like content. A flag of the library, no option.',
+    'The first attempt removes forms, lists, tables and blocks that do not look like content. The flag is not an option of the library.',
   ),
 }
 
@@ -68,15 +68,15 @@ const measures = [
     'received',
     'points from paragraphs',
     ['points', 'R'],
-    'Points from the paragraphs below the candidate: all to a parent, then 1/2, 1/6, 1/9 and 1/12.',
+    'Points from the paragraphs in the candidate: a parent gets all points, the next ancestors get 1/2, 1/6, 1/9 and 1/12.',
   ),
   measure(
     'classWeight',
     'class weight',
     ['points', 'w'],
-    '25 for a good word in the class and 25 for one in the id, −25 for each bad word.',
+    '25 for a good word in the class, 25 for a good word in the id, −25 for a bad word in each of them.',
   ),
-  measure('linkDensity', 'link density', ['', 'd'], 'Characters in links by all characters; links within the page count 0.3.'),
+  measure('linkDensity', 'link density', ['', 'd'], 'Characters in links, divided by all characters. Links within the page count 0.3.'),
   measure(
     'points',
     'points given',
@@ -88,7 +88,7 @@ const measures = [
     'textLength',
     'text length',
     ['characters', 't'],
-    'Characters of the paragraph’s text, white space collapsed; from 25 on it is given points.',
+    'Characters of the paragraph’s text with collapsed white space. A paragraph with at least 25 characters gets points.',
   ),
 ] as const
 

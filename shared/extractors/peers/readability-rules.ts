@@ -13,7 +13,7 @@ const RULES = {
   title:
     'heading repeats the title | likeness of the title | Repeats the page title: word similarity {value}, limit {limit}. Reader View shows the title separately.',
   unlikely: 'unlikely candidate | Class or id contains {note}.',
-  role: 'role | Its role is never content: {note}.',
+  role: 'role | An element with this role is never content: {note}.',
   empty: 'empty block | Empty block with line breaks only.',
   'made-p': 'div made a paragraph | Read as a paragraph: {note}.',
   // Scores, the winner and its siblings.
@@ -42,7 +42,7 @@ const RULES = {
   share: 'share buttons | < text length (characters) | Share buttons: class or id contains {note}, {value} characters (limit {limit}).',
   'heading-weight': 'heading with a bad class | < class weight (points) | Heading with class weight {value}{note}, needs {limit}.',
   'class-weight': 'bad class | < class weight (points) | Class weight {value}{note}, needs {limit}.',
-  'ad-words': 'words of an advertisement | Its only text is {note}.',
+  'ad-words': 'words of an advertisement | The only text is {note}.',
   'images-per-paragraph': 'paragraphs per image | < paragraphs per image | {value} paragraphs per image, needs {limit}{note}.',
   'list-items': 'list items | > excess list items | {value} list items beyond 100, but only {limit} paragraphs{note}.',
   inputs: 'form fields | > form fields | {value} form fields, limit {limit} (a third of its paragraphs){note}.',
@@ -54,7 +54,7 @@ const RULES = {
     'embedded object with little text | < text length (characters) | Contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':
     'no useful content | = text density | No image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
-  commas: 'many commas | ≥ commas | {value} commas, so it is not checked (from {limit} on).',
+  commas: 'many commas | ≥ commas | {value} commas. An element with at least {limit} commas is not checked.',
   spared: 'spared | Not cleaned: {note}.',
   table: 'kind of table | Classified as {note}.',
   'lazy-image': 'lazy image | Image loaded from another attribute: {note}.',
