@@ -54,8 +54,8 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   const legend = legendRows(content.legend, inner, size, measure)
   const above = MARGIN + titles.length * line * 1.15 + legend.length * line + (legend.length > 0 ? size * 0.4 : 0)
   const below = MARGIN + (captions.length > 0 ? captions.length * line * 0.9 + size * 0.5 : 0)
-  const wanted = content.ownHeight?.(inner)
-  const room = { width: inner, height: Math.max(20, wanted ?? Math.max(size * LEAST_DRAWING, options.height * POINTS - above - below)) }
+  const needed = content.ownHeight?.(inner)
+  const room = { width: inner, height: Math.max(20, needed ?? Math.max(size * LEAST_DRAWING, options.height * POINTS - above - below)) }
   const height = above + room.height + below
   const parts: string[] = []
   let y = MARGIN

@@ -67,30 +67,30 @@ export function drawPage(
 ): string {
   const all = (1 << voters) - 1
   const scale = width / picture.width
-  const seen = Math.min(picture.height - from, height / scale)
-  const inSight = areas.filter((area) => area.y < from + seen && area.y + area.height > from)
+  const visible = Math.min(picture.height - from, height / scale)
+  const inSight = areas.filter((area) => area.y < from + visible && area.y + area.height > from)
   const shapes = inSight.map((area) => {
     const colour = area.keepers === all ? colours.kept : colours.disputed
     const opacity = area.keepers === all ? 0.16 : 0.1 + 0.26 * disputeOf(area.keepers, voters)
     const dash = area.keepers === all ? '' : ' stroke-dasharray="2 1"'
-    const high = Math.min(area.height, from + seen - area.y)
+    const high = Math.min(area.height, from + visible - area.y)
     return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
   })
-  const cover = `x="0" y="${n(from)}" width="${n(picture.width)}" height="${n(seen)}"`
+  const cover = `x="0" y="${n(from)}" width="${n(picture.width)}" height="${n(visible)}"`
   // White over everything except kept areas.
   const holes = inSight.map(
     ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
   )
   const mask = `dropped-${id}`
   return (
-    `<svg width="${n(width)}" height="${n(seen * scale)}" viewBox="0 ${n(from)} ${n(picture.width)} ${n(seen)}">` +
+    `<svg width="${n(width)}" height="${n(visible * scale)}" viewBox="0 ${n(from)} ${n(picture.width)} ${n(visible)}">` +
     `<image href="data:image/png;base64,${base64Of(picture.png)}" width="${n(picture.width)}" height="${n(picture.height)}"/>` +
     (pales
       ? `<mask id="${mask}" maskUnits="userSpaceOnUse" ${cover}><rect ${cover} fill="#fff"/>${holes.join('')}</mask>` +
         `<rect ${cover} fill="#fff" fill-opacity="0.68" mask="url(#${mask})"/>`
       : '') +
     `${shapes.join('')}${over?.(scale) ?? ''}</svg>` +
-    `<rect width="${n(width)}" height="${n(seen * scale)}" fill="none" stroke="${colours.grid}" stroke-width="0.5"/>`
+    `<rect width="${n(width)}" height="${n(visible * scale)}" fill="none" stroke="${colours.grid}" stroke-width="0.5"/>`
   )
 }
 

@@ -21,7 +21,7 @@ interface StripClient {
 
 /** Controls a strip's canvas. Pressing the strip scrolls that part of the page to the middle of the view. */
 export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
-  let known: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
+  let cached: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
   const ending = new AbortController()
   // A frameset, and some pages in quirks mode, have no scrolling element.
   const heightOfPage = (): number | undefined => {
@@ -56,15 +56,15 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     const { width, height } = canvas
     // Scrolling moves only the mark of the visible part; the rows stay.
     const key = [geometry, documentHeight, height, ...client.about()]
-    if (!known || known.key.some((part, i) => part !== key[i])) {
+    if (!cached || cached.key.some((part, i) => part !== key[i])) {
       const rowsOfPart: RowsOfPart = (y, tall) => {
         const from = Math.max(0, Math.floor((y / documentHeight) * height))
         return { from, end: Math.min(height, Math.max(from + 2, Math.ceil(((y + tall) / documentHeight) * height))) }
       }
-      known = { key, rows: documentHeight > 0 ? client.rowsOf(geometry, height, rowsOfPart) : [] }
+      cached = { key, rows: documentHeight > 0 ? client.rowsOf(geometry, height, rowsOfPart) : [] }
     }
     context.clearRect(0, 0, width, height)
-    const { rows } = known
+    const { rows } = cached
     for (let row = 0; row < rows.length;) {
       let end = row + 1
       while (end < rows.length && rows[end] === rows[row]) end++
@@ -83,8 +83,8 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
   function below(): number | null {
     const view = page.element.contentWindow
     const documentHeight = heightOfPage()
-    if (!known || !view || !documentHeight) return null
-    const { rows } = known
+    if (!cached || !view || !documentHeight) return null
+    const { rows } = cached
     let first = 0
     while (first < rows.length && rows[first] === 0) first++
     return first < rows.length && first / rows.length > (view.scrollY + heightOfView()) / documentHeight ? first / rows.length : null

@@ -51,14 +51,14 @@ export function scrollSmoothly(what: Window | Element | null, to: ScrollToOption
 /** Scrolls a box of the document into view unless part of it is visible. */
 export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): void {
   const view = frame.contentWindow
-  const seen = viewportOf(frame, size)
-  if (!view || !seen || seen.height === 0) return
+  const visible = viewportOf(frame, size)
+  if (!view || !visible || visible.height === 0) return
   // Height of the smallest recognisable part.
   const least = Math.max(8, Math.min(48, box.height / 2))
-  const isBeside = box.x >= seen.x + seen.width || box.x + box.width <= seen.x
-  if (!isBeside && box.y < seen.y + seen.height - least && box.y + box.height > seen.y + least) return
+  const isBeside = box.x >= visible.x + visible.width || box.x + box.width <= visible.x
+  if (!isBeside && box.y < visible.y + visible.height - least && box.y + box.height > visible.y + least) return
   if (isBeside) scrollSmoothly(frame.parentElement, { left: Math.max(0, (box.x - view.scrollX - 24) * size.scale) })
-  scrollSmoothly(view, { top: Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)), left: Math.max(0, box.x - 24) })
+  scrollSmoothly(view, { top: Math.max(0, box.y - Math.max(24, (visible.height - box.height) / 2)), left: Math.max(0, box.x - 24) })
 }
 
 export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {

@@ -14,7 +14,6 @@ import { actionOf, performAction } from '../actions/actions'
 import { MenuItem } from '../../components/menu'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions } from '../../window/page/page-options'
 import { later } from '../../components/hooks'
-import './page-options.css'
 
 const [CaptureOptions, prepareCaptureOptions] = later(async () => (await import('./page-options-menu')).CaptureOptions)
 export { prepareCaptureOptions }

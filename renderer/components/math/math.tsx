@@ -22,13 +22,13 @@ export function Math({ tex, display = false, label }: MathProps) {
   const host = useRef<HTMLSpanElement>(null)
   const [ready, setReady] = useState(typesetter !== null)
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     if (!ready)
       void loadMath().then(() => {
-        if (wanted) setReady(true)
+        if (isMounted) setReady(true)
       })
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [ready])
   useLayoutEffect(() => {

@@ -164,14 +164,14 @@ interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns
 }
 
 /** Row of a node, or of the folded members of a run. */
-function RowOf({ row, statuses, previous, hits, kinds, ...given }: RowOfProps) {
-  const { model, structure } = given
+function RowOf({ row, statuses, previous, hits, kinds, ...rest }: RowOfProps) {
+  const { model, structure } = rest
   const node = nodeOfRow(row)
   if (row < 0) return <RunRow model={model} structure={structure} node={node} />
   const inline = structure.inlineText[node] ?? -1
   return (
     <TreeRow
-      {...given}
+      {...rest}
       node={node}
       open={expandedOf(model)[node] === 1}
       isHit={hits.has(node) || hits.has(inline)}

@@ -55,12 +55,12 @@ export function parseSelector(query: string): Selector | null {
   try {
     // `selectorOf` writes `>>>` between shadow trees, but the model is one tree.
     const list = parse(query.trim().replace(/\s*>>>\s*/g, ' ')).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
-    const known = list.filter((steps) => steps !== null)
-    if (known.length === 0 || known.length < list.length) return null
+    const supported = list.filter((steps) => steps !== null)
+    if (supported.length === 0 || supported.length < list.length) return null
     // Compile the selector, to check the names of its pseudo-classes.
     const { compile } = testsOf(null)
-    for (const step of known.flat()) compile(step)
-    return { list: known }
+    for (const step of supported.flat()) compile(step)
+    return { list: supported }
   } catch {
     return null
   }

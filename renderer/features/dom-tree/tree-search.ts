@@ -28,16 +28,16 @@ const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => 
  * exactly the typed tag are first, nodes outside body last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
-  const wanted = query.trim()
-  if (wanted === '') return all([])
-  const measureQuery = readMeasureQuery(model, wanted, measures)
+  const text = query.trim()
+  if (text === '') return all([])
+  const measureQuery = readMeasureQuery(model, text, measures)
   if (measureQuery && 'matches' in measureQuery) return all(Array.from({ length: model.count }, (_, n) => n).filter(measureQuery.matches))
   if (measureQuery) return all([], `no measure “${measureQuery.unknown}”; there are ${measureQuery.known.join(', ')}`)
   const hits: NodeId[] = []
-  const quoted = /^(["'])(.+?)\1?$/.exec(wanted)
-  const selector = quoted ? null : parseSelector(wanted)
+  const quoted = /^(["'])(.+?)\1?$/.exec(text)
+  const selector = quoted ? null : parseSelector(text)
   const isComplex = selector !== null && selector.list.some((steps, _, list) => steps.length + list.length > 2)
-  const plain = !quoted && isPlainlySelector(wanted)
+  const plain = !quoted && isPlainlySelector(text)
   let note = plain && !selector ? NOT_UNDERSTOOD : null
   let matched: Uint8Array | null = null
   try {
@@ -50,7 +50,7 @@ export function searchTree(model: PageModel, query: string, measures: readonly Q
     for (let n = 0; n < model.count; n++) if (matched[n] === 1) hits.push(n)
     if (hits.length > 0) return all(hits)
   }
-  const needle = (quoted?.[2] ?? wanted).toLowerCase()
+  const needle = (quoted?.[2] ?? text).toLowerCase()
   const ofTag: NodeId[] = []
   const outside: NodeId[] = []
   const isInBody = (n: NodeId): boolean => model.body < 0 || n >= model.body

@@ -122,12 +122,12 @@ function bestF1(points: readonly CurvePoint[]): string {
 
 /** Whether an element is visible, because only visible curves try values. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false)
+  const [isInView, setInView] = useState(false)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { rootMargin: '20px' })
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), { rootMargin: '20px' })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return seen
+  return isInView
 }

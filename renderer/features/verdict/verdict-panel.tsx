@@ -82,9 +82,9 @@ function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string
     const parent = model.parent[node] ?? -1
     return parent < 0 || parent === model.body ? '' : textPreview(model, parent, 60)
   })
-  const seen = new Map<string, number>()
-  for (const context of contexts) seen.set(context, (seen.get(context) ?? 0) + 1)
-  return contexts.map((context) => (seen.get(context) === 1 ? context : ''))
+  const counts = new Map<string, number>()
+  for (const context of contexts) counts.set(context, (counts.get(context) ?? 0) + 1)
+  return contexts.map((context) => (counts.get(context) === 1 ? context : ''))
 }
 
 function VerdictReport({ title, verdict, model }: { readonly title: string; readonly verdict: Verdict; readonly model: PageModel }) {
@@ -161,9 +161,9 @@ function CoverageTable({ model, current, own, extractors, entries }: CoveragePro
       }),
     [model, current, own, extractors, entries],
   )
-  const seen = rows.find((row) => row.coverage)?.coverage?.seen ?? 0
+  const visible = rows.find((row) => row.coverage)?.coverage?.seen ?? 0
   return (
-    <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(seen)} visible characters</span>}>
+    <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(visible)} visible characters</span>}>
       <table className="coverage">
         <TableHead columns={['extractor', numbers('share of visible text'), numbers('characters')]} />
         <tbody>

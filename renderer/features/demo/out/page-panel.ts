@@ -24,10 +24,10 @@ function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
 
 /** Returns the top of the part of a picture that shows the element; 0 without an element. */
 function scrolledTo(picture: PagePicture, room: number, node: number): number {
-  const seen = Math.min(room, picture.height)
+  const visible = Math.min(room, picture.height)
   const box = boxIn(picture, node)
-  if (!box || box.y + box.height <= seen) return 0
-  return Math.max(0, Math.min(picture.height - seen, box.y + Math.min(box.height, seen) / 2 - seen / 2))
+  if (!box || box.y + box.height <= visible) return 0
+  return Math.max(0, Math.min(picture.height - visible, box.y + Math.min(box.height, visible) / 2 - visible / 2))
 }
 
 function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {

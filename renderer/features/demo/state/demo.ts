@@ -11,7 +11,7 @@ import { presetValues, type ParamValue } from '../../../../shared/extractors/cor
 import { formatNumber } from '../../../components/number-format'
 import { stage } from './demo-stage'
 import { momentOf, useDemo, closeTourOffer } from './demo-state'
-import { isTourRun, momentOfStop, sourceOfStop } from './tour-place'
+import { hasTourValues, isTourRun, momentOfStop, sourceOfStop } from './tour-place'
 import { actions, currentTab, extractorOf } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 
@@ -75,12 +75,11 @@ function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const { status, extractor, params } = tab
   const { source } = placeOf(tab)
   const info = extractorOf(tour.extractor)
-  const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const stopSource = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, stopSource)
   // Another press during the load must not restart the load.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
-  const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
+  const runs = isSample && extractor === tour.extractor && info !== undefined && hasTourValues(tour, info, params)
   if (!runs && !loads) {
     const configuration = { extractor: tour.extractor, preset: 'default' as const, params: tour.params ?? {} }
     void actions.open(stopSource, { mode: 'source', configuration })

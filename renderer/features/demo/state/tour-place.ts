@@ -4,7 +4,8 @@ import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'
 import { stopMoment, type Tour } from '../../../../shared/demo/tours/tour'
 import { TOURS } from '../../../../shared/demo/tours/tours'
-import { presetValues } from '../../../../shared/extractors/core/params'
+import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
+import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import type { StoredStep } from '../../../window/session'
 import { momentOf, type Demo, type TourStand } from './demo-state'
 
@@ -24,8 +25,14 @@ export function sourceOfStop(tour: Tour, stop: number): Source {
 export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'example'>, source: Source | null): boolean {
   if (!tour || !run || run.info.id !== tour.tour.extractor) return false
   if (!source || example || !isSameSource(source, sourceOfStop(tour.tour, tour.stop))) return false
-  const wanted = { ...presetValues(run.info.params, 'default'), ...tour.tour.params }
-  return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
+  return hasTourValues(tour.tour, run.info, run.extraction.params)
+}
+
+/** Whether parameters have the values of a tour. */
+export function hasTourValues(tour: Tour, info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): boolean {
+  return Object.entries({ ...presetValues(info.params, 'default'), ...tour.params }).every(([name, value]) =>
+    Object.is(params[name], value),
+  )
 }
 
 /** Returns the moment of the stop, or of its open question; -1 if the run lacks the moment. */
