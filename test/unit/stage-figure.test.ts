@@ -74,7 +74,7 @@ describe('the pseudocode in a figure', () => {
 
   it('has its title whole, in as many rows as it takes', () => {
     expect(read(figure([at(run, 'mark')], 'code', { width: 88, height: 200 }))).toContain(
-      'Algorithm 1: ComputeDensity(N), its last line after Definition 2',
+      'Algorithm 1: ComputeDensity(N), with a last line that follows Definition 2',
     )
   })
 })
