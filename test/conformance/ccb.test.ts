@@ -20,7 +20,7 @@ describe('Content code ratio', () => {
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.38157, 5)
   })
 
-  it('keeps above 0.75 only; what keeps nothing says so', () => {
+  it('keeps blocks above 0.75 only, and reports an empty result', () => {
     const { extraction } = runOnHtml('ccb', '<body><p>a b</p></body>', { params: NARROW })
     expect(extraction.text).toBe('')
     expect(extraction.warnings[0]).toMatch(/Nothing was kept/)

@@ -120,7 +120,7 @@ describe('Definition 3 and Algorithm 2', () => {
       }
   })
 
-  it('λ = 0: a text beside the blocks of body is kept, and the reason says so', () => {
+  it('λ = 0: a text beside the blocks of body is kept, and its reason mentions λ = 0', () => {
     const { extraction, rules, trace } = runOnHtml('cetd-ds', `<body>Loose words of the body itself${EXAMPLE}</body>`, {
       params: { lambda: 0 },
     })

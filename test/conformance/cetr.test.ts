@@ -95,7 +95,7 @@ describe('A page with an article', () => {
 })
 
 describe('A page of few words', () => {
-  it('empty text of a page with text is said in a warning', () => {
+  it('a warning reports an empty result for a page with text', () => {
     for (const html of ['a', '<p>a</p>', '<b>a</b>\n<b>b</b>', 'x'.repeat(100_000)]) {
       const { extraction } = run(html)
       if (extraction.text === '') expect(extraction.warnings[0]).toMatch(/Nothing was kept/)

@@ -107,7 +107,7 @@ describe('"the article is usually the first node with big enough content"', () =
     expect(runOnHtml('cuter', html, { params: { titleHint: true } }).extraction.text).toBe('e'.repeat(100))
   })
 
-  it('where only text before the headline passed, it is kept, and no node is said to have failed that passed', () => {
+  it('if only text before the headline passes, it is kept, and no node that passed is reported as failed', () => {
     const html = `<p id=before>${'g'.repeat(100)}</p><h1>A headline here</h1><p>Short text.</p>`
     const hinted = runOnHtml('cuter', html, { params: { titleHint: true } })
     expect(hinted.extraction.text).toBe('g'.repeat(100))
@@ -202,7 +202,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
 })
 
 describe('pages at the edge', () => {
-  it('a page of nothing but links still gives text, with a warning', () => {
+  it('a page that has only links still has a result, with a warning', () => {
     const { extraction } = runOnHtml('cuter', '<ul><li><a href=/a>Home</a></li><li><a href=/b>All the news</a></li></ul>')
     expect(extraction.text).toBe('All the news')
     expect(extraction.warnings).toHaveLength(1)

@@ -38,7 +38,7 @@ describe('FE: the block with most text among those whose dominant feature is tex
 
   it('a rule (hr) begins a new block', () => expect(runOnHtml('fe', '<div>aaa<hr>bbbb <b>bb</b></div>').extraction.text).toBe('bbbb bb'))
 
-  it('keeps nothing where text dominates no block, and says so', () => {
+  it('keeps nothing if text dominates no block, and reports this', () => {
     const { extraction } = runOnHtml('fe', '<body><a href=/>link</a></body>')
     expect(extraction.text).toBe('')
     expect(extraction.warnings).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('KFE: k-means of the blocks, the cluster with the highest text feature 
     expect(result.extraction.text).toBe(`${text('d', 100)}\n${text('e', 90)}`)
   })
 
-  it('of two clusters with the same text feature the first is kept, and the other is not said to fall short of it', () => {
+  it('the first of two clusters with the same text feature is kept, and the other is not reported as lower', () => {
     const same = text('a', 100)
     const tied = runOnHtml('kfe', `<body><div><p>${same}</p></div><div><p id=second>${same}<img></p></div></body>`)
     expect(tied.rules('second', OUTCOMES.indexOf('dropNode'))).toEqual(['as-high-cluster'])

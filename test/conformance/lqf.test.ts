@@ -29,7 +29,7 @@ describe('link quota = link characters / characters', () => {
   it('tests structure elements only: a section of links stays', () =>
     expect(runOnHtml('lqf', '<section><a href=/>Home</a></section><p>Text</p>').extraction.text).toBe('Home\nText'))
 
-  it('may delete all text, and says so', () => {
+  it('may delete all text, and reports this', () => {
     const { extraction } = runOnHtml('lqf', '<div><p>Text</p><a href=/>A long list of links</a></div>')
     expect(extraction.text).toBe('')
     expect(extraction.warnings).toHaveLength(1)

@@ -149,7 +149,7 @@ describe('link detection', () => {
     expect(result.rules('span', OUTCOMES.indexOf('pass'))).toContain('read-more-alone')
   })
 
-  it('an element says of its parent that it counts as a link only where it does', () => {
+  it('the reason of an element mentions that its parent counts as a link only if it does', () => {
     const pass = OUTCOMES.indexOf('pass')
     const short = runOnHtml('textsweeper', '<div><p><b>Read more</b></p></div>')
     expect(short.rules('b', pass)).toContain('read-more')
@@ -239,7 +239,7 @@ describe('as printed', () => {
 })
 
 describe('pages at the edge', () => {
-  it('where all text is in links, no node is relevant; the best is the content node, and its reason says so', () => {
+  it('if all text is in links, no node is relevant: the best node is the content node, and its reason explains this', () => {
     const rulesOf = (html: string): readonly string[] => {
       const { trace } = runOnHtml('textsweeper', html)
       return Array.from(trace.rule.slice(0, trace.decisionCount), (rule) => trace.rules[rule] ?? '')

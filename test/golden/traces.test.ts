@@ -104,7 +104,7 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('the traces
     expect(now, firstDifference(golden[extractorId], now)).toEqual(golden[extractorId])
   })
 
-  it('are recorded for no extractor that is gone', () => {
+  it('are not recorded for extractors that were removed', () => {
     expect(Object.keys(golden).sort()).toEqual(
       registry
         .list()

@@ -96,7 +96,7 @@ describe('adjudication of three annotators', () => {
     expect(textsOf(adjudicatedSpans(axis, none))).toEqual(['title: bbbb cccc'])
   })
 
-  it('keeps who decided what and when, and goes on from there', () => {
+  it('keeps the author and time of each decision, and can be continued', () => {
     const start = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
     const state = editStretch(decideStretch(start, 2, decided('list')), { from: 0, to: 2, ...decided(null) })
     const kept = decisionsOf(axis, state)
@@ -122,7 +122,7 @@ describe('the metadata of the page', () => {
   ]
   const state = startAdjudication(axis, told, [[], [], []])
 
-  it('is open where they differ, also where one says nothing', () => {
+  it('is undecided if the annotators differ, also if one of them left it empty', () => {
     expect(disputedQuestions(state)).toEqual(['pageType', 'title', 'author', 'notes'])
     expect(openQuestions(state)).toBe(4)
     expect(adjudicatedAnswer(state, 'date')).toBeNull()
@@ -154,7 +154,7 @@ describe('stretches of any labels', () => {
       return [...byPlace].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label }))
     })
 
-  it('are disjoint and ascending, and say of every character what each annotator said', () => {
+  it('are disjoint and ascending, and have each annotator’s label for every character', () => {
     fc.assert(
       fc.property(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
         const stretches = stretchesOf(axis, sides)

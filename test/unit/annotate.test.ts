@@ -184,7 +184,7 @@ describe('the time on a page', () => {
   })
 })
 
-describe('labels on a page that was captured anew', () => {
+describe('labels on a page that was captured again', () => {
   const gold = (html: string, text: string): GoldFile => {
     const on = textAxis(parsePage(html))
     const from = on.page.text.join('').indexOf(text)
@@ -200,14 +200,14 @@ describe('labels on a page that was captured anew', () => {
     expect([moved.length, lost.length]).toEqual([0, 0])
   })
 
-  it('move with their words, and are said to have moved', () => {
+  it('move with their words, and are reported as moved', () => {
     const again = textAxis(parsePage(`<body><div>News</div><main><p>${sentence}</p></main></body>`))
     const { state, moved } = placeLabels(again, 'b'.repeat(64), gold(`<body><p>${sentence}</p></body>`, sentence))
     expect(state.spans.map((span) => textOf(span, again))).toEqual([sentence])
     expect(moved).toHaveLength(1)
   })
 
-  it('are lost where their words are gone, and are looked for again on the next capture', () => {
+  it('are lost if their words are missing, and are searched again on the next capture', () => {
     const file = gold(`<body><p>${sentence}</p></body>`, sentence)
     const { state, lost } = placeLabels(textAxis(parsePage('<body><p>Something else.</p></body>')), 'b'.repeat(64), file)
     expect(state.spans).toEqual([])

@@ -48,7 +48,7 @@ describe('of several captures of a part', () => {
     expect(await partsOf([...frames.reverse(), OLD, NEW], ['2', '3'], '/f')).toEqual(expected)
   })
 
-  it('one that says it is as before counts with its own time', async () => {
+  it('a capture that declares itself unchanged counts with its own time', async () => {
     const digest = 'WARC-Payload-Digest: sha1:A\r\n'
     const records = [
       recordAt(1, 'response', '/p', ok('text/css', 'first'), digest),
@@ -97,7 +97,7 @@ describe('a page declared equal to another', () => {
     await spooled.close()
   })
 
-  it('is missing if the other is not in the archive before it, or is no page', async () => {
+  it('is missing if the other page is not before it in the archive, or is not a page', async () => {
     const image = recordAt(1, 'response', '/i', ok('image/png', 'image'), digest('I'))
     expect(await listed([again(1, '/early', 'A'), one, image, again(2, '/i', 'I', 'image/png'), again(2, '/x', 'gone')])).toEqual([
       '0 /one 01',

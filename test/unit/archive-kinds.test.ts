@@ -180,7 +180,7 @@ describe('a page that is packed by gzip', () => {
     expect(await inCollection(body)).toEqual([words])
   })
 
-  it('of which nothing is left is said to be damaged', async () => {
+  it('and is empty is reported as damaged', async () => {
     const garbled = Buffer.from(PACKED).fill(0xff, 10)
     for (const body of [PACKED.subarray(0, 6), garbled]) {
       const message = 'The response of http://a.test/ is packed by gzip, and is damaged or cut off.'

@@ -214,7 +214,7 @@ describe('an imported archive', () => {
     ])
   })
 
-  it('is read once, however many of its pages are opened: after that the file may be gone', async () => {
+  it('is read once for all its pages: afterwards the file may be deleted', async () => {
     const logo = answer('https://example.org/logo.png', LARGE)
     await add('<img src=logo.png>one', bundle([logo]))
     await add('<img src=logo.png>two', bundle([logo]))
@@ -282,7 +282,7 @@ describe('bodies that no page needs', () => {
 })
 
 describe('checking a corpus', () => {
-  it('names the pages whose images or styles are gone, and the first of them', async () => {
+  it('lists the pages with missing images or styles, and the first missing file', async () => {
     const id = await add('one', bundle([answer('https://example.org/a.png', LARGE), answer('https://example.org/b.png', FONT)]))
     await add('two', bundle([answer('https://example.org/small.png', 'small enough to stand beside its page')]))
     expect(await problemsIn(store)).toEqual([])
@@ -311,7 +311,7 @@ describe('the files read when a page is opened', () => {
 })
 
 describe('a page’s bundle in a corpus', () => {
-  it('comes back as it was kept: document, redirects, resources, style rules, picture, reasons', async () => {
+  it('is read as it was written: document, redirects, resources, style rules, picture, reasons', async () => {
     const kept = bundle(
       [
         answer('https://example.org/logo.png', LARGE),
@@ -430,7 +430,7 @@ describe('a page’s bundle in a corpus', () => {
     expect(found?.resources).toHaveLength(1)
   })
 
-  it('any bodies come back to the byte (property)', async () => {
+  it('all bodies are read byte by byte as they were written (property)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 5_000 }), { maxLength: 6 }), async (bodies) => {
         const folder = await mkdtemp(join(root, 'any-'))

@@ -85,7 +85,7 @@ describe('a campaign', () => {
     return join(folder(), 'out', annotator)
   }
 
-  it('goes out as a bundle for each annotator and comes back, blind until it is opened', async () => {
+  it('is exported as a bundle for each annotator and imported again, blind until it is opened', async () => {
     const path = await makeCorpus(6)
     expect(await codeOf(ask('corpus.distribute', { corpus: path, path: join(folder(), 'out') }))).toBe('campaign.none')
     const plan = { annotators: ['ann', 'ben', 'cas'], overlap: 2, seed: 1, training: [] }
@@ -418,7 +418,7 @@ describe('a campaign', () => {
     expect((await ask('corpus.campaign', { corpus: path })).campaign?.handedOut).toBeUndefined()
   })
 
-  it('imports a bundle again: removed labels are gone, without conflicts', async () => {
+  it('imports a bundle again: removed labels are removed, without conflicts', async () => {
     const path = await makeCorpus(1)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     const bundle = await bundleOf(path, 'ann')
@@ -436,7 +436,7 @@ describe('a campaign', () => {
     expect((await importBundle()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
   })
 
-  describe('whose corpus was labelled on while a bundle was out', () => {
+  describe('whose corpus received labels after a bundle was exported', () => {
     const quotesOf = async (path: string) => {
       const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
       return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
@@ -463,7 +463,7 @@ describe('a campaign', () => {
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })
     })
 
-    it('takes two bundles of one annotator in, each from what it went out with', async () => {
+    it('imports two bundles of one annotator, each compared with its own export', async () => {
       const { path, bundle, importBundle } = await handedOut()
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
       now = new Date(Date.parse(NOW) + 1000).toISOString()
@@ -487,7 +487,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('takes nothing in that would overwrite, nor labels under another name', async () => {
+  it('imports neither labels that would overwrite others nor labels under another name', async () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     await label(path, 'page-0', 'ann', [1], { status: 'in-progress' })
@@ -511,7 +511,7 @@ describe('a campaign', () => {
     expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
   })
 
-  it('takes nothing from a bundle of another corpus, though its pages have the same ids', async () => {
+  it('imports nothing from a bundle of another corpus, even if its pages have the same ids', async () => {
     const path = await makeCorpus(1)
     const plan = { annotators: ['ann'], overlap: 1, seed: 1, training: [] }
     await ask('corpus.planCampaign', { corpus: path, ...plan })

@@ -65,7 +65,7 @@ describe('binning to pixel columns', () => {
     // If each position has a separate column, both are equal.
     expect(paths(4).reached).toBe(paths(4).area)
   })
-  it('says what a column stands for where it stands for several', () => {
+  it('reports how many blocks a column represents', () => {
     expect(columnWords(154_027, 544, 'node')).toBe('each column: highest of 284 nodes')
     expect(columnWords(545, 544.9, 'line')).toBe('each column: highest of 2 lines')
     expect(columnWords(544, 544, 'node')).toBe('')

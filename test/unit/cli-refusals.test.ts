@@ -85,7 +85,7 @@ describe('a number out of bounds', () => {
 })
 
 describe('a file where a collection or a folder is meant', () => {
-  it('is said to be a file, not to be missing', async () => {
+  it('is reported as a file, not as missing', async () => {
     for (const args of [
       ['evaluate', '--corpus', 'page.html'],
       ['faults', '--corpus', 'page.html'],
@@ -120,7 +120,7 @@ describe('options that exclude each other', () => {
   })
 })
 
-describe('a capture of which nothing comes', () => {
+describe('a capture without a result', () => {
   it('leaves no empty corpus behind', async () => {
     const asked = ['capture', 'nowhere.html', '--corpus', 'new']
     const { out, code } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })

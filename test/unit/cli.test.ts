@@ -213,7 +213,7 @@ describe('boilerscope extract --jsonl', () => {
     expect(lines(based.out)).toMatchObject([{ id: 'absolute', text: expect.stringContaining('ourdough') as string }])
   })
 
-  it.skipIf(process.platform === 'win32')('refuses pipes and devices as pages at once', async () => {
+  it.skipIf(process.platform === 'win32')('refuses pipes and devices as pages immediately', async () => {
     spawnSync('mkfifo', [join(folder, 'pipe.html')])
     symlinkSync('/dev/zero', join(folder, 'zero.html'))
     const run = await cli(
@@ -324,7 +324,7 @@ describe('boilerscope extract of many pages', () => {
     expect(run.code).toBe(0)
   })
 
-  it('reads the HTML responses of a WARC file; one that is too large is a line, the rest goes on', async () => {
+  it('reads the HTML responses of a WARC file; a response that is too large becomes an error line, and the others are read', async () => {
     const plain = Buffer.from(page('Plain'))
     const packed = gzipSync(page('Packed'))
     const bomb = gzipSync(Buffer.alloc(3_000_000, 'x'))
@@ -414,7 +414,7 @@ describe('boilerscope why', () => {
     expect(report).toContain('- **Rule:**')
   })
 
-  it('refuses an unknown element, a bad selector, and both ways at once', async () => {
+  it('refuses an unknown element, a bad selector, and an element together with a selector', async () => {
     expect((await why('#nobody')).code).toBe(1)
     expect((await why('p[')).code).toBe(2)
     expect((await why('p', '--text', 'words')).code).toBe(2)
@@ -424,24 +424,27 @@ describe('boilerscope why', () => {
 describe('a command that is interrupted', () => {
   const listeners = (): number[] => ['SIGINT', 'SIGTERM'].map((name) => process.listenerCount(name))
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s cancels it, and the next of either ends the program: nothing listens then', async (name) => {
-    const before = listeners()
-    const during = await untilInterrupted((signal) => {
-      expect(listeners()).toEqual(before.map((count) => count + 1))
-      process.listeners(name).at(-1)?.(name)
-      return Promise.resolve([signal.aborted, listeners()])
-    })
-    expect(during).toEqual([true, before])
-  })
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s cancels it, and a second signal ends the program because no handler remains',
+    async (name) => {
+      const before = listeners()
+      const during = await untilInterrupted((signal) => {
+        expect(listeners()).toEqual(before.map((count) => count + 1))
+        process.listeners(name).at(-1)?.(name)
+        return Promise.resolve([signal.aborted, listeners()])
+      })
+      expect(during).toEqual([true, before])
+    },
+  )
 
-  it('nothing listens after it, however it ended', async () => {
+  it('no handler remains after it, however it ended', async () => {
     const before = listeners()
     await untilInterrupted(() => Promise.resolve())
     await expect(untilInterrupted(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(listeners()).toEqual(before)
   })
 
-  it('a run that is kept says how far it came and that it was cancelled, and once it is resumed of which pages it is', async () => {
+  it('a saved run records its progress and that it was cancelled, and after it is resumed, its pages', async () => {
     const pages = 400
     const record = (i: number): string => JSON.stringify({ id: `p${i}`, html: '<p>a few words of text'.repeat(50), text: 'a few words' })
     writeFileSync(join(folder, 'interrupted.jsonl'), Array.from({ length: pages }, (_, i) => `${record(i)}\n`).join(''))

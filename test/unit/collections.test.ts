@@ -214,7 +214,7 @@ async function pagesOf(
 }
 
 describe('an archive', () => {
-  it('says how many captures were left out since their page was the same as before', async () => {
+  it('reports how many captures were omitted because their page had not changed', async () => {
     const path = join(folder, 'again.warc')
     const again = record('revisit', 'http://a.example/1', HEAD)
     const image = record('revisit', 'http://a.example/i.png', HEAD.replace('text/html', 'image/png'))
@@ -343,7 +343,7 @@ describe('an import that was killed', () => {
     expect(await bring(store, 'json-lines', path)).toMatchObject({ added: [], completed: [], known: 3 })
   })
 
-  it('keeps labels that an annotator made meanwhile', async () => {
+  it('keeps labels that an annotator added in the meantime', async () => {
     const path = join(folder, 'pages.jsonl')
     await writeFile(path, JSON.stringify({ id: 'p', html: article(1), text: 'Title 1' }))
     const store = await corpusNamed('corpus')
@@ -391,7 +391,7 @@ describe('labels that do not count', () => {
 })
 
 describe('names that Windows keeps for devices', () => {
-  it('are no ids of new pages; pages that have one already are opened', async () => {
+  it('are refused as ids of new pages; existing pages with such an id can be opened', async () => {
     const store = await corpusNamed('corpus')
     const capture = { html: '<p>a', label: 'p', url: null, mode: 'source', status: null, charset: 'UTF-8', capturedAt: NOW } as const
     for (const id of ['con', 'nul', 'aux', 'prn', 'com1', 'lpt9'])

@@ -170,7 +170,7 @@ describe('texts side by side', () => {
     expect(rows).toHaveLength(5)
   })
 
-  it('leave out what a filter leaves out, and say so', () => {
+  it('omit what a filter hides, and count the omitted passages', () => {
     const both = [keeping('all'), keeping('one', 'foot')]
     const rows = alignTexts(page, both, disagreement(both), { kind: 'kept-only', by: 1 })
     expect(rows.map((row) => (isRow(row) ? textsOf(row) : row.skipped))).toEqual([4, ['', 'Imprint']])
@@ -246,7 +246,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('counts words as every text does: a sign is compared, and is no word', () => {
+  it('counts words as everywhere else: a punctuation mark is compared, but is not a word', () => {
     const a = '© 2026 The mill grinds flour — again.'
     const b = '2026 The mill grinds flour – again & again.'
     expect(countDiff(diffSentences(a, b), a, b)).toEqual({ common: 6, onlyA: 0, onlyB: 1 })

@@ -153,7 +153,7 @@ describe('the source of a nested document', () => {
     }
   })
 
-  it('any document comes back from its frame as it was', () => {
+  it('any document is read from its frame unchanged', () => {
     const part = fc.constantFrom('<', '\\', '/', 'iframe', '</iframe>', '<\\/iframe>', '</NOFRAMES', 'x', '\n', '>', '<\\\\/iframe')
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -208,7 +208,7 @@ describe('a page read with and without shadow roots and frames', () => {
     expect(outline(parsePage(COMPOSED))).toEqual(outline(page))
   })
 
-  it('the roots are no elements that are counted; what they hold counts as their host’s', () => {
+  it('the roots are not counted as elements; their content counts for their host', () => {
     const tree = contentTree(page)
     const names = [...tree.node].map((n) => tagName(page, n))
     expect(names.filter((name) => name.startsWith('#') && name !== '#text')).toEqual([])
@@ -218,7 +218,7 @@ describe('a page read with and without shadow roots and frames', () => {
     expect(tree.parent[story + 1]).toBe(story)
   })
 
-  it('says why they are not measured', () => {
+  it('explains why they are not measured', () => {
     const tree = contentTree(without)
     expect(REMOVALS[tree.removal[textNode(page, 'Shadowtext')] ?? 0]).toBe('shadow root or frame')
     expect(REMOVALS[tree.removal[textNode(page, 'Frametext')] ?? 0]).toBe('shadow root or frame')
@@ -246,7 +246,7 @@ describe('a page read with and without shadow roots and frames', () => {
     expect(markdown.indexOf('# Frametext heading')).toBeGreaterThan(markdown.indexOf('# Shadowtext heading'))
   })
 
-  it('selectors say where a tree ends', () => {
+  it('selectors mark the end of a tree', () => {
     expect(selectorOf(page, textNode(page, 'Shadowtext heading'))).toBe('body > main > x-story >>> article > h1')
     expect(selectorOf(page, textNode(page, 'Frametext heading'))).toBe('body > main > iframe >>> body > article > h1')
     const card = parsePage(`<body>${CARD}`)

@@ -93,7 +93,7 @@ describe('boilerscope corpus', () => {
     expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', '7')).toMatchObject({ err: '', code: 0 })
   })
 
-  it('says what went wrong, and how in its exit code', async () => {
+  it('reports errors, with an exit code for each kind', async () => {
     await writeFile(join(folder, 'bad.jsonl'), '{"id":\n{"id":"a","html":"<p>a</p>"}')
     const bad = await run('corpus', 'import', 'corpus', 'bad.jsonl')
     expect(bad).toMatchObject({ out: '1 page added, 0 known, 1 problem\n', code: 3 })

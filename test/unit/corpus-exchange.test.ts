@@ -234,7 +234,7 @@ const CARRYING = [
   ['cc-select', 'out.jsonl'],
 ] as const
 
-describe('what a corpus says of its labels and pages', () => {
+describe('what a corpus records about its labels and pages', () => {
   const definitions = { pageTypes: { recipe: 'content' }, guidelines: '# What is content?\n' } as const
   const labels = [{ name: 'content', key: '1' }, { name: 'caption', color: 'red' }, { name: 'aside' }]
 
@@ -250,7 +250,7 @@ describe('what a corpus says of its labels and pages', () => {
     expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'], ...definitions })
   })
 
-  it('stays as it is in a corpus that has its own, and in what labels differ is said once', async () => {
+  it('is unchanged in a corpus that has its own, and differences between labels are reported once', async () => {
     const path = join(folder, 'out.jsonl')
     await send('json-lines', path)
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
@@ -337,14 +337,14 @@ describe('the encoding of gold texts', () => {
     expect(await goldOf()).toBe(text)
   })
 
-  it('is guessed to be windows-1252 where the bytes are not Unicode, and the guess is said', async () => {
+  it('is assumed to be windows-1252 if the bytes are not Unicode, and this is reported', async () => {
     const { notes, problems } = await bring(store, 'folder', await folderWith(iconv.encode(text, 'windows-1252')))
     expect(problems).toEqual([])
     expect(notes).toEqual(['Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: a.'])
     expect(await goldOf()).toBe(text)
   })
 
-  it('is UTF-8 in JSON: a record in another one fails, and the rest goes on', async () => {
+  it('is UTF-8 in JSON: a record in another encoding fails, and the others are read', async () => {
     const file = join(folder, 'mixed.jsonl')
     const record = (id: string): string => `${JSON.stringify({ id, html: '<p>Größe</p>', text: 'Größe' })}\n`
     await writeFile(file, Buffer.concat([Buffer.from(record('a')), Buffer.from(record('b'), 'latin1'), Buffer.from(record('c'))]))
@@ -355,7 +355,7 @@ describe('the encoding of gold texts', () => {
 })
 
 describe('imports', () => {
-  it('go on after a bad record, and say file and line', async () => {
+  it('continue after a bad record, and report its file and line', async () => {
     const file = join(folder, 'bad.jsonl')
     await writeFile(
       file,
@@ -412,7 +412,7 @@ describe('imports', () => {
     expect((await readdir(folder)).sort()).toEqual(['corpus', 'ids.jsonl'])
   })
 
-  it('pass over a line that is too long and go on', async () => {
+  it('skip a line that is too long and continue', async () => {
     const file = join(folder, 'long.jsonl')
     await writeFile(file, `{"id":"a"}\n${'x'.repeat(5000)}\n{"id":"b"}`)
     const lines = await collect(readLines(file, { limit: 1000 }))
@@ -471,7 +471,7 @@ describe('imports', () => {
 })
 
 describe('exports for CleanEval’s scorer', () => {
-  it('have no segment for a line that says nothing', async () => {
+  it('have no segment for an empty line', async () => {
     const file = join(folder, 'plain.jsonl')
     await writeFile(file, JSON.stringify({ id: 'gaps', html: '<p>One</p><p>Two</p>', text: 'One\n\n \nTwo' }))
     await bring(store, 'json-lines', file)
@@ -481,7 +481,7 @@ describe('exports for CleanEval’s scorer', () => {
 })
 
 describe('checking a corpus', () => {
-  it('finds nothing in a good corpus, and names the errors in a bad one', async () => {
+  it('finds no error in a good corpus, and lists the errors of a bad one', async () => {
     await fill()
     expect(await problemsIn(store)).toEqual([])
     await writeFile(join(store.root, 'pages', 'two', 'page.html'), '<p>changed</p>')

@@ -172,7 +172,7 @@ describe('saving labels', () => {
     expect(await saveGold(store.root, { ...first, notes: 'n' }, base)).toMatchObject({ status: 'saved' })
   })
 
-  it('gives both versions back where both changed the same, and writes nothing', async () => {
+  it('returns both versions and writes nothing if both changed the same label', async () => {
     const id = await add('<p>One</p>')
     await save(id, 'ab', [span(10, 12)])
     const base = await stored(id)
@@ -357,7 +357,7 @@ describe('the list', () => {
     expect(await readdir(join(store.root, 'pages', good, 'gold'))).toEqual(['ab.json.1-abcdef-00000000.tmp'])
   })
 
-  it('sweeps what a program that is gone left half written, and nothing of one that lives or of another machine', async () => {
+  it('removes half-written files of a program that ended, but not those of a running program or of another machine', async () => {
     const dead = spawnSync(process.execPath, ['--eval', '']).pid
     const good = await add('<p>Good</p>', 'good')
     const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
@@ -513,7 +513,7 @@ describe('the list', () => {
     expect(await scored(store.root)).toBe(1)
   })
 
-  it('removes and restores what it can, and says what it could not', async () => {
+  it('removes and restores as many pages as possible, and reports the others', async () => {
     for (const id of ['a', 'b']) await add(`<p>${id}</p>`, id)
     const { ask, corpora } = corporaWith()
     const ids = async (): Promise<string[]> => (await corpora.entries(store.root)).map(({ id }) => id)
@@ -575,7 +575,7 @@ describe('the list', () => {
     expect(await ids({ assigned: 'ef' })).toEqual(['b', 'c', 'z'])
   })
 
-  it('keeps every change of the campaign where several are made at once', async () => {
+  it('keeps all changes of the campaign if several are made at the same time', async () => {
     for (const id of ['a', 'b']) await add(`<p>${id}</p>`, id)
     const given = { format: 'boilerscope-campaign', version: 1, annotators: ['ab'], overlap: 1, seed: 1, training: ['a', 'b'], blind: true }
     await writeFile(join(store.root, 'campaign.json'), JSON.stringify({ ...given, pageTypes: [] }))

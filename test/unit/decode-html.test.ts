@@ -52,14 +52,14 @@ describe('the characters of a page', () => {
   it('an XML declaration of UTF-16 in single bytes is not believed', () =>
     expect(decodeHtml(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>plain')).html).toContain('<p>plain'))
 
-  it('a wrong label is noticed where the bytes are UTF-8, and said', () => {
+  it('a wrong label is noticed and reported if the bytes are UTF-8', () => {
     const { html, charset, notes } = decodeHtml(Buffer.from('<meta charset=iso-8859-1><p>Größe'))
     expect(html).toContain('Größe')
     expect(charset).toBe('UTF-8')
     expect(notes.join()).toContain('labelled windows-1252')
   })
 
-  it('bytes that are not what the label says show as such, and it is said', () => {
+  it('bytes that are invalid in the labelled encoding are visible, and this is reported', () => {
     const { html, notes } = decodeHtml(iconv.encode('<meta charset=utf-8><p>Größe', 'windows-1252'))
     expect(html).toContain('\ufffd')
     expect(notes.join()).toContain('some of its bytes are not')
@@ -76,7 +76,7 @@ describe('the characters of a page', () => {
     expect(decodeHtml(Uint8Array.from(bytes), `text/html; charset=${label}`).html).toBe(text),
   )
 
-  it('half a character at the end of a page in another encoding shows as such, and it is said', () => {
+  it('half a character at the end of a page in another encoding is visible, and this is reported', () => {
     const { notes } = decodeHtml(Uint8Array.of(0x3c, 0x70, 0x3e, 0x93), 'text/html; charset=Shift_JIS')
     expect(notes.join()).toContain('read as Shift_JIS, but some of its bytes are not')
   })
@@ -101,8 +101,7 @@ describe('the characters of a page', () => {
     expect(decodeHtml(Buffer.from('<p>Größe')).notes).toEqual([])
   })
 
-  it('an unknown label is no label', () =>
-    expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe'))
+  it('an unknown label is ignored', () => expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe'))
 
   it('no bytes are an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
@@ -164,7 +163,7 @@ describe('the encoding that a page names in its markup', () => {
     }
   })
 
-  it('after its head is used where the bytes are no Western text, and it is said', () => {
+  it('after its head is used if the bytes are not Western text, and this is reported', () => {
     const bytes = iconv.encode(`<p>${'Привет, мир. '.repeat(200)}</p><meta charset=windows-1251>`, 'windows-1251')
     expect(decodeHtml(bytes)).toMatchObject({
       charset: 'windows-1251',

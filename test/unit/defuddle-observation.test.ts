@@ -80,7 +80,7 @@ describe('an observed run of Defuddle', () => {
     expect(why('Story 2')[1]).toContain('(cards −15)')
   })
 
-  it('says why an entry point that scored more than the main element is not it', () => {
+  it('explains why an entry point with a higher score than the main element is not the main element', () => {
     const post = (n: number): string => `<div class="post"><p>Reply ${n}</p>${body}</div>`
     const several = whyOf(
       parsePage(`<html><body><article><h1>Asked</h1>${paragraph(1).repeat(2)}</article>${post(1)}${post(2)}</body></html>`),
@@ -121,7 +121,7 @@ describe('an observed run of Defuddle', () => {
     expect(rule('<h2>A day in the hills<a class="anchor-link" href="/hills">Copy link</a></h2>', 'Copy link')).toBe('title-heading')
   })
 
-  it('says why the text is that of no pass', () => {
+  it('explains why the text is not the text of any pass', () => {
     const long = 'Words that only the data of the page has, in great number. '.repeat(30)
     const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', articleBody: long })}</script>`
     const page = parsePage(`<html><head>${data}</head><body><article><p>Few words stand here.</p></article></body></html>`)
@@ -146,7 +146,7 @@ describe('an observed run of Defuddle', () => {
     expect(passes.filter(({ caption }) => caption.includes('Its text is the result.'))).toHaveLength(1)
   })
 
-  it('says that of a list by its role only the contents by class are kept', () => {
+  it('reports that only the contents by class are kept of a list with a role', () => {
     const list = '<div role="list"><div role="listitem"><h3>Asked</h3><div>Answered in a few words.</div></div></div>'
     const why = whyOf(parsePage(html.replace('<h3>At the very end</h3>', `${list}${paragraph(8)}`)))
     expect(why('Answered in a few words.')[0]).toBe('role-list')

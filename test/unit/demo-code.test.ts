@@ -52,7 +52,7 @@ describe('the pseudocode is followed line by line', () => {
     ])
   })
 
-  it('a comparison stands beside the line that made it, and says how it ended', () => {
+  it('a comparison is beside the line that made it, with its result', () => {
     const run = play(sample('news-article'), 'cectd-ds')
     const frame = run.frameAt(beginOf(run, 'descend') + 2)
     const { ran } = codePlace(run, frame.moment)

@@ -248,7 +248,7 @@ describe('the run beside', () => {
     expect(demo().other).not.toBe(before)
   })
 
-  it('says why there is nothing, and tries again with the next update', async () => {
+  it('explains why it is empty, and tries again with the next update', async () => {
     await director.update(true)
     window.pages.clear()
     useDemo.setState({ beside: beside(0.5) })
@@ -260,7 +260,7 @@ describe('the run beside', () => {
     expect(demo().other?.page).toBe(NEWS)
   })
 
-  it('comes back after a run of its page that failed', async () => {
+  it('is restored after a failed run of its page', async () => {
     useDemo.setState({ beside: beside(0.5) })
     await director.update(true)
     useDemo.setState({ run: null, other: null })
@@ -272,7 +272,7 @@ describe('the run beside', () => {
 describe('a requested step', () => {
   const step = { tab: null, moment: 12, moments: null, chapter: '', into: 0, beside: null, example: null, tour: null }
 
-  it('is gone to once the run of the tab is there, and then forgotten', async () => {
+  it('is shown as soon as the run of the tab is available, and then forgotten', async () => {
     window.tab = { ...window.tab, status: 'loading' }
     useDemo.setState({ requested: step })
     await director.update(true)
@@ -308,7 +308,7 @@ describe('a requested step', () => {
     expect(momentOf(demo())).toBe(0)
   })
 
-  it('says so where the film is another one by now', async () => {
+  it('reports that the film has changed', async () => {
     useDemo.setState({ requested: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
     await director.update(true)
     expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')

@@ -110,7 +110,7 @@ describe('the contract between window and host', () => {
     expect(mode).toBe('source')
   })
 
-  it('says that a method is unknown, names of Object’s own included', () => {
+  it('reports an unknown method, also for the names of Object’s properties', () => {
     const { raw, sent } = connected({})
     raw({ type: 'call', id: 1, method: 'nope', input: {} })
     raw({ type: 'call', id: 2, method: 'toString', input: {} })
@@ -120,7 +120,7 @@ describe('the contract between window and host', () => {
     )
   })
 
-  it('answers with a failure where the answer cannot be sent, and goes on', async () => {
+  it('answers with a failure if the answer cannot be sent, and continues', async () => {
     const sent: HostMessage[] = []
     const dispatcher = createDispatcher(
       handlers({ 'dialog.openFile': () => Promise.resolve('a value that cannot be packed'), 'samples.list': () => Promise.resolve([]) }),

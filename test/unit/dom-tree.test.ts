@@ -141,7 +141,7 @@ describe('a search by measures', () => {
     expect(counted).toContain(page.body)
     for (const node of counted) expect(found('characters >= 1')).toContain(node)
   })
-  test('says which measures there are where one is not', () => {
+  test('lists the available measures if a measure is unknown', () => {
     expect(searchTree(page, 'tag ratio > 3', [density])).toEqual({
       nodes: [],
       best: 0,

@@ -156,7 +156,7 @@ describe('a requested page is shown', () => {
 })
 
 describe('a second instance', () => {
-  test('hands its page to the first, whose minimised window comes back', async () => {
+  test('sends its page to the first program, whose minimised window is restored', async () => {
     const h = await started()
     const document = await h.document()
     h.window().minimized = true

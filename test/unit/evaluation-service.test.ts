@@ -37,7 +37,7 @@ const ask = <M extends keyof EvaluationHandlers>(method: M, input: Parameters<Ev
 const SPEC = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] })
 const create = async (): Promise<string> => (await ask('evaluation.create', { name: '', spec: SPEC })).id
 
-describe('a run that is gone', () => {
+describe('a run that was deleted', () => {
   for (const [name, request] of [
     ['noted on', (id: string) => ask('evaluation.triage', { run: id, page: 'page', tags: ['x'], note: '' })],
     ['removed', (id: string) => ask('evaluation.remove', { run: id })],
@@ -46,7 +46,7 @@ describe('a run that is gone', () => {
     ['looked at', (id: string) => ask('evaluation.results', { run: id })],
     ['run', (id: string) => ask('evaluation.run', { run: id, jobs: 1, limits: { maxNodes: 1000 } })],
   ] as const)
-    test(`is said to be gone when it is ${name}`, async () => {
+    test(`is reported as deleted when it is ${name}`, async () => {
       const id = await create()
       if (name !== 'restored') rmSync(join(folder, id), { recursive: true })
       expect(await codeOf(request(id))).toBe('run.unknown')
@@ -60,7 +60,7 @@ describe('a run that is gone', () => {
     await ask('evaluation.restore', { run: id })
   })
 
-  test('that went to the trash comes back once', async () => {
+  test('that was moved to the trash can be restored once', async () => {
     const id = await create()
     await ask('evaluation.remove', { run: id })
     expect(await codeOf(ask('evaluation.results', { run: id }))).toBe('run.unknown')
@@ -77,7 +77,7 @@ function markRunning(id: string): void {
 }
 
 describe('a run whose program was killed', () => {
-  test('says how many pages were finished by then, in the list and when it is opened', async () => {
+  test('reports how many pages were finished, in the list and when it is opened', async () => {
     const id = await create()
     markRunning(id)
     const line = (index: number): string =>
@@ -117,7 +117,7 @@ describe('a run of many rows', () => {
     }
   })
 
-  test('keeps lines whole that are longer than one write, however many are appended at once', async () => {
+  test('keeps lines whole that are longer than one write, however many are appended at the same time', async () => {
     const files = runFiles(join(folder, 'long-lines'))
     const journal = await files.openJournal()
     const entries = [0, 1, 2, 3].map((index) => ({ ...entry(index), kept: [`${index}`.repeat(700_000)] }))
@@ -141,7 +141,7 @@ describe('a run of many rows', () => {
     }
   })
 
-  test('whose journal cannot be read is said to have failed, and no longer to be going', async () => {
+  test('whose journal cannot be read is reported as failed, and not as running', async () => {
     const id = await create()
     writeFileSync(join(folder, id, 'journal.jsonl'), 'no JSON\n')
     await expect(ask('evaluation.run', { run: id, jobs: 1, limits: { maxNodes: 1000 } })).rejects.toThrow()
@@ -205,7 +205,7 @@ describe('a finished run whose files were damaged', () => {
   })
 })
 
-test('files that killed programs left are gone once runs are listed, and damage no list', async () => {
+test('files of killed programs are removed when runs are listed, and do not damage the list', async () => {
   const ended = spawnSync(process.execPath, ['--eval', '']).pid
   const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
   const marker = `${ended}-${machine}-0123abcd.tmp`
@@ -225,7 +225,7 @@ test('files that killed programs left are gone once runs are listed, and damage 
   expect(readdirSync(join(folder, other)).sort()).toEqual([...files, 'results.jsonl.part'].sort())
 })
 
-test('a page that is no longer wanted is not looked for to the end of the source', async () => {
+test('the search for a page that is no longer needed stops before the end of the source', async () => {
   const stop = new AbortController()
   let read = 0
   service = serviceOf(NO_POOL, () => ({

@@ -569,7 +569,7 @@ describe('a table of results', () => {
     expect(metricsOf(older)).toEqual(['recall'])
   })
 
-  test('says how many pages are scored, and names the others with the reason', () => {
+  test('reports how many pages are scored, and lists the others with the reason', () => {
     const [first, second, third] = scored(3)
     const unfinished = { ...second!, facts: { ...second!.facts, gold: 'none' as const, leftOut: 'not finished' }, rows: [] }
     const failed = failedPage({ id: 'far', url: null, gold: GOLD }, 2, {

@@ -24,7 +24,7 @@ describe('the exercises', () => {
     }
   })
 
-  it('have no answer in their sources: they say where in a run it is', () => {
+  it('have no answer in their sources: they name its place in a run', () => {
     const places = ['measure', 'at', 'value', 'most', 'least', 'status', 'keeps', 'loses', 'verdict', 'words']
     for (const exercise of EXERCISES.flatMap(({ exercises }) => exercises)) {
       expect(exercise).not.toHaveProperty('answer')

@@ -37,7 +37,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
     expect(triesEach(share)).toBe(true)
   })
 
-  it('is said to be the nearest only where every value nearer was tried', async () => {
+  it('is reported as the nearest only if all nearer values were tried', async () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
     // 45 reverses the answer, the values between 9 and 45 do not: a search in large steps would find 9 first.

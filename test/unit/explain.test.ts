@@ -77,7 +77,7 @@ describe('explaining a node', () => {
     expect(decisive).toMatchObject({ node: main, distance: 0, outcome: 'keep', rule: 'target' })
   })
 
-  it('says of a part of the target that it goes with the element around it', () => {
+  it('explains that a part of the target is decided with the element around it', () => {
     const text = byId(page, 'first') + 1
     const explanation = explain(text)
     expect(explanation.status).toBe('kept')
@@ -85,7 +85,7 @@ describe('explaining a node', () => {
     expect(say(text)).toMatch(/^Kept with its container div#main: DensitySum [\d.]+, highest in body/)
   })
 
-  it('says of a dropped block that its value is below the limit, with both numbers', () => {
+  it('explains that the value of a dropped block is below the limit, with both numbers', () => {
     const nav = byId(page, 'nav')
     const explanation = explain(nav)
     expect(explanation.status).toBe('out')
@@ -93,7 +93,7 @@ describe('explaining a node', () => {
     expect(say(nav)).toMatch(/^Dropped: density [\d.]+, needs [\d.]+\.$/)
   })
 
-  it('says of body that it is only the path', () => {
+  it('explains that body is only on the path', () => {
     const explanation = explain(page.body)
     expect(explanation.status).toBe('path')
     expect(say(page.body)).toBe('Contains kept text, but is not kept as a whole.')
@@ -118,7 +118,7 @@ describe('explaining a node', () => {
     expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')
   })
 
-  it('never says that no block reached a threshold that the block itself reaches', () => {
+  it('never reports that no block reached a threshold if the block itself reaches it', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
     expect(run.say(run.page.body)).toBe('Kept: smoothed density 197.6, needs 197.6.')
     expect(run.say(run.page.body + 1)).toMatch(/^Kept: highest smoothed density .*\(131\.2\)\.$/)
@@ -169,7 +169,7 @@ describe('explaining the largest of a subtree', () => {
   const explain = (id: string) => run.explain(byId(page, id))
   const sum = (id: string): number => extraction.measures.densitySum?.[byId(page, id)] ?? Number.NaN
 
-  it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
+  it('names the ancestor with its density and the threshold, and the second element, with the two sums as value and limit', () => {
     const { decisive } = explain('said')
     expect(decisive).toMatchObject({ rule: 'largest-density-sum', value: sum('said'), limit: sum('talk'), holds: true })
     expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), runnerUp: byId(page, 'talk') })
@@ -181,12 +181,12 @@ describe('explaining the largest of a subtree', () => {
     expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
   })
 
-  it('says where the ancestor is the block itself, and where it has no other', () => {
+  it('reports if the ancestor is the block itself, and if there is no other ancestor', () => {
     expect(run.say(byId(page, 'last'))).toMatch(/^Kept: DensitySum [\d.]+, highest inside it\.$/)
     expect(explain('last').decisive?.holds).toBeNull()
   })
 
-  it('says of the target who came second in the whole page', () => {
+  it('names the second element of the whole page for the target', () => {
     const { decisive } = explain('main')
     expect(decisive).toMatchObject({ rule: 'target', outcome: 'keep', value: sum('main'), choice: { within: page.body } })
     expect(decisive?.limit).toBeLessThan(sum('main'))
@@ -210,7 +210,7 @@ describe('explaining a node that rules looked into', () => {
     expect(say('brief')).toBe('Dropped with its text: characters 10, needs 60.')
   })
 
-  it('says of a part with several texts how many went which way, and which was closest', () => {
+  it('reports for a part with several texts how many were kept and dropped, and which one was closest', () => {
     expect(say('list')).toBe('Dropped: all 2 texts dropped; closest: characters 3, needs 60.')
     expect(say('main')).toBe('Contains kept text: 3 of 4 texts dropped (“length”), 1 kept (“links”).')
   })
@@ -280,7 +280,7 @@ describe('words won and lost', () => {
 })
 
 describe('disagreement', () => {
-  it('cuts the text where the set of keepers changes and says who keeps each passage', () => {
+  it('divides the text where the set of extractors that keep it changes, and lists them for each passage', () => {
     const page = parsePage('<body><p>one</p><p>two</p><p>three</p><script>four</script></body>')
     const [one, two, three] = [page.body + 2, page.body + 4, page.body + 6]
     const first = new Uint8Array(page.count)
@@ -299,7 +299,7 @@ describe('disagreement', () => {
 })
 
 describe('the report', () => {
-  it('is that of the command line with page, settings and text; what the page says is escaped', () => {
+  it('is that of the command line with page, settings and text; text of the page is escaped', () => {
     const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
     const run = runOn(html, cectdDs, { lambda: 1.1 })
     const report = reportOf(run, 'nav')

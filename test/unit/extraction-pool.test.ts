@@ -63,7 +63,7 @@ describe('the threads of open pages', () => {
     expect(await pool.run('page', document, { kind: 'model' })).toEqual(model)
   })
 
-  it('say what of a layout has no counterpart', async () => {
+  it('report the parts of a layout without a counterpart', async () => {
     const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
     const parsed = await pool.run('other', { ...document, layout: null }, { kind: 'parse', layout })
     expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })

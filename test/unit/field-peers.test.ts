@@ -62,7 +62,7 @@ describe('the field’s libraries', () => {
     expect(commands).toContain('PyPI does not have this library. Its authors publish it at github.com/opendatalab/magic-html.')
   })
 
-  it('that are installed and do not run are not found, and say why', async () => {
+  it('that are installed but do not run are not found, with the reason', async () => {
     const lame = mkdtempSync(join(tmpdir(), 'boilerscope-peers-lame-'))
     const at = join(lame, 'npm/node_modules/@extractus/article-extractor')
     mkdirSync(at, { recursive: true })

@@ -62,7 +62,7 @@ describe('the figure of a chart', () => {
     expect(figure({ title: true })).toContain('font-weight="600">CECTD-DS density</text>')
   })
 
-  it('says below what a column shows where it is of several nodes', () => {
+  it('explains below what a column of several nodes shows', () => {
     const many = Float64Array.from({ length: 5000 }, (_, i) => i % 10)
     const all = chartAxis(many, false)
     const large = {

@@ -135,7 +135,7 @@ describe('a stale lock', () => {
     }
   })
 
-  it('that cannot be read is a typed failure at once, for a save and for a run', async () => {
+  it('that cannot be read is a typed failure immediately, for a save and for a run', async () => {
     await mkdir(lock())
     try {
       for (const act of [() => holdLock(file()), () => withFileLock(file(), () => Promise.resolve(), 200), () => isLocked(file())])
@@ -175,7 +175,7 @@ describe('a stale lock', () => {
     }
   })
 
-  it('is no damage, and gone after the next save', async () => {
+  it('is not damage, and is removed by the next save', async () => {
     await writeFile(lock(), '')
     const old = new Date(Date.now() - 120_000)
     await utimes(lock(), old, old)

@@ -102,7 +102,7 @@ describe('JSON Lines', () => {
     )
   })
 
-  it('may put a file name under html, and a page type we do not know is kept but means nothing', () => {
+  it('may have a file name under html, and an unknown page type is kept, but not used', () => {
     expect(pageOfRecord(jsonOfLine('{"id":"a","html":"a.html.gz","pageType":"unknown"}'))).toMatchObject({
       html: null,
       htmlPath: 'a.html.gz',

@@ -96,7 +96,7 @@ describe('labelling', () => {
     ])
   })
 
-  it('takes a box of blocks at once', () => {
+  it('labels all blocks in a box in one step', () => {
     const state = run(axis, { kind: 'add-box', nodes: [node(axis, 'h1'), node(axis, 'p'), node(axis, 'div')], label: 'content' })
     expect(texts(axis, state.spans)).toEqual(['A titleFirst words of the story. Second, bold words.'])
   })
@@ -286,7 +286,7 @@ describe('anchoring on a page captured anew', () => {
     expect(axisText(after, found[0]!.range)).toBe(text)
   })
 
-  it('finds a text in which few words changed, and says that it is fuzzy', () => {
+  it('finds a text in which few words changed, and reports that the match is fuzzy', () => {
     const terms = words('term', 24).split(' ')
     const old = axisOf(`<body><p>Before this</p><p>${terms.join(' ')}</p><p>After this</p>`)
     const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
@@ -420,7 +420,7 @@ describe('aligning a gold text', () => {
     expect(goldText(axis, spans).text).toBe('A title\nFirst words of the story.\nSecond, bold words.')
   })
 
-  it('lists words that are not there, and says which are nowhere on the page', () => {
+  it('lists missing words, and reports which of them are nowhere on the page', () => {
     const { coverage, missing } = alignText(axis, 'First absent words of the story Home')
     expect(missing).toEqual([{ word: 'absent', start: 6, end: 12, absent: true }])
     expect(coverage).toBeCloseTo(6 / 7, 12)
@@ -544,7 +544,7 @@ describe('merging two windows’ changes', () => {
     expect([conflicts, merged.notes]).toEqual([['notes'], 'mine\ntheirs'])
   })
 
-  it('says what conflicts where both changed the same', () => {
+  it('reports the conflict if both changed the same label', () => {
     const start = { ...base, spans: [span(10, 12)] }
     const mine = { ...start, spans: [span(10, 13)], pageType: 'forum' as const }
     const theirs = { ...start, spans: [span(9, 12)], pageType: 'article' as const }

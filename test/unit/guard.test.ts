@@ -143,7 +143,7 @@ describe('a run held against its baseline', () => {
     })
   })
 
-  it('compares the same pages only, and says which are not', () => {
+  it('compares only pages of both runs, and lists the others', () => {
     const report = guardReport(
       run({ 'x/new': 1, 'x/same': 0.5, 'x/other': 0 }, { 'x/other': 'mended' }),
       run({ 'x/same': 0.5, 'x/other': 1, 'x/gone': 1 }),

@@ -135,7 +135,7 @@ describe('what a captured page may do', () => {
     expect(await session(1).asks({ ...main, webContentsId: own })).toBe(true)
   })
 
-  test('a page that fills the memory is ended, and says why; the others go on', async () => {
+  test('a page that fills the memory is stopped with a reason; the others continue', async () => {
     const { windows, electron, window } = hidden()
     const program = spawn('sleep', ['60'])
     const ended = new Promise((resolve) => program.once('exit', (_code, signal) => resolve(signal)))

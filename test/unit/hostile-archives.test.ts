@@ -74,8 +74,8 @@ function endless(): Buffer {
   return Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 20 }, () => some)])
 }
 
-describe('an archive that goes on after its page', () => {
-  test('with 1 GiB of line feeds is refused at once, in each way of reading', async () => {
+describe('an archive that continues after its page', () => {
+  test('with 1 GiB of line feeds is refused immediately, in each way of reading', async () => {
     const path = write('feeds.wacz', await lineFeeds())
     const read = async (): Promise<void> => {
       for await (const records of archiveRecords({ path })) for await (const record of records) await record.isWhole()
@@ -87,7 +87,7 @@ describe('an archive that goes on after its page', () => {
       })
   })
 
-  test('with anything that is no record is passed over in large steps', async () => {
+  test('with text that is not a record is skipped in large steps', async () => {
     const path = write(
       'rest.warc.gz',
       Buffer.concat([gzipSync(PAGE.trimEnd()), gzipSync(`x${'\n'.repeat(40 * 1024 * 1024)}`), gzipSync(PAGE)]),
@@ -95,7 +95,7 @@ describe('an archive that goes on after its page', () => {
     expect((await listArchive({ path }, 1e6, {})).total).toBe(2)
   })
 
-  test('with two line ends, or some more, is one as ever', async () => {
+  test('with two or more line ends is read as usual', async () => {
     const path = write('some.warc', PAGE + '\r\n'.repeat(1000) + PAGE)
     expect((await listArchive({ path }, 1e6, {})).total).toBe(2)
   })
@@ -110,7 +110,7 @@ describe('a ZIP file', () => {
     })
   })
 
-  test('whose files lie over each other is damaged', async () => {
+  test('whose files overlap is damaged', async () => {
     const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE), 'archive/b.warc': Buffer.from(PAGE) })
     const [first, second] = [listedAt(bytes, 0), listedAt(bytes, 1)]
     bytes.writeUInt32LE(bytes.readUInt32LE(first + 42), second + 42)
@@ -120,13 +120,13 @@ describe('a ZIP file', () => {
     })
   })
 
-  test('that lies about the size of a file is damaged, and no bug of ours', async () => {
+  test('with a wrong file size is reported as damaged, not as an internal error', async () => {
     const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE.repeat(20)) }, true)
     bytes.writeUInt32LE(100, listedAt(bytes, 0) + 24)
     expect((await failureOf(listArchive({ name: 'lie.wacz', bytes }, 1e6, {}))).code).toBe('archive.damaged')
   })
 
-  test('that holds more than an archive may have unpacked is refused', async () => {
+  test('that is larger than allowed when unpacked is refused', async () => {
     const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE.repeat(2000)), 'archive/b.warc': Buffer.from(PAGE.repeat(2000)) }, true)
     const options = { mostUnpacked: PAGE.length * 3000 }
     expect(await failureOf(listArchive({ name: 'big.wacz', bytes }, 1e6, options))).toMatchObject({ code: 'archive.too-large' })
@@ -142,7 +142,7 @@ describe('a ZIP file', () => {
 })
 
 describe.skipIf(!isBuilt)('a host that reads an archive', () => {
-  test('says when its time was over, goes on meanwhile, and opens the next one', async () => {
+  test('reports a timeout, continues to work in the meantime, and opens the next archive', async () => {
     const saves = saveReaderIn(root)
     try {
       const path = write('endless.warc.gz', endless())
@@ -169,7 +169,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
 })
 
 describe.skipIf(!existsSync(cli))('boilerscope extract', () => {
-  test('of an archive that goes on without end says so and ends', async () => {
+  test('of an endless archive reports this and ends', async () => {
     const path = write('feeds-cli.wacz', await lineFeeds())
     const { status, stderr } = spawnSync(process.execPath, [cli, 'extract', path], { encoding: 'utf8', timeout: 40_000 })
     expect(status).toBe(1)

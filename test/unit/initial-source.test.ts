@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 
 describe('the source that an argument names', () => {
-  test('a file address is the file it names, spaces and all', () => {
+  test('a file address is the path of its file, also with spaces', () => {
     const path = join(folder, 'My page.html')
     expect(sourceOfArgument(pathToFileURL(path).href, '/elsewhere')).toEqual({ kind: 'file', path })
     expect(sourceOfArgument(pathToFileURL(path).href.replace('file:', 'FILE:'), '/elsewhere')).toEqual({ kind: 'file', path })

@@ -103,7 +103,7 @@ describe('a capture', () => {
     await expect(open('one', false)).rejects.toThrow('refused')
   })
 
-  it('of a file is given where the file cannot be read any more, and says why', async () => {
+  it('of a file is used if the file can no longer be read, with the reason', async () => {
     const file: Source = { kind: 'file', path: '/gone.html' }
     const open = await stored(file)
     page = 'edited words'

@@ -118,7 +118,7 @@ describe('the cut', () => {
     expect(p.some((value) => value >= automaticCut(p, [10, 10, 10], CUTS.scorecard).cut)).toBe(false)
   })
 
-  it('follows the largest expected F1 of any prefix, and lies between 0.2 and 0.6', () => {
+  it('follows the largest expected F1 of any prefix, and is between 0.2 and 0.6', () => {
     const block = fc.record({ p: fc.double({ min: 0.001, max: 0.999, noNaN: true }), w: fc.integer({ min: 0, max: 200 }) })
     fc.assert(
       fc.property(fc.array(block, { maxLength: 30 }), (list) => {

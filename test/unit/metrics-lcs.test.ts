@@ -36,7 +36,7 @@ const rareWords = fc.array(fc.integer({ min: 0, max: 60 }).map(String), { maxLen
 const lists = fc.oneof(fc.tuple(words, words), fc.tuple(rareWords, rareWords))
 
 describe('the longest common subsequence', () => {
-  it('is as long as the n·m table says', () => {
+  it('is as long as in the n·m table', () => {
     fc.assert(
       fc.property(lists, ([a, b]) => lcsLength(a, b) === slowLcs(a, b)),
       { numRuns: 220 },
@@ -88,7 +88,7 @@ describe('the Levenshtein distance over words', () => {
     )
   })
 
-  it('is what the n·m table says where the band is much narrower than the texts', () => {
+  it('is that of the n·m table if the band is much narrower than the texts', () => {
     for (let seed = 1; seed <= 6; seed++) {
       const [a, b] = twoTexts(1_500, 400, seed / 12, seed)
       expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))

@@ -33,7 +33,7 @@ describe('an answer with nodes', () => {
     probe,
   })
 
-  it('keeps what it names by path or id, with measures, and drops what it says inside', () => {
+  it('keeps the nodes it lists by path or id, with measures, and drops the nodes it excludes inside them', () => {
     const { found } = run({
       nodes: [
         { path: 'body>div[1]', selected: 1, measures: { score: 3 } },
@@ -70,7 +70,7 @@ describe('an answer with nodes', () => {
     expect(outputText(sample, found.selected).text).toBe(text)
   })
 
-  it('that names a node the page does not have is a failure', () => {
+  it('that lists a node that is not on the page is a failure', () => {
     expect(() => run({ nodes: [{ path: 'body>div[9]', selected: 1 }] })).toThrow(/names the node "body>div\[9\]"/)
     expect(() => run({ nodes: [{ id: 2, measures: { other: 1 }, selected: 1 }] })).toThrow(/measures "other"/)
   })

@@ -21,7 +21,7 @@ function eventSource() {
 const document = { requestId: '1', type: 'Document', frameId: 'frame', request: { url: 'http://a.test/frame' } }
 const response = { url: 'http://a.test/frame', status: 200, headers: { 'content-type': 'text/html' } }
 
-test('a frame that stopped loading has its document, although nothing says that its request ended', async () => {
+test('a frame that stopped loading has its document, even without an event that its request ended', async () => {
   const { target, report } = eventSource()
   const activity = watchActivity(target)
   const recorder = recordResources({ target, mainFrame: 'main', budget: 1000, refusal: () => null, frames: 'loaded' })

@@ -28,7 +28,7 @@ const ALL = COLUMNS.map(({ id }) => id)
 const ids = (entries: readonly CorpusPageEntry[]): string[] => entries.map(({ id }) => id)
 
 describe('the list of a corpus', () => {
-  it('is put in order by any column, numbers in names as numbers', () => {
+  it('is sorted by any column, with numbers in names as numbers', () => {
     const pages = [page('a', { title: 'Part 10' }), page('b', { title: 'Part 9' }), page('c', { title: 'Introduction' })]
     expect(ids(sortPages(pages, { by: 'title', down: false }, ANN))).toEqual(['c', 'b', 'a'])
     expect(ids(sortPages(pages, { by: 'title', down: true }, ANN))).toEqual(['a', 'b', 'c'])
@@ -50,7 +50,7 @@ describe('the list of a corpus', () => {
     expect(ids(sortPages(pages, { by: 'labels', down: false }, ANN))).toEqual(['none', 'begun', 'done', 'decided'])
   })
 
-  it('says nothing of others to one who labels blind, neither in the types nor in the order', () => {
+  it('shows nothing of other annotators to a blind annotator, neither in the types nor in the order', () => {
     const pages = [page('a', { gold: [gold('ben', { pageType: 'forum' })] }), page('b')]
     const blind = { annotator: 'ann', blind: true }
     expect(typeOf(pages[0] as CorpusPageEntry, blind)).toBe('')

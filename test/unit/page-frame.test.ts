@@ -244,14 +244,14 @@ describe('what stays in view while the page is scrolled', () => {
   })
 })
 
-describe('what lies out of view', () => {
+describe('content outside the view', () => {
   const far = Array.from({ length: 200 }, (_, i) => `<p box="0 ${500 + i} 100 1">far</p>`).join('')
   const { model, geometry, steps } = laidOut(
     `<div id=near box="0 0 100 10">a<b box="0 0 9 9">b</b></div><div id=far box="0 500 100 300">${far}</div>`,
   )
   const selected = new Uint8Array(model.count).map((_, n) => (model.kind[n] === ELEMENT ? 0 : KEPT))
 
-  it('is passed over with all that it holds: none of its texts is measured', () => {
+  it('is skipped with its content: none of its texts is measured', () => {
     const { filled } = painted(geometry, selected, { kept: true, path: true })
     expect(filled).toEqual(['green 0 0 100 10', 'green 0 0 9 9'])
     expect(steps.texts).toBe(2)
@@ -276,7 +276,7 @@ describe('where a node is', () => {
     expect([boxOf(geometry, byId(model, 'hidden')), boxOf(geometry, text('hidden'))]).toEqual([null, null])
   })
 
-  it('is gone to with the arrow keys: from shown text to shown text', () => {
+  it('is reached with the arrow keys, from one visible text to the next', () => {
     const way = [null, 'nav', 'one', 'two'].map((id) => nextShown(geometry, id === null ? null : byId(model, id), 1))
     expect(way).toEqual([...['nav', 'one', 'two'].map((id) => byId(model, id)), null])
     expect(nextShown(geometry, null, -1)).toBe(byId(model, 'two'))

@@ -57,7 +57,7 @@ describe('the page model', () => {
     expect([...page.sourceStart].every((offset) => offset === -1)).toBe(true)
   })
 
-  it('a page without a body (a frameset) says so', () => {
+  it('a page without a body (a frameset) is reported', () => {
     expect(parsePage('<frameset><frame></frameset>').body).toBe(-1)
     expect(parsePage('').body).toBe(2)
   })
@@ -79,7 +79,7 @@ describe('the page model', () => {
   })
 })
 
-describe('text is counted as the specification says', () => {
+describe('text is counted as in the specification', () => {
   it('characters: white space collapsed, ends trimmed, UTF-16 units; a no-break space counts', () => {
     expect(collapsedLength('  a \n\t b  ')).toBe(3)
     expect(collapsedLength(' \n ')).toBe(0)

@@ -200,7 +200,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     await opened
   })
 
-  test('is gone where its load fails', async () => {
+  test('is removed if its load fails', async () => {
     const { pages, coming, opened, answer, fail } = opening()
     await answer()
     const image = answer(`/r/${encodeURIComponent('http://a.test/x.png')}`)
@@ -261,7 +261,7 @@ describe('a page that was saved without its site', () => {
     ['nothing', '<link rel=canonical href="/only/a/path"><p>Words.', null],
   ])('says its address by %s', async (_, html, address) => expect((await saved(html).open()).address).toBe(address))
 
-  test('says that its address is unknown of what it lacks, and does not fetch without being given one', async () => {
+  test('reports missing files without an address, and does not request them unless an address is given', async () => {
     const { open, view, views, fetch } = saved()
     const { id } = await open()
     await view(id)
@@ -274,7 +274,7 @@ describe('a page that was saved without its site', () => {
     await expect(fetch(id, 'file:///etc/')).rejects.toThrow('not the address of a page')
   })
 
-  test('that is given its address has what came from there, and what lies beside it as before', async () => {
+  test('with a given address has the files from that address, and the files beside it as before', async () => {
     const { pages, open, view, views, fetch, asked } = saved()
     const { id } = await open()
     await view(id)
@@ -325,13 +325,13 @@ describe('a page that is opened as its source', () => {
     expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])
   })
 
-  test('and has too many nodes is refused as ever, once', async () => {
+  test('and has too many nodes is refused as usual, once', async () => {
     const { asked, open } = serviceOver(early(() => Promise.resolve(captured(HTML))))
     await expect(open({ maxNodes: 5 })).rejects.toMatchObject({ failure: { code: 'page.too-many-nodes' } })
     expect(asked).toEqual(['parse'])
   })
 
-  test('and does not load fails with what loading says', async () => {
+  test('and does not load fails with the failure of loading', async () => {
     const { open } = serviceOver(early(() => Promise.reject(new FailureError(failure('load.timeout', 'It took too long.', 'Try again.')))))
     await expect(open()).rejects.toMatchObject({ failure: { code: 'load.timeout' } })
   })

@@ -3,7 +3,7 @@ import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/gro
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 import { newGoldFile, readGoldFile, writeGoldFile, PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/gold-file'
 
-test('the seven types of WCXB and TextSweeper’s two are known, each as overview or content', () => {
+test('the seven types of WCXB and the two of TextSweeper are each either overview or content', () => {
   const kinds = Object.fromEntries(PAGE_TYPES.map(({ type, kind }) => [type, kind]))
   expect(kinds).toEqual({
     article: 'content',
@@ -29,7 +29,7 @@ test.each([
   [undefined, null],
 ])('a collection’s %j is the type %j', (written, type) => expect(pageTypeOf(written)).toBe(type))
 
-test.each(['service', 'listing', 'recipe'])('the type %s comes back from every format as it went in', (pageType) => {
+test.each(['service', 'listing', 'recipe'])('the type %s is read from every format as it was written', (pageType) => {
   const line = JSON.stringify({ id: 'a', text: 'words', pageType })
   const page = pageOfRecord(jsonOfLine(line))
   expect(page.pageType).toBe(pageType)

@@ -34,7 +34,7 @@ test('a part of a page that is not open is not requested, and not stored as miss
   expect(views.summary('page-7').missing).toBe(1)
 })
 
-test('a view that fails while it is written says so where it ends; one that fails before is no page', async () => {
+test('a view that fails while it is written ends with a message; a view that fails before that is not a page', async () => {
   const begin = new TextEncoder().encode('<body><p>One')
   const late = failed('extraction.timeout', 'It took <too> long.', 'Try again.')
   const viewOf = async (pieces: readonly Uint8Array<ArrayBuffer>[]) => {

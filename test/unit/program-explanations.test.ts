@@ -85,7 +85,7 @@ describe('the report of a program', () => {
 
   it('stands in the sentence of Why with its note', () => expect(why(first)).toBe('Dropped: it has the word “nav” in class.'))
 
-  it('says which of two equal texts the output has', () => {
+  it('reports which of two equal texts is in the output', () => {
     expect(extraction.selected[first + 1]).toBe(OUT)
     expect(extraction.selected[second + 1]).toBe(KEPT)
     expect(extraction.values).toMatchObject({ unalignedWords: 0 })

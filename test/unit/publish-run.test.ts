@@ -130,7 +130,7 @@ describe('A published run', () => {
     expect(trace?.decisionCount).toBeGreaterThan(0)
   })
 
-  it('says that a library does not run with other values', () => {
+  it('reports that a library does not run with other values', () => {
     const site = dataOf<PublishedRun>('site', 'site')
     const page = dataOf<PublishedPage>('site', site.pages[0]?.file ?? '')
     const asked = { extractor: 'readability', preset: 'default', params: { charThreshold: 10 } } as const
@@ -215,7 +215,7 @@ describe('Publishing', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  it('goes on with a site that was put aside by a publishing that was killed', async () => {
+  it('continues with the previous site if publishing was killed before', async () => {
     await publish('aside')
     writeFileSync(join(folder, 'aside', 'CNAME'), 'example.org')
     const ended = spawnSync(process.execPath, ['--eval', '']).pid
@@ -226,7 +226,7 @@ describe('Publishing', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  it('a run that was killed says that it is of a part of the pages; one that was killed after its last page does not', async () => {
+  it('a killed run reports that it has only a part of the pages, except if it was killed after its last page', async () => {
     const at = (name: string): string => join(folder, 'runs', run, name)
     const before = readFileSync(at('run.json'), 'utf8')
     writeFileSync(at('run.json'), before.replace('"status": "finished"', '"status": "running"'))
@@ -247,7 +247,7 @@ describe('Publishing', () => {
     }
   })
 
-  it('that is cancelled leaves nothing, and a site of before as it was', async () => {
+  it('that is cancelled leaves no files, and the previous site unchanged', async () => {
     await publish('kept')
     const before = readdirSync(join(folder, 'kept', 'data'))
     for (const name of ['kept', 'never']) {
@@ -260,7 +260,7 @@ describe('Publishing', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  it('leaves out a page that is not what it was when it was scored, and says so', async () => {
+  it('omits a page that changed after it was scored, and reports this', async () => {
     const page = join(folder, MARK, 'page-3.html')
     const before = readFileSync(page)
     writeFileSync(page, '<p>Another page altogether, with other words than those that were scored.</p>')

@@ -121,7 +121,7 @@ const filesOf = (folder: string): string[] =>
     entry.isFile() ? [`${entry.parentPath}/${entry.name}`] : [],
   )
 
-describe('what is said to be a paper’s cites the list', () => {
+describe('statements about a paper cite its quotations', () => {
   it.each(TOURS.map((tour) => [tour.id, tour] as const))('in the tour of %s, sentence by sentence', (_id, tour) => {
     for (const { text } of tour.stops)
       for (const sentence of text) {

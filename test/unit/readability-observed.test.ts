@@ -157,7 +157,7 @@ describe('an observed run', () => {
     expect([why(twice, 'out').status, why(twice, 'in').status]).toEqual(['out', 'kept'])
   })
 
-  it('says of a page without an article what became of its texts', () => {
+  it('reports for a page without an article what happened to its texts', () => {
     const { status, rule } = why(page('<p id=x aria-hidden=true>Nothing to see</p>'), 'x')
     expect([status, rule]).toEqual(['out', 'hidden'])
   })

@@ -67,7 +67,7 @@ describe('a page that is kept ready', () => {
     expect(chromium.opened()).toBe(4)
   })
 
-  test('and crashed meanwhile is not assigned', async () => {
+  test('and crashed in the meantime is not assigned', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -107,7 +107,7 @@ describe('a page that is kept ready', () => {
   })
 })
 
-test('what a browser wrote goes with it, and what a killed program left goes at the next start; that of a living one stays', async () => {
+test('files of a browser are removed with it, files of a killed program at the next start, files of a running program not at all', async () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   const left = join(tmpdir(), `boilerscope-browser-${dead}-abcdef`)
   mkdirSync(join(left, 'profile'), { recursive: true })

@@ -43,7 +43,7 @@ describe('reducing a page', () => {
     expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
   })
 
-  it('takes nothing for an answer that shows no fault: the text has to be there, where a person can read it', () => {
+  it('accepts only a result that shows the fault: the text has to be on the page, where a person can read it', () => {
     const text = 'A paragraph that is a link is dropped.'
     const empty = attempt('<p></p>', cectdDs, { kind: 'drops', text, witness: null })
     const inScript = attempt(`<script>${text}</script><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })

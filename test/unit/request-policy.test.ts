@@ -85,7 +85,7 @@ const DANGEROUS = {
 const asList = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }))
 const asRecord = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
 
-test('a decoded page loses what spoke of its bytes and what would lead elsewhere, and gains the policy', () => {
+test('the headers of a decoded page lose descriptions of its bytes and redirections, and gain the policy', () => {
   const headers = decodedHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip', 'Content-Length': '9', Server: 'x' }), 'UTF-8')
   expect(headers.map(({ name }) => name)).toEqual(['Server', 'Content-Security-Policy', 'X-DNS-Prefetch-Control', 'Content-Type'])
   expect(headers[3]?.value).toBe('text/html; charset=UTF-8')

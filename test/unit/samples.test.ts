@@ -50,7 +50,7 @@ describe('the sample pages', () => {
     }
   })
 
-  it('give a page to the window, or say which there are', async () => {
+  it('return a page to the window, or fail for an unknown name', async () => {
     expect(await samples.source('overview')).toMatchObject({ kind: 'html', name: 'Overview page', url: 'https://courier.example/' })
     await expect(samples.source('nope')).rejects.toMatchObject({ failure: { code: 'sample.unknown' } })
   })
@@ -110,7 +110,7 @@ describe('each failure that a sample was made for does happen', () => {
       expect(text).toContain(hidden)
   })
 
-  it('script-built: nothing of the text is in the raw capture', () => {
+  it('script-built: the raw capture has none of the text', () => {
     expect(extract('script-only-raw', 'cectd-ds').text).not.toContain('It goes out by itself')
     expect(extract('script-built', 'cectd-ds').text).toContain('our 214 partners')
   })

@@ -95,7 +95,7 @@ describe('a figure of the stage', () => {
     }
   })
 
-  it('says what happens at the moment, with the numbers that the stage says', () => {
+  it('describes the current step, with the numbers that the stage shows', () => {
     const shown = at(news, 'threshold')
     const text = narrate(news, news.frameAt(shown.moment), formatNumber)
     const drawn = [...figure([shown], 'stage').matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).join(' ')
@@ -124,7 +124,7 @@ describe('a figure of the stage', () => {
     expect(height('tree', 120)).toBeGreaterThan(100)
   })
 
-  it('says which rows and lines it leaves out', () => {
+  it('reports which rows and lines it omits', () => {
     expect(figure([at(news, 'threshold')], 'tree', { pageHeight: 40 })).toMatch(/>\d+ to \d+ of \d+ elements</)
     expect(figure([at(news, 'threshold')], 'code', { pageHeight: 30 })).toMatch(/>lines \d+ to \d+ of \d+</)
   })

@@ -118,7 +118,7 @@ describe('a path with spaces', () => {
   test('reaches a program whole', () =>
     expect(run(process.execPath, ['-e', 'process.exit(process.argv[1] === "/Ann Lee/a b" ? 0 : 1)', '/Ann Lee/a b'])).toBe(true))
 
-  test('no script uses a shell, which would take it apart', () => {
+  test('no script uses a shell, which would split it', () => {
     const scripts = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs'))
     for (const name of scripts) expect(readFileSync(join(root, 'scripts', name), 'utf8'), name).not.toMatch(/shell: |'\.bin'/)
   })

@@ -35,7 +35,7 @@ describe('A web site without a server reads', () => {
   })
 })
 
-describe('A web site without a server refuses, and says what to do instead:', () => {
+describe('A web site without a server refuses, and suggests an alternative:', () => {
   const refused: readonly (readonly [string, Source, object, string])[] = [
     ['an address', { kind: 'url', url: 'https://example.org/' }, {}, 'static.no-capture'],
     ['a path', { kind: 'file', path: '/tmp/a.html' }, {}, 'static.no-capture'],

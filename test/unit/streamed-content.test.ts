@@ -52,7 +52,7 @@ describe('content that React’s server streams', () => {
     window.close()
   })
 
-  it('is put there in a browser without scripts, too, which lays the page out', () => {
+  it('is also inserted in a browser without scripts that lays the page out', () => {
     const window = jsdomWindow(html, 'outside-only')
     expect(window.eval(PLACE_STREAMED)).toBe(parsePage(html).streamed)
     expect(outlineOf(window.document.documentElement)).toEqual(outline(parsePage(html)))
@@ -122,7 +122,7 @@ describe('who reads the page', () => {
     expect(nodes[page.text.findIndex((text) => text.startsWith('The last ferry'))]).toBeDefined()
   })
 
-  it('extractors of ours and Defuddle, which places it itself, keep the story', () => {
+  it('Boilerscope’s extractors, and Defuddle, which inserts it itself, keep the story', () => {
     const page = parsePage(html)
     // Defuddle omits partial segments.
     const lines = { lens: 'The last ferry is back', 'cectd-ds': 'The last ferry is back', defuddle: 'The harbour & its ferries' }

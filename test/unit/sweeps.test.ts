@@ -148,7 +148,7 @@ describe('the failures of rows', () => {
   const halfFailed = (id: string, reason = broken): PageResult =>
     scoredPage(id, [{}, {}], { row: (i) => ({ failure: i === 1 ? reason : null }) })
 
-  it('says each reason of a row once, with its pages', () => {
+  it('lists each reason of a row once, with its pages', () => {
     const failures = new RowFailures()
     failures.add(halfFailed('a'))
     failures.add(halfFailed('b'))

@@ -45,7 +45,7 @@ describe('a pool of threads', () => {
     expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map((value) => ({ ok: true, value })))
   })
 
-  it('stops a task that takes too long, and goes on with the next on a new thread', async () => {
+  it('stops a task that takes too long, and continues with the next one on a new thread', async () => {
     const pool = poolOf(1)
     const [late, next] = await Promise.all([
       pool.run({ kind: 'work', milliseconds: 60_000 }, { timeout: 100 }),
@@ -99,7 +99,7 @@ describe('a pool of threads', () => {
     expect(result.ok && (result.value as Float64Array).reduce((sum, x) => sum + x)).toBe(1000)
   })
 
-  it('answers at once where a task is cancelled, and spares the thread if the task ends soon', async () => {
+  it('answers immediately if a task is cancelled, and keeps the thread if the task ends soon', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
     const stop = new AbortController()
@@ -113,7 +113,7 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 3 })
   })
 
-  it('stops a cancelled task that goes on', async () => {
+  it('stops a cancelled task that continues', async () => {
     const pool = poolOf(1)
     await pool.run({ kind: 'count' })
     const stop = new AbortController()

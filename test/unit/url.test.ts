@@ -12,7 +12,7 @@ describe('a name and a password in an address', () => {
       expect(withoutUserInfo(same)).toBe(same)
   })
 
-  test('are gone before anything is loaded, kept or shown', async () => {
+  test('are removed before anything is loaded, saved or shown', async () => {
     const url = 'http://USER:SECRETPW@example.org/page'
     expect(Source.parse({ kind: 'url', url })).toEqual({ kind: 'url', url: 'http://example.org/page' })
     expect(Source.parse({ kind: 'html', html: '', url })).toMatchObject({ url: 'http://example.org/page' })

@@ -113,7 +113,7 @@ describe('the page view has the same tree as the model', () => {
     expect(view(`${'<!-- '.repeat(3_000)}<!doctype html>`)).toMatch(/^<html/)
   })
 
-  it('a form in a form, which a parser would pass over, is there with what it holds', () => {
+  it('a form in a form, which a parser would ignore, is kept with its content', () => {
     const out = view('<form id=a><div>first</form><form id=b>Search</form> after</div>')
     expect(out).toMatch(/<form[^>]*><div[^>]*>first<bs-form data-bs-id="\d+" id="b">Search<\/bs-form> after<\/div><\/form>/)
   })
@@ -171,7 +171,7 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(/<head[^>]*><meta name="referrer" content="no-referrer">/)
   })
 
-  it('a style sheet is a style sheet and nothing besides, so that it is not fetched ahead as something else', () => {
+  it('a style sheet is only a style sheet, so that it is not prefetched as something else', () => {
     const out = view('<link rel="stylesheet prefetch" href=/a.css><link rel="PRELOAD Alternate StyleSheet" href=/b.css title=b>', true)
     expect([...out.matchAll(/ rel="([^"]*)"/g)].map((found) => found[1])).toEqual(['stylesheet', 'alternate stylesheet'])
   })
@@ -189,7 +189,7 @@ describe('the page view is harmless', () => {
     expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 
-  it('with it, images, styles and drawings come from the host, by their addresses, resolved as the page says', () => {
+  it('with it, images, styles and drawings come from the host, by their addresses, resolved as on the page', () => {
     const out = view(hostile, true)
     expect(out).toContain(`src="${kept('https://evil.example/a.png')}"`)
     expect(out).toContain(`srcset="${kept('https://evil.example/b.png')} 2x"`)
@@ -330,7 +330,7 @@ describe('the page view is harmless', () => {
     expect(out).toContain('f<style>F{}<\\/style></style></template>')
   })
 
-  it('of the hostile page nothing is left that acts, and the words are all there', () => {
+  it('the hostile page keeps all its words and nothing that can act', () => {
     const fixture = readFileSync(join(import.meta.dirname, '../fixtures/hostile.html'), 'utf8')
     for (const styled of [false, true]) {
       const out = withoutKept(view(fixture, styled))
@@ -356,7 +356,7 @@ describe('the page view is harmless', () => {
     expect(viewHtml(rendered, { kept: null })).not.toContain('No scripts here')
   })
 
-  it('declares shadow roots, all of them open, and keeps what acts out of them too', () => {
+  it('declares all shadow roots as open, and also removes everything that can act from them', () => {
     const out = view('<body><x-card>a<template shadowrootmode=closed><p onclick="x()">b</p><script>c()</script></template></x-card>')
     expect(out).toContain(
       '<x-card data-bs-id="3" data-bs-host><template data-bs-id="4" shadowrootmode="open"><p data-bs-id="5">b</p><template data-bs-id="7"></template></template>a</x-card>',
@@ -386,7 +386,7 @@ describe('what names a foreign address in an unusual place', () => {
     expect(decodeURIComponent(out)).not.toContain('foreign.example')
   })
 
-  it('keeps what such a sheet says, and values that are no address', () => {
+  it('keeps the rules of such a sheet, and values that are not addresses', () => {
     const css = 'p { color: red }'
     for (const href of [`data:text/css,${css}`, `data:text/css;base64,${Buffer.from(css).toString('base64')}`])
       expect(decodeURIComponent(view(`<link rel=stylesheet href="${href}">`, true))).toContain(css)

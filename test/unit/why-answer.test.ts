@@ -283,7 +283,7 @@ const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source'
 const inspect = (html: string) => ({ ...runOn(html, cectdDs), capture, preset: 'default' as const, version: '1.2.3' })
 
 describe('an inspection as JSON', () => {
-  it('says page, extractor and parameters, so that the figures can be made again', () => {
+  it('has page, extractor and parameters, so that the figures can be reproduced', () => {
     expect(JSON.parse(inspectionJson(inspect('<body><p>a')))).toMatchObject({
       format: 'boilerscope-inspection',
       version: 1,

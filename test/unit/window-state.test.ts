@@ -58,7 +58,7 @@ describe('tabs', () => {
 })
 
 describe('a session', () => {
-  test('comes back with pages, parameters, selection and dropped bytes', () => {
+  test('is restored with pages, parameters, selection and dropped bytes', () => {
     const bytes = {
       ...emptyTab(info),
       source: { kind: 'bytes', name: 'a.html', bytes: Uint8Array.of(60, 112, 62, 0, 255) } as const,
@@ -79,7 +79,7 @@ describe('a session', () => {
     const session = Session.parse(JSON.parse(JSON.stringify(sessionOf({ tabs: [visited, tab], active: tab.id }))))
     expect(tabsOf(session, extractors).map(tabTitle)).toEqual(['The slow line', 'https://example.org/a'])
   })
-  test('leaves out parameters the extractor does not have, and takes the first extractor for one it does not know', () => {
+  test('omits parameters that the extractor does not have, and replaces an unknown extractor with the first one', () => {
     const session = Session.parse(sessionOf({ tabs: [{ ...tab, extractor: 'gone', params: { nothing: 1 } }], active: tab.id }))
     expect(tabsOf(session, extractors)[0]).toMatchObject({ extractor: info?.id, params: tab.params })
   })
@@ -101,7 +101,7 @@ describe('a session', () => {
       lambda: 0.5,
     })
   })
-  test('opens without what of the step beside, the example or the tour cannot be read', () => {
+  test('opens without the parts of the step, the example or the tour that cannot be read', () => {
     const step = { moment: 1, moments: 2, chapter: '', into: 0, beside: 7, example: {}, tour: { id: 'cetd', stop: -1 } }
     expect(Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), step }).step).toMatchObject({
       moment: 1,

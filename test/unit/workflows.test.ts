@@ -12,13 +12,13 @@ const workflows = readdirSync(folder).map((name) => [name, readFileSync(join(fol
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 describe.each(workflows)('%s', (_name, text) => {
-  test('names every action by its commit, and says which version that is', () => {
+  test('references every action by its commit, with its version as a comment', () => {
     const uses = [...text.matchAll(/uses: (.+)/g)].map(([, what]) => what)
     expect(uses.length).toBeGreaterThan(2)
     for (const what of uses) expect(what).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test('may read and nothing else, except where a job says so, and leaves no credentials lying about', () => {
+  test('has only read permission, except in jobs that declare more, and leaves no credentials behind', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
     const checkouts = text.match(/actions\/checkout@/g) ?? []
     expect(text.match(/persist-credentials: false/g) ?? []).toHaveLength(checkouts.length)

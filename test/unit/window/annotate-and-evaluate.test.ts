@@ -232,7 +232,7 @@ describe('labelling', () => {
     })
   })
 
-  it('does not open a page of a corpus that was closed meanwhile', async () => {
+  it('does not open a page of a corpus that was closed in the meantime', async () => {
     const { annotate, labelling, useLabelling, ids } = await openCorpus('one')
     const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     annotate.setPreferences({ startFrom: { kind: 'extractor', extractor: 'cectd-ds', preset: 'default', params: {} } })
@@ -330,7 +330,7 @@ describe('labelling', () => {
       expect(test.host.calls('corpus.saveLabels')).toEqual([])
     })
 
-    it('stays open and says why where it cannot be saved', async () => {
+    it('remains open with the reason if it cannot be saved', async () => {
       const { adjudication, decided, open, annotate } = await openAdjudication()
       const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
       const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
@@ -403,7 +403,7 @@ describe('evaluating', () => {
     expect(useEvaluation.getState()).toMatchObject({ selected, runs: [{ id: selected }], removed: null })
   })
 
-  it('opens a page of a corpus as it was captured and scored, and in the other mode what its file says', async () => {
+  it('opens a page of a corpus as it was captured and scored, and in the other mode as in its file', async () => {
     const { evaluation } = await draftOf(1)
     const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const path = join(test.host.folder, 'rendered')
@@ -426,7 +426,7 @@ describe('evaluating', () => {
     expect(test.tab().failure).toMatchObject({ code: 'load.unknown-host' })
   })
 
-  it('of a source that is not there says so', async () => {
+  it('of a missing source reports this', async () => {
     const { evaluation, useEvaluation } = await draftOf(1)
     evaluation.setDraft({ source: { kind: 'jsonl', path: join(test.host.folder, 'nothing.jsonl') } })
     await evaluation.start()

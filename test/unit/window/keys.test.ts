@@ -65,7 +65,7 @@ describe('keys for a person', () => {
     expect(['Mod+Shift+P', 'Alt+ArrowLeft'].map(mac.formatKeys)).toEqual(['⌘⇧P', '⌥←'])
   })
 
-  it('come from the list: no button says a key that the list does not have', async () => {
+  it('come from the list: no button shows a key that is not in the list', async () => {
     const { LABEL_ACTIONS, keysOfLabelAction } = await import('../../../renderer/features/annotate/labelling/label-actions')
     const { PLAYER_ACTIONS, keysOfPlayerAction } = await import('../../../renderer/features/demo/player-actions')
     for (const { id, keys: own } of LABEL_ACTIONS) expect(keysOfLabelAction(id)).toBe(keys.formatKeys(own[0] ?? ''))

@@ -100,7 +100,7 @@ describe('“open in Inspect” of a page of a run', () => {
 })
 
 describe('a gold text given to a page', () => {
-  it('is there again after the page, and after the window, was loaded anew, and where one comes back to it; another page does not have it', async () => {
+  it('is restored when the page or the window is reloaded and when the user returns to it; another page does not have it', async () => {
     const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     const { setState } = await import('../../../renderer/window/store')
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
@@ -202,7 +202,7 @@ describe('a load', () => {
     await eventually(() => expect(test.host.calls('page.close')).toHaveLength(1))
   })
 
-  it('into a tab that is closed meanwhile frees its page and changes nothing', async () => {
+  it('into a tab that is closed in the meantime frees its page and changes nothing', async () => {
     await test.openPage(PAGE)
     const kept = test.tab().id
     const opened = test.actions.openInNewTab({ kind: 'html', html: OTHER })
@@ -222,7 +222,7 @@ describe('a load', () => {
     expect(test.tab().result?.extraction).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
   })
 
-  it('is seen once, with what its extractor kept, where that comes soon', async () => {
+  it('is shown once, together with the result of its extractor if that is available soon', async () => {
     await test.openPage(PAGE)
     const { subscribe } = await import('../../../renderer/window/store')
     const seen: string[] = []
@@ -244,7 +244,7 @@ describe('a load', () => {
     expect(test.tab().result).not.toBeNull()
   })
 
-  it('that is quick changes nothing before its page is there; one that lasts says how far it is', async () => {
+  it('that is quick changes nothing before its page is available; a slow load shows its progress', async () => {
     const { isSeenLoading } = await import('../../../renderer/window/window-state')
     await test.openPage(PAGE)
     const { subscribe } = await import('../../../renderer/window/store')
@@ -261,7 +261,7 @@ describe('a load', () => {
     expect(test.tab().load).toBeNull()
   })
 
-  it('runs anew where values were changed before the model was there', async () => {
+  it('runs again if values were changed before the model was available', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     test.host.delays.set('page.model', 200)
@@ -397,7 +397,7 @@ describe('holding a slider', () => {
   })
 })
 
-describe('a page whose server is gone', () => {
+describe('a page whose server has stopped', () => {
   const P = 'http://p.test/'
   const Q = 'http://q.test/'
   beforeEach(() => {
@@ -481,7 +481,7 @@ describe('a page whose server is gone', () => {
 })
 
 describe('the notice about the last action', () => {
-  it('is not said any more of parameters that were changed since they were put back', async () => {
+  it('disappears if parameters are changed after they were reset', async () => {
     await test.openPage(PAGE)
     test.actions.setParam('lambda', 1.7)
     test.actions.undo()
@@ -513,7 +513,7 @@ describe('what the tree was searched for', () => {
 })
 
 describe('a closed tab', () => {
-  it('comes back with its page, and undo of its parameters afterwards is not lost', async () => {
+  it('is restored with its page, and undo of its parameters remains possible', async () => {
     await test.openPage(PAGE)
     test.actions.newTab()
     await test.openPage(OTHER)
@@ -544,7 +544,7 @@ describe('a closed tab', () => {
 })
 
 describe('undo and redo', () => {
-  it('lead to no extractor that has gone, nor to parameters that it no longer has', async () => {
+  it('never restore a removed extractor, nor removed parameters', async () => {
     const { storeExtractors } = await import('../../../renderer/window/page/own-extractors')
     const { extractors } = test.getState()
     const info = extractors.find(({ id }) => id === 'cetd-ds')
@@ -574,7 +574,7 @@ describe('undo and redo', () => {
     expect(test.getState().tabs.map(({ result }) => result?.extraction.extractor)).toEqual(['ttr', 'ttr'])
   })
 
-  it('of a snippet go on after its page was loaded again, and keep the step where they fail', async () => {
+  it('of a snippet continue after its page was loaded again, and keep the step if they fail', async () => {
     const { changeSnippet } = await import('../../../renderer/window/page/history')
     const { remember } = await import('../../../renderer/window/page/history')
     await test.openPage(PAGE)
@@ -653,7 +653,7 @@ describe('a custom extractor that is saved again', () => {
     expect(tried()).toBe(2 * once)
   })
 
-  it('is compared anew, also where it was running as it was saved', async () => {
+  it('is compared again, also if it was running while it was saved', async () => {
     const { ensureCompared, useComparison } = await import('../../../renderer/window/compare')
     await test.openPage(PAGE)
     await saved('one')

@@ -35,14 +35,14 @@ describe('the browser’s storage', () => {
     }
   })
 
-  it('says where it is full, and keeps what it has', () => {
+  it('reports that it is full, and keeps its values', () => {
     writeText('name', 'before')
     full = true
     expect(writeText('name', 'after')).toBe(false)
     expect(readText('name')).toBe('before')
   })
 
-  it('gives nothing where it is closed', () => {
+  it('returns nothing if it is closed', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(readText('name')).toBeNull()
     expect(writeText('name', 'x')).toBe(false)
