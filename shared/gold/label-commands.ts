@@ -238,7 +238,7 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // This capture may contain labels that an earlier capture lacked. Positions of an earlier capture do not apply.
+  // This capture may contain labels that an earlier capture did not have. Positions of an earlier capture do not apply.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {

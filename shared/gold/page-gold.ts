@@ -95,7 +95,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
     if (!gold) return null
     if (gold.status === 'skipped') return 'skipped'
-    // A page type is no work on an imported text.
+    // A page type does not count as work on an imported text.
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
