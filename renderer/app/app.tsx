@@ -32,7 +32,7 @@ function StatusBar() {
         <Button
           label={`captured ${captureTime(page.capturedAt)} · Load again`}
           tone="bare"
-          title="The page is shown as it was captured then. Load it again"
+          title="Load the page again. The view shows this earlier capture."
           onClick={() => actions.reload()}
         />
       ) : null}

@@ -72,8 +72,8 @@ export function LostHost() {
   return (
     <div className="notice-bar lost" role="alert">
       <span>
-        The connection to Boilerscope’s host was lost. Open pages stay readable, and this window stores your labels; start Boilerscope again
-        to go on.
+        The connection to Boilerscope’s host was lost. Open pages stay readable, and this window stores your labels. Start Boilerscope again
+        to continue.
       </span>
       <Button label="Reconnect" onClick={startAgain} />
     </div>

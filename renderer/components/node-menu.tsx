@@ -25,14 +25,14 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   [
     {
       title: 'Pin for comparison',
-      note: 'Why compares the next node with this one',
+      note: 'Why compares the next selected node with this node',
       run: () => actions.setReference(currentTab().selected),
     },
     { title: 'Make minimal example', note: 'Smallest page with the same result for this node', run: () => actions.setOverlay('reduce') },
   ],
   [
-    { title: 'Must keep …', note: 'Test: the marked text, or this node’s, is kept', run: () => actions.setOverlay('must-keep') },
-    { title: 'Must not keep …', note: 'Test: it is dropped', run: () => actions.setOverlay('must-not-keep') },
+    { title: 'Must keep …', note: 'Test: the marked text, or the text of this node, is kept', run: () => actions.setOverlay('must-keep') },
+    { title: 'Must not keep …', note: 'Test: this text is dropped', run: () => actions.setOverlay('must-not-keep') },
   ],
 ]
 

@@ -117,7 +117,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
               </Button>
             </li>
           ))}
-          {listing?.folders.length === 0 ? <li className="quiet">No folder in here.</li> : null}
+          {listing?.folders.length === 0 ? <li className="quiet">No folders here.</li> : null}
         </ul>
         <div className="form-actions">
           <Button label="Cancel" onClick={onClose} />

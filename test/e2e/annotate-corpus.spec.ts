@@ -35,7 +35,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.keyboard.press('Tab')
   await expect(folders.getByRole('button', { name: 'mine' })).toBeFocused()
   await app.keyboard.press('Enter')
-  await expect(folders).toContainText('No folder in here.')
+  await expect(folders).toContainText('No folders here.')
   await folders.getByRole('button', { name: 'Choose this folder' }).press('Enter')
   await expect(newFolder).toHaveValue(join(folder, 'corpora', 'mine'))
   await dialog.getByRole('button', { name: 'Create' }).click()

@@ -72,8 +72,8 @@ test(
     await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
 
     await app.getByRole('button', { name: /^Capture: / }).click()
-    await form.getByRole('button', { name: 'As usual' }).click()
-    await form.getByRole('combobox', { name: 'Shadow roots, frames' }).selectOption({ label: 'Leave out' })
+    await form.getByRole('button', { name: 'Reset options' }).click()
+    await form.getByRole('combobox', { name: 'Shadow roots, frames' }).selectOption({ label: 'Omit' })
     await form.getByRole('button', { name: 'Apply' }).click()
     await settled(app)
     await expect(app.getByRole('button', { name: 'Capture: rendered, without frames' })).toBeVisible()

@@ -30,7 +30,7 @@ test('the Why panel shows the rule with value, limit and distance, the formula i
   await expect(formula.locator('math')).toBeVisible()
   await expect(formula).toContainText('30.59')
   await openFold(app, 'Measures, steps, runners-up')
-  await expect(app.getByRole('group', { name: /^Around it, \d+ ancestors?$/ })).toContainText('body')
+  await expect(app.getByRole('group', { name: /^Containers: \d+ ancestors?$/ })).toContainText('body')
   // 30.59 / 45.29 = 0.675: the threshold must fall below two thirds of itself.
   await changeTo(app, 'λ 1 → 0.67').click()
   await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text)/)

@@ -59,7 +59,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
               }))}
             />
             {pages.length > MOST_PAGES_DRAWN ? (
-              <p className="archive-source">{formatNumber(pages.length - MOST_PAGES_DRAWN)} more: search to see them.</p>
+              <p className="archive-source">{formatNumber(pages.length - MOST_PAGES_DRAWN)} more pages. Search to find them.</p>
             ) : null}
           </>
         ) : null}

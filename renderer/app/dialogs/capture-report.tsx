@@ -22,8 +22,8 @@ const PHASES: Readonly<Record<string, string>> = {
   load: 'Loading',
   wait: 'Waiting until the page stops changing',
   walk: 'Measuring boxes and visibility',
-  keep: 'Keeping images and styles',
-  parse: 'Parsing that was not done while it loaded',
+  keep: 'Storing images and styles',
+  parse: 'Parsing after the load',
 }
 
 export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
@@ -94,8 +94,8 @@ function Parts({ summary }: { readonly summary: ResourceSummary }) {
   const { kept, kinds, missing } = summary
   return (
     <>
-      <h3>Kept with the page</h3>
-      {kept === 0 ? <p className="quiet">Nothing besides its HTML.</p> : null}
+      <h3>Stored with the page</h3>
+      {kept === 0 ? <p className="quiet">Only its HTML.</p> : null}
       <Amounts
         rows={kinds.map(({ kind, count, bytes }) => [`${formatNumber(count)} ${KINDS[kind][count === 1 ? 0 : 1]}`, formatBytes(bytes)])}
       />

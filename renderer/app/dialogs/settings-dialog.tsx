@@ -7,7 +7,7 @@ import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window
 import { actions, getState } from '../../window/window'
 
 const THEMES = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const

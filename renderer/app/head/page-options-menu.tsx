@@ -49,7 +49,7 @@ type Reading = 'mode' | 'read' | 'leave'
 const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
   { value: 'mode', label: 'Read in rendered pages' },
   { value: 'read', label: 'Always read' },
-  { value: 'leave', label: 'Leave out' },
+  { value: 'leave', label: 'Omit' },
 ]
 
 type Viewport = Conditions['viewport']
@@ -118,13 +118,13 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       {rendered ? null : (
         <Check
           label="Streamed content in place"
-          title="Content that React sent after the page"
+          title="Puts content that React sent after the page at its place"
           checked={draft.streamed}
           onChange={(streamed) => setDraft({ ...draft, streamed })}
         />
       )}
       <div className="page-options-actions">
-        <Button label="As usual" small onClick={() => setDraft(STANDARD_OPTIONS)} />
+        <Button label="Reset options" small onClick={() => setDraft(STANDARD_OPTIONS)} />
         <Button label="Apply" small tone="strong" type="submit" />
       </div>
     </form>

@@ -31,7 +31,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   return (
     <>
       <PanelPart
-        title={subject === node ? 'Points of its score' : `Points of the score of ${nodeLabel(model, subject, 28)}`}
+        title={subject === node ? 'Points of the score' : `Points of the score of ${nodeLabel(model, subject, 28)}`}
         extra={
           sum.terms.length > TERMS_AT_FIRST ? (
             <Button label={isWhole ? 'Largest only' : 'Show all'} small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} />
@@ -71,7 +71,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
       </PanelPart>
       <PanelPart title={kept ? 'Single changes that would drop the node' : 'Single changes that would keep the node'}>
         {flips.length === 0 ? (
-          <p className="quiet">No single change would: several measures would have to change together.</p>
+          <p className="quiet">No single change suffices: several measures must change together.</p>
         ) : (
           <ul className="bulleted">
             {flips.slice(0, 5).map((term) => (

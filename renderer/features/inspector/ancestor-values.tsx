@@ -25,7 +25,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
   const rooms = columns.map((m) => roomFor(shown.map((n) => formatMeasure(extraction.measures[m.id]?.[n], m.share))))
   return (
     <PanelPart
-      title={`Around it, ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
+      title={`Containers: ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
       extra={
         chain.length > NEAREST ? (
           <Button label={all ? 'Nearest only' : 'Show all'} small aria-expanded={all} onClick={() => setAll(!all)} />

@@ -40,7 +40,7 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
       </p>
       {why === null ? null : <p className="quiet">{why}</p>}
       {rows.length === 0 ? (
-        <p className="quiet">Neither has measures.</p>
+        <p className="quiet">Neither node has measures.</p>
       ) : (
         <table className="why-losses">
           <TableHead columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]} />
