@@ -114,7 +114,7 @@ export const RedirectList = ({ redirects }: Pick<PageSummary, 'redirects'>) => (
     {redirects.map(({ url, status, location }) => (
       <li key={url}>
         <bdi>{url}</bdi>
-        <span className="quiet"> {status}, redirected to </span>
+        <span className="quiet"> {status}, led to </span>
         <bdi>{location}</bdi>
       </li>
     ))}
