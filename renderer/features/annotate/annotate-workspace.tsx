@@ -142,7 +142,7 @@ function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)
   const isLabelling = useLabelling((state) => state.open !== null)
-  // Opening a bundle sets its annotator.
+  // Opening a bundle changes the annotator.
   const [draft, setDraft] = useTyped(annotator)
   const name = draft.trim()
 

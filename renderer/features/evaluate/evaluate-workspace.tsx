@@ -17,7 +17,7 @@ export default function EvaluateWorkspace() {
   return (
     <section className="evaluate" aria-label="Evaluate" data-alone={onWebSite || undefined}>
       {onWebSite ? null : <RunList />}
-      <div className="evaluate-main">
+      <div className="column evaluate-main">
         <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
         {selected !== null || isPublished ? <RunView /> : <div className="column pane">{onWebSite ? <NoRuns /> : <RunForm />}</div>}
       </div>
@@ -60,7 +60,7 @@ function RunList() {
             return (
               <li key={run.id}>
                 <Button tone="bare" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
-                  <span className={styles.runName}>{run.name}</span>
+                  <span>{run.name}</span>
                   <span className="quiet">
                     {progress
                       ? progress.message

@@ -129,7 +129,7 @@ function PageRow({ entry, row, triage }: { readonly entry: Entry; readonly row: 
       </code>
       <span className="cut">{facts.url}</span>
       <span className="quiet">{facts.pageType}</span>
-      <span className={styles.tags}>
+      <span className={`bar ${styles.tags}`}>
         {[...entry.errors, ...(triage[facts.page] ?? NONE).tags].map((name, i) => (
           <span key={i} className={styles.tag}>
             {name}

@@ -30,7 +30,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   const milliseconds = useMemo(() => meanTimes(details.run.names.length, details.timings), [details])
   return (
     <div className={styles.results}>
-      <div className={`pane ${styles.all}`}>
+      <div className={`column pane ${styles.all}`}>
         <ResultGrid
           {...{ table, isDone, usual, kinds, milliseconds, focus }}
           drawn={metric}

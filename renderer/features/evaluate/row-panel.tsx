@@ -32,7 +32,7 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
   const row = table.rows.find(({ configuration }) => configuration === focus)
   const mean = row?.cells[table.columns.findIndex(({ id }) => id === metric)]?.value
   return (
-    <aside className={`pane ${styles.rowPanel}`} aria-label={name}>
+    <aside className={`column pane ${styles.rowPanel}`} aria-label={name}>
       <h3>
         {name}: {metricInfo(metric).label} {formatScore(mean)} over {formatCount(values.length, 'page')}; {below} below 0.5
       </h3>

@@ -108,7 +108,13 @@ export function RunView() {
       </header>
       <Publishing run={run.id} />
       {details && hasResults ? (
-        <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
+        <div
+          className={`column ${styles.panel}`}
+          id="evaluate-panel"
+          role="tabpanel"
+          aria-labelledby={tabId('evaluate-panel', tab)}
+          tabIndex={0}
+        >
           <View details={details} />
         </div>
       ) : (

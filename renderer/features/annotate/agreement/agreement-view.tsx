@@ -57,11 +57,16 @@ export function AgreementView() {
       {report && !blind ? (
         <div className={agreementStyles.columns}>
           <div>
-            {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
-            <PairMap report={report} />
-            <PairTable pairs={report.pairs} chosen={chosen} onChoose={setPair} />
+            {report.pairs.length === 0 ? (
+              <p className="quiet">No page has two finished annotations yet.</p>
+            ) : (
+              <>
+                <GroupTable group={report.group} />
+                <PairMap report={report} />
+                <PairTable pairs={report.pairs} chosen={chosen} onChoose={setPair} />
+              </>
+            )}
             <QuietNotes notes={report.notes} />
-            {report.pairs.length === 0 ? <p className="quiet">No page has two finished annotations yet.</p> : null}
           </div>
           <div>
             {chosen && pages.length > 0 ? <PairPages pair={chosen} pages={pages} /> : null}

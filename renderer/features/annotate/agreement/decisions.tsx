@@ -59,16 +59,14 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
   )
 }
 
-/** Choice of a label that no annotator gave. */
-function OtherLabel({
-  labels,
-  decided,
-  onChoose,
-}: {
+interface OtherLabelProps {
   readonly labels: readonly (string | null)[]
   readonly decided: string | null | undefined
   readonly onChoose: (label: string | null) => void
-}) {
+}
+
+/** Choice of a label that no annotator gave. */
+function OtherLabel({ labels, decided, onChoose }: OtherLabelProps) {
   const at = decided === undefined ? -1 : labels.indexOf(decided)
   return (
     <Select

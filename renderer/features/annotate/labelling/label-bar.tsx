@@ -41,7 +41,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
     <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Labelling">
       <LabelChoice open={open} />
       <span className={labelStyles.gap} />
-      <div className={labelStyles.tools}>
+      <div className="bar">
         <Tool words="Erase" action="erase" isOn={tool === 'erase'} />
         <Tool words="Range" action="two-clicks" more=", or Shift and click" isOn={tool === 'range'} />
         <Tool words="Undo" action="undo" isDisabled={past.length === 0} />

@@ -53,7 +53,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Dialog that compares a finished training page with its gold labels. */
+/** Dialog that compares a finished practice page with its gold labels. */
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
   const { f1, passMark, pageType, differences } = feedback
   const isPassed = passMark === null || (f1 ?? 1) >= passMark

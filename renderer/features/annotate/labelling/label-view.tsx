@@ -61,7 +61,7 @@ export function LabelView() {
 
   return (
     <div className={`column ${labelStyles.view}`}>
-      <div className={`pane ${labelStyles.bars}`} hidden={!open && !hasQueue}>
+      <div className="pane" hidden={!open && !hasQueue}>
         {open ? <LabelHead open={open} /> : null}
         <LabelBar open={open} />
       </div>

@@ -204,7 +204,7 @@ export const annotate = {
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
     if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
-  /** Runs the extractors on all pages without scores, for queue and filter. After a cancellation, finished pages have scores. */
+  /** Runs the extractors on all pages that have no scores, for queue and filter. After a cancellation, finished pages have scores. */
   async measure(): Promise<void> {
     const title = 'Measuring pages'
     const measured = await requestTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))

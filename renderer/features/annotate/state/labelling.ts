@@ -128,7 +128,7 @@ export const labelling = {
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
     if (!suggestion) return set({ announcement: 'No suggestion is left.' })
-    // Show the suggestion before it is decided.
+    // The user sees a suggestion before the decision.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
     const next = suggestions[at + 1]

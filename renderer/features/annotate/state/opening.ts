@@ -100,7 +100,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     base,
     history: startHistory(state),
     stored: unsaved ? null : { state, lost },
-    // Count the time of unsaved labels when they are saved.
+    // The next save counts the time of unsaved labels.
     savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
     moved,
     lost,

@@ -135,6 +135,11 @@ function usualConfigurations(): Configuration[] {
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
+interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
+  readonly focus: number
+  readonly metric?: MetricId
+}
+
 /** Returns a page of a published site. Shows a failure and returns null if the publisher omitted the page. */
 function publishedPage(id: string, { pages }: SiteFacts) {
   if (pages.includes(id)) {
@@ -149,16 +154,11 @@ function publishedPage(id: string, { pages }: SiteFacts) {
 export const evaluation = {
   set: (change: Partial<EvaluationState>): void => set(change),
   /** Lists the pages behind a cell, a bar or a point, by extractor, metric and page type, and selects the first page. */
-  showPages({
-    focus,
-    metric = now().metric,
-    type = '',
-    page = null,
-  }: { readonly focus: number; readonly metric?: MetricId } & Partial<Pick<Listed, 'type' | 'page'>>): void {
+  showPages({ focus, metric = now().metric, type = '', page = null }: ShownPages): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
-  /** Reads the list of runs; if the list is empty, prepares a first run. */
+  /** Reads the list of runs, prepares a first draft, and shows the latest run unless the user selected another view. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])

@@ -24,23 +24,15 @@ import labelStyles from '../label.module.css'
 
 const NOTHING: readonly NodeId[] = []
 
-/** The page in its sandbox, fitted to the pane's width, with its labels. Without handlers, it is read-only. */
-export function LabelFrame({
-  page,
-  axis,
-  blocks,
-  paints,
-  hidden = NOTHING,
-  cursor,
-  styled,
-  focus,
-  handlers,
-  title,
-}: {
-  /** Handle of the open page. */
-  readonly page: string
+interface Labelled {
   readonly axis: TextAxis
   readonly blocks: Blocks
+  readonly handlers: FrameHandlers | null
+}
+
+interface LabelFrameProps extends Labelled {
+  /** Handle of the open page. */
+  readonly page: string
   readonly paints: readonly Paint[]
   /** Elements that are not shown. */
   readonly hidden?: readonly NodeId[]
@@ -48,9 +40,11 @@ export function LabelFrame({
   readonly styled: boolean
   /** Position in the cursor to keep in view; default: its beginning. */
   readonly focus?: number
-  readonly handlers: FrameHandlers | null
   readonly title: string
-}) {
+}
+
+/** The page in its sandbox, fitted to the pane's width, with its labels. Without handlers, it is read-only. */
+export function LabelFrame({ page, axis, blocks, paints, hidden = NOTHING, cursor, styled, focus, handlers, title }: LabelFrameProps) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const marks = useRef<HTMLDivElement>(null)
@@ -97,12 +91,6 @@ export function LabelFrame({
 }
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
-
-interface Labelled {
-  readonly axis: TextAxis
-  readonly blocks: Blocks
-  readonly handlers: FrameHandlers | null
-}
 
 /** Draws labels, cursor and pointer target over the page in a frame, and handles its pointer events. Does not change the page's tree. */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers }: Labelled) {
