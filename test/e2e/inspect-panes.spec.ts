@@ -169,7 +169,7 @@ test('text typed or removed by mistake is not lost: pasted HTML, a gold text', a
   await compare.getByRole('button', { name: 'Compare', exact: true }).click()
   const against = compare.getByRole('table', { name: /^Against the gold text, 4 words/ })
   await expect(against).toBeVisible()
-  await compare.getByRole('button', { name: 'Remove it' }).click()
+  await compare.getByRole('button', { name: 'Remove gold text' }).click()
   await expect(against).toBeHidden()
   await compare.getByRole('button', { name: 'Restore gold text' }).click()
   await expect(against).toBeVisible()

@@ -40,7 +40,7 @@ export function GoldText() {
         />
         {gold === null ? null : (
           <Button
-            label="Remove it"
+            label="Remove gold text"
             small
             onClick={() => {
               change({ removed: { page, text: gold } })
@@ -54,7 +54,7 @@ export function GoldText() {
   }
   return (
     <form
-      className="row gold-form"
+      className="form gold-form"
       onSubmit={(event) => {
         event.preventDefault()
         giveGold(tab, draft.trim() === '' ? null : draft)

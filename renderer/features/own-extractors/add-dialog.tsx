@@ -84,7 +84,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
         />
         {fileDialog ? <Button label="Choose …" onClick={() => void choose()} /> : null}
       </div>
-      {note === '' ? null : <p className="own-note">{note}</p>}
+      {note === '' ? null : <p className="quiet">{note}</p>}
       {proposals.map((proposal) => (
         <FileFacts key={proposal.path} {...proposal} />
       ))}

@@ -62,7 +62,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Install libraries" onClose={onClose}>
       <div className="form">
-        <p className="own-note">
+        <p className="quiet">
           Extraction libraries by other authors. A library runs on this machine with your rights, and receives the pages that you open.
           Install downloads the library from the registry of its language into a separate folder.
         </p>
@@ -78,7 +78,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
         <div className="form-actions">
           {adding ? (
             <>
-              <span className="quiet library-progress" role="status">
+              <span className="quiet space" role="status">
                 {adding.message}
               </span>
               <Button label="Cancel" onClick={stop} />
@@ -111,7 +111,7 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
   return (
     <li className="own-entry library-entry" aria-label={title}>
       <h3>{title}</h3>
-      <span className="quiet library-state">
+      <span className="quiet">
         {LANGUAGES[language]} · {stateWords}
       </span>
       {hasVersions ? <Versions library={library} busy={busy} onAdd={onAdd} /> : null}

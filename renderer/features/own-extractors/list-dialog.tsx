@@ -23,7 +23,7 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="Your extractors" onClose={onClose}>
       <div className="form">
         {own.length === 0 ? (
-          <p className="own-note">
+          <p className="quiet">
             No custom extractors yet. Add a file that you wrote, or copy a built-in extractor. Boilerscope never runs code only because a
             page, link, session, corpus or run contains its path.
           </p>

@@ -57,7 +57,7 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
           setFailure(null)
         }}
       />
-      <p className="own-note">Creates this .ts file, and a folder with its imports. Does not overwrite existing files.</p>
+      <p className="quiet">Creates this .ts file, and a folder with its imports. Does not overwrite existing files.</p>
       {failure ? <FailureNote failure={failure} /> : null}
     </FormDialog>
   )

@@ -55,7 +55,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Make minimal example" onClose={onClose}>
       <div className="form">
-        <p className="reduce-note">
+        <p className="quiet">
           Removes parts of the page as long as {info.title} still {request.kind} “{request.text.slice(0, 80).trimEnd()}
           {request.text.length > 80 ? '…' : ''}”. You can send the result to the authors of the extractor.
         </p>

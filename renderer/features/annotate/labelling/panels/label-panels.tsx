@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { suggestionsOf } from '../../../../../shared/gold/review'
 import { PaneTabs } from '../../../../components/tab-list'
 import type { Labelling } from '../../state/labelling-state'
@@ -71,25 +71,25 @@ function KeyLegend() {
       {GROUPS.map((group) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
-          <dl className={panelStyles.keys}>
+          <dl className={`facts ${panelStyles.keys}`}>
             {LABEL_ACTIONS.filter((action) => action.group === group).map(({ id, label, keys }) => (
-              <div key={id}>
-                <dt>
+              <Fragment key={id}>
+                <dt className="bar">
                   {keys.map((key) => (
                     <kbd key={key}>{formatKeys(key)}</kbd>
                   ))}
                 </dt>
                 <dd>{label}</dd>
-              </div>
+              </Fragment>
             ))}
             {group === 'Label'
               ? [...labelKeys(labels)].map(([key, name]) => (
-                  <div key={name}>
+                  <Fragment key={name}>
                     <dt>
                       <kbd>{key}</kbd>
                     </dt>
                     <dd>{name}</dd>
-                  </div>
+                  </Fragment>
                 ))
               : null}
           </dl>
@@ -97,12 +97,12 @@ function KeyLegend() {
       ))}
       <section aria-label="Pointer">
         <h3>Pointer</h3>
-        <dl className={panelStyles.keys}>
-          {POINTER.map(([way, does]) => (
-            <div key={way}>
-              <dt>{way}</dt>
-              <dd>{does}</dd>
-            </div>
+        <dl className={`facts ${panelStyles.keys}`}>
+          {POINTER.map(([gesture, effect]) => (
+            <Fragment key={gesture}>
+              <dt>{gesture}</dt>
+              <dd>{effect}</dd>
+            </Fragment>
           ))}
         </dl>
       </section>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { PageFields } from '../../../../../shared/contract/corpus-contract'
 import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
@@ -61,12 +61,12 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   return (
     <>
       <p className="quiet">Data of the collection:</p>
-      <dl className={panelStyles.collection} aria-label="Data of the collection about this page">
+      <dl className={`facts ${panelStyles.collection}`} aria-label="Data of the collection about this page">
         {FIELDS.map((name) => (
-          <div key={name}>
+          <Fragment key={name}>
             <dt>{NAMES[name]}</dt>
             <dd>{fields[name] ?? <span className="quiet">missing</span>}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </>
