@@ -174,6 +174,7 @@ function Annotator() {
     >
       <TextField
         caption="Annotator"
+        className="bar"
         value={draft}
         placeholder="your name"
         aria-invalid={name !== '' && !ANNOTATOR.test(name)}

@@ -51,11 +51,13 @@ describe('a limit that a person sets', () => {
     const { openCorpusPage } = await import('../../../renderer/features/annotate/state/opening')
     const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const large = useAnnotate.getState().list.entries.find(({ label }) => label === 'large')?.id ?? ''
-    expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: true })
+    const open = () => openCorpusPage(corpus, large, new AbortController().signal)
+    expect(await open()).toMatchObject({ page: { entry: { id: large } } })
     test.setLimits(LIMITS)
-    expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: false, failure: { code: 'page.too-many-nodes' } })
+    expect(await open()).toBeNull()
+    expect(useAnnotate.getState().failure).toMatchObject({ code: 'page.too-many-nodes' })
     test.setLimits({ ...LIMITS, maxNodes: 1_000_000 })
-    expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: true })
+    expect(await open()).toMatchObject({ page: { entry: { id: large } } })
   })
 
   it('holds for pages captured into a corpus, and captured again', async () => {

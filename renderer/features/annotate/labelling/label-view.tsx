@@ -12,7 +12,7 @@ import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } fr
 import { LabelBar, LabelHead } from './label-bar'
 import { LabelFrame } from './frame/label-frame'
 import { LabelPanels } from './panels/label-panels'
-import { labelColours } from './label-colours'
+import { useLabelColours } from './label-colours'
 import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame/frame-highlights'
 import type { FrameHandlers } from './frame/frame-pointer'
@@ -93,23 +93,21 @@ export function LabelView() {
 }
 
 function LabelBody({ open }: { readonly open: Labelling }) {
-  const labels = useAnnotate((state) => state.corpus?.labels)
   const styled = useAnnotate((state) => state.preferences.styled)
   const { tool, folded } = useFields(useLabelling, 'tool', 'folded')
   const page = useRef<HTMLDivElement>(null)
   const { spans } = open.history.present
+  const colours = useLabelColours(spans)
   const matches = open.find?.matches
   const paints = useMemo((): Paint[] => {
-    const used = new Set(spans.map((span) => span.label))
-    const colours = labelColours(labels ?? [], used)
     const drawn = [...colours].flatMap(([name, colour], i): Paint[] => {
       const ranges = spans.filter((span) => span.label === name)
-      const given: Paint = { id: `bs-label-${i}`, colour, ranges: ranges.filter((span) => !isPending(span)) }
+      const reviewed: Paint = { id: `bs-label-${i}`, colour, ranges: ranges.filter((span) => !isPending(span)) }
       const suggested: Paint = { id: `bs-suggested-${i}`, colour, ranges: ranges.filter(isPending), look: 'suggested' }
-      return [given, suggested].filter((paint) => paint.ranges.length > 0)
+      return [reviewed, suggested].filter((paint) => paint.ranges.length > 0)
     })
     return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
-  }, [spans, labels, matches])
+  }, [spans, colours, matches])
 
   const { axis, blocks, outline } = open
   const hidden = useMemo(() => (folded ? foldedElements(axis, blocks, outline) : []), [folded, axis, blocks, outline])

@@ -155,15 +155,12 @@ export const adjudication = {
       const isClosed = await saveAndClose()
       if (!isClosed || signal.aborted) return null
       set({ loading: true })
-      const answer = await openCorpusPage(corpus.path, id)
-      if (answer.ok && signal.aborted) closePage(answer.value.summary)
-      return answer
+      const found = await openCorpusPage(corpus.path, id, signal)
+      if (!signal.aborted) set({ loading: false })
+      return found
     })
     if (!opened) return
-    set({ loading: false })
-    const found = shownValue(opened)
-    if (!found) return
-    const { page, summary, model } = found
+    const { page, summary, model } = opened
     const golds = page.labels
       .map(({ gold }) => gold)
       .filter(({ annotator, status }) => (names ? names.includes(annotator) : annotator !== FINAL && status === 'done'))

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
-import type { Result } from '../../../../shared/base/failure'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
@@ -25,21 +24,25 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-/** Opens a stored page, so that its labels refer to the same node ids. */
-export async function openCorpusPage(
-  corpus: string,
-  page: string,
-): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
+interface StoredPage {
+  readonly page: CorpusPage
+  readonly summary: PageSummary
+  readonly model: PageModel
+}
+
+/** Opens a stored page, so that its labels refer to the same node ids. Returns null after a failure, which is shown, or if `signal` aborted. */
+export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<StoredPage | null> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
-    call('corpus.page', { corpus, page, annotator: annotator || undefined }),
-    call('page.openCorpus', { corpus, page, limits: requestedLimits() }).then((answer) => withModel(answer)),
+    call('corpus.page', { corpus, page: id, annotator: annotator || undefined }),
+    call('page.openCorpus', { corpus, page: id, limits: requestedLimits() }).then((answer) => withModel(answer)),
   ])
-  if (!opened.ok) return opened
-  const { page: summary, model } = opened.value
-  if (content.ok) return { ok: true, value: { page: content.value, summary, model } }
-  closePage(summary)
-  return content
+  const isCurrent = !signal.aborted && useAnnotate.getState().corpus?.path === corpus
+  if (opened.ok && !(content.ok && isCurrent)) closePage(opened.value.page)
+  if (!isCurrent) return null
+  const view = shownValue(opened)
+  const page = shownValue(content)
+  return view && page && { page, summary: view.page, model: view.model }
 }
 
 /** Opens a page for labelling; a newer request replaces this one. */
@@ -72,14 +75,9 @@ export async function openToLabel(id: string): Promise<void> {
 
 /** Reads a page with its labels, or with labels that this window could not save. Returns null after a failure, or if the request was replaced. */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
-  const answer = await openCorpusPage(corpus, id)
-  if (signal.aborted || useAnnotate.getState().corpus?.path !== corpus) {
-    if (answer.ok) closePage(answer.value.summary)
-    return null
-  }
-  const opened = shownValue(answer)
+  const opened = await openCorpusPage(corpus, id, signal)
   if (!opened) {
-    set({ loading: null })
+    if (!signal.aborted) set({ loading: null })
     return null
   }
   const { page, summary, model } = opened
