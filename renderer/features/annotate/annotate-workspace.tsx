@@ -8,7 +8,6 @@ import { PanelProgress, FailureBar } from '../../components/panel/panel'
 import { ANNOTATOR } from '../../../shared/gold/gold-file'
 import { annotate, fail, useAnnotate } from './state/annotate'
 import { adjudication } from './state/adjudication'
-import type { AnnotateView } from './state/annotate-state'
 import { labelling } from './state/labelling'
 import { useLabelling } from './state/labelling-state'
 import { resumePlace } from './state/opening'
@@ -23,12 +22,12 @@ import { useFields } from '../../window/store'
 import styles from './annotate.module.css'
 import pageStyles from './corpus/pages.module.css'
 
-const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = [
-  { id: 'pages', title: 'Pages' },
-  { id: 'label', title: 'Label' },
-  { id: 'agreement', title: 'Agreement' },
-  { id: 'campaign', title: 'Campaign' },
-]
+const VIEWS = [
+  { id: 'pages', title: 'Pages', View: PagesView },
+  { id: 'label', title: 'Label', View: LabelView },
+  { id: 'agreement', title: 'Agreement', View: AgreementView },
+  { id: 'campaign', title: 'Campaign', View: CampaignView },
+] as const
 
 /** Views of a bundle, which has no campaign and no other annotators. */
 const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
@@ -38,6 +37,7 @@ const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
 export default function AnnotateWorkspace() {
   const { corpus, view, failure, task } = useFields(useAnnotate, 'corpus', 'view', 'failure', 'task')
   const isBundle = corpus?.campaign?.bundle !== undefined
+  const { View } = VIEWS.find(({ id }) => id === view) ?? VIEWS[0]
 
   useEffect(() => {
     void annotate.start()
@@ -89,15 +89,7 @@ export default function AnnotateWorkspace() {
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
         <div className={styles.view} id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
-          {view === 'pages' ? (
-            <PagesView />
-          ) : view === 'label' ? (
-            <LabelView />
-          ) : view === 'agreement' ? (
-            <AgreementView />
-          ) : (
-            <CampaignView />
-          )}
+          <View />
         </div>
       ) : (
         <div className="column pane">

@@ -21,13 +21,6 @@ import { TextField, Select } from '../../components/fields'
 import { MenuButton, MenuItem } from '../../components/menu'
 import styles from './views.module.css'
 
-const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
-  { id: 'overview', title: 'Overview' },
-  { id: 'pages', title: 'Pages' },
-  { id: 'groups', title: 'Groups' },
-  { id: 'faults', title: 'Faults' },
-]
-
 type View = ComponentType<{ readonly details: RunDetails }>
 
 const OVERVIEWS: Readonly<Record<Exclude<OverviewPart, 'table'>, { readonly title: string; readonly view: View }>> = {
@@ -75,12 +68,12 @@ const inPane =
     </Pane>
   )
 
-const VIEWS: Readonly<Record<RunTab, View>> = {
-  overview: Overview,
-  pages: inPane(PageList),
-  groups: inPane(GroupView),
-  faults: inPane(FaultsView),
-}
+const TABS: readonly { readonly id: RunTab; readonly title: string; readonly view: View }[] = [
+  { id: 'overview', title: 'Overview', view: Overview },
+  { id: 'pages', title: 'Pages', view: inPane(PageList) },
+  { id: 'groups', title: 'Groups', view: inPane(GroupView) },
+  { id: 'faults', title: 'Faults', view: inPane(FaultsView) },
+]
 
 export function RunView() {
   const { selected: id, details, tab } = useFields(useEvaluation, 'selected', 'details', 'tab')
@@ -93,7 +86,7 @@ export function RunView() {
         <PanelMessage title="Reading the run …" tone="busy" />
       </Pane>
     )
-  const View = VIEWS[tab]
+  const View = TABS.find(({ id }) => id === tab)?.view ?? Overview
   // A published site cannot read its pages from disk again.
   const tabs = facts ? TABS.filter(({ id }) => id !== 'faults') : TABS
   const hasResults = (details?.results.length ?? 0) > 0

@@ -79,14 +79,9 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
           <ul className={labelStyles.feedback}>
             {differences.slice(0, MOST_ROWS).map((difference, i) => (
               <li key={i}>
-                <span>
-                  <strong>{difference.gold === null ? 'Not to be labelled' : `To be ${difference.gold}`}</strong>
-                  {difference.given === null
-                    ? ', you left it out: '
-                    : difference.gold === null
-                      ? `, you said ${difference.given}: `
-                      : `, not ${difference.given}: `}
-                </span>
+                <strong>
+                  Gold standard: {difference.gold ?? 'no label'}; yours: {difference.given ?? 'no label'}
+                </strong>{' '}
                 {difference.quote}
               </li>
             ))}

@@ -12,23 +12,24 @@ import { SpansPanel } from './spans-panel'
 import { BlocksPanel, SourcePanel } from './text-panels'
 import panelStyles from './label-panels.module.css'
 
-type PanelId = 'text' | 'tree' | 'source' | 'labels' | 'notes' | 'keys'
+const PANELS = [
+  { id: 'text', title: 'Text', Panel: BlocksPanel },
+  { id: 'tree', title: 'Tree', Panel: OutlinePanel },
+  { id: 'source', title: 'Source', Panel: SourcePanel },
+  { id: 'labels', title: 'Labels', Panel: SpansPanel },
+  { id: 'notes', title: 'Notes', Panel: NotesPanel },
+  { id: 'keys', title: 'Keys', Panel: KeyLegend },
+] as const
 
 export function LabelPanels({ open }: { readonly open: Labelling }) {
-  const [panel, setPanel] = useState<PanelId>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
+  const [panel, setPanel] = useState<string>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
   const { spans } = open.history.present
   const suggested = useMemo(() => suggestionsOf(open.blocks, spans).length, [open.blocks, spans])
   const { lost, moved } = open
   const about =
     lost.length > 0 ? ` (${lost.length} lost)` : moved.length > 0 ? ` (${moved.length} moved)` : suggested > 0 ? ` (${suggested})` : ''
-  const tabs: readonly { readonly id: PanelId; readonly title: string }[] = [
-    { id: 'text', title: 'Text' },
-    { id: 'tree', title: 'Tree' },
-    { id: 'source', title: 'Source' },
-    { id: 'labels', title: `Labels${about}` },
-    { id: 'notes', title: 'Notes' },
-    { id: 'keys', title: 'Keys' },
-  ]
+  const tabs = PANELS.map(({ id, title }) => ({ id, title: id === 'labels' ? `${title}${about}` : title }))
+  const { Panel } = PANELS.find(({ id }) => id === panel) ?? PANELS[0]
   return (
     <div
       className={panelStyles.panels}
@@ -37,18 +38,8 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
       }}
     >
-      <PaneTabs
-        label="The labels"
-        tabs={tabs}
-        active={panel}
-        onActivate={(id) => setPanel(tabs.find((tab) => tab.id === id)?.id ?? 'text')}
-      >
-        {panel === 'text' ? <BlocksPanel open={open} /> : null}
-        {panel === 'tree' ? <OutlinePanel open={open} /> : null}
-        {panel === 'source' ? <SourcePanel open={open} /> : null}
-        {panel === 'labels' ? <SpansPanel open={open} /> : null}
-        {panel === 'notes' ? <NotesPanel open={open} /> : null}
-        {panel === 'keys' ? <KeyLegend /> : null}
+      <PaneTabs label="The labels" tabs={tabs} active={panel} onActivate={setPanel}>
+        <Panel open={open} />
       </PaneTabs>
     </div>
   )
