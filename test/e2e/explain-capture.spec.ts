@@ -28,10 +28,7 @@ test(
     await showPanel(app, 'Why')
     await expect(whySentence(app)).toHaveText(/^Kept with its container main: DensitySum [\d,.]+, highest in body/)
     await expect(app.locator('.why-hidden')).toHaveText('not visible')
-    await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute(
-      'title',
-      'Hidden: computed style: not visible',
-    )
+    await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute('title', 'Hidden: not visible')
     await switchShown(app, 'Reveal hidden text')
     await expect(pageView(app).getByText('Transcript of the video')).toBeVisible()
 
