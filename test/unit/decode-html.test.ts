@@ -216,7 +216,7 @@ describe('the bytes of a page', () => {
 })
 
 describe('a file that Boilerscope saved itself', () => {
-  it('is no page: opening it by its path reports how it opens', async () => {
+  it('is not a page: opening it by its path reports how to open it', async () => {
     const path = file('saved.session.json', JSON.stringify({ format: 'boilerscope-session', version: 1 }, null, 1))
     await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).rejects.toMatchObject({
       failure: { code: 'input.session', next: 'Open it in the window with “Open session or step …”.' },

@@ -33,7 +33,7 @@ function whyOf(page: ReturnType<typeof parsePage>): (text: string) => readonly [
 }
 
 describe('an observed run of Defuddle', () => {
-  it('gives the markup of the library, and a report that matches the removed text', () => {
+  it('returns the markup of the library, and a report that matches the removed text', () => {
     const page = parsePage(html)
     const observed = runObserved(page, params)
     expect(observed.result.content).toBe(runAlone(page, params).result.content)

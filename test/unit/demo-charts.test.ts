@@ -128,7 +128,7 @@ it('draws a one-dimensional clustering on the axis of its values', () => {
 describe('a smoothed series', () => {
   const run = play(sample('docs-page'), 'ttr')
 
-  it('stands before what it was made of, on one axis for both', () => {
+  it('is drawn in front of its input, on the same axis', () => {
     const chart = chartAt(run, endOf(run, 'smooth'), 1000)
     expect(chart.behind).toEqual([...(run.valuesOf('ratio') ?? [])])
     expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(129.5)
@@ -142,7 +142,7 @@ describe('a smoothed series', () => {
 describe('between two moments', () => {
   const ttr = play(sample('docs-page'), 'ttr')
 
-  it('a bar melts from what it was to the mean of its window', () => {
+  it('a bar changes gradually from its value to the mean of its window', () => {
     const from = chartAt(ttr, beginOf(ttr, 'smooth') + 3)
     const to = chartAt(ttr, beginOf(ttr, 'smooth') + 4)
     const fresh = to.columns.findIndex((c, i) => !Number.isNaN(c.value) && Number.isNaN(from.columns[i]?.value ?? Number.NaN))
@@ -160,7 +160,7 @@ describe('between two moments', () => {
     expect(chartBetween(density, to, 1).threshold).toBe(to.threshold)
   })
 
-  it('every value stays between its ends, at any part of the way and between any two moments', () => {
+  it('every value is between its start and its end, at any time between any two moments', () => {
     const last = ttr.timeline.length - 1
     fc.assert(
       fc.property(fc.nat(last), fc.nat(last), fc.double({ min: 0, max: 1, noNaN: true }), (a, b, share) => {

@@ -91,7 +91,7 @@ describe('the pseudocode is followed line by line', () => {
   )
 })
 
-describe('a value beside a line is what that line computed', () => {
+describe('a value beside a line is the result of that line', () => {
   const at = (run: DemoRun, id: string, subject: number): number => run.valuesOf(id)?.[subject] ?? Number.NaN
   /** Returns the first node with the largest value in a subtree. */
   const largestIn = (run: DemoRun, id: string, node: number): number => {

@@ -59,7 +59,7 @@ describe('the timeline of a run', () => {
     expect(momentOfMark(timeline, { ...mark, moment: 9999, moments: 9998, chapter: 'gone' })).toBe(timeline.length - 1)
   })
 
-  it('plays to its end in the time its chapters take', () => {
+  it('ends after the time of its chapters', () => {
     const total = timeline.chapters.reduce((sum, c) => sum + chapterDuration(c), 0)
     expect(momentAfter(timeline, 0, total + 1)).toBe(timeline.length - 1)
     expect(momentAfter(timeline, 0, total / 2)).toBeLessThan(timeline.length - 1)
@@ -214,7 +214,7 @@ describe('two runs in step', () => {
     ])
   })
 
-  it('end with how they differ: words of both, and where each keeps what the other does not', () => {
+  it('end with their differences: words of both, and the places that only one of them keeps', () => {
     const [a, b] = [play(NEWS, 'cectd-ds'), play(NEWS, 'contentex')]
     const own = { ...a.page }
     const difference = runsDifference(own, a.extraction.selected, b.extraction.selected)

@@ -163,7 +163,7 @@ describe('the stage', () => {
 })
 
 describe('an example on the stage', () => {
-  it('takes the place of the tab’s page, and gives it back', async () => {
+  it('replaces the page of the tab, and restores it', async () => {
     useDemo.setState({ editing: '<p>An example of a page.' })
     await director.update(true)
     expect(demo().example?.page).toBe('example 1')
@@ -301,7 +301,7 @@ describe('a requested step', () => {
     expect(momentOf(demo())).toBe(12)
   })
 
-  it('stays with its own tab', async () => {
+  it('remains in its own tab', async () => {
     useDemo.setState({ requested: { ...step, tab: 'another' } })
     await director.update(true)
     expect(demo().requested).not.toBeNull()

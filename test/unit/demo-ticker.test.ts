@@ -18,8 +18,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what plays a run', () => {
-  it('ticks by the time that passed, until a tick says that it is the last', () => {
+describe('the ticker of a run', () => {
+  it('ticks with the elapsed time until a tick reports the end', () => {
     const passed: number[] = []
     new Ticker((ms) => passed.push(ms) < 2).start()
     draw(1016)

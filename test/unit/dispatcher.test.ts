@@ -69,7 +69,7 @@ describe('the contract between window and host', () => {
     expect(toFailure('text').message).toContain('text')
   })
 
-  it('hands an error of the file system over as what it means, and other errors as bugs', async () => {
+  it('reports an error of the file system with its meaning, and other errors as bugs', async () => {
     const of = async (name: string): Promise<{ code: string; message: string; next: string }> =>
       toFailure(await readFile(name).catch((thrown: unknown) => thrown))
     const gone = join(tmpdir(), 'boilerscope-is-not-here')

@@ -58,7 +58,7 @@ describe('the rows of the tree', () => {
     expect(rowsOf(list, s, { expanded, openRuns: new Set([nodeOfRow(run)]), mask: null }).length).toBe(rows.length + 25)
   })
 
-  test('the filter keeps what passes and the way to it', () => {
+  test('the filter keeps the matching nodes and their ancestors', () => {
     const now = new Uint8Array(page.count)
     now[find('div')] = PATH
     for (let n = find('p', 1); n < (page.subtreeEnd[find('p', 1)] ?? 0); n++) now[n] = KEPT

@@ -85,7 +85,7 @@ describe('a requested page is shown', () => {
     expect(await plain.initialOf(await plain.document())).toEqual(SAMPLE)
   })
 
-  test('a file of the Finder that comes before Electron is ready is what the window opens first', async () => {
+  test('a file that the Finder opens before Electron is ready is opened first', async () => {
     const h = host({ platform: 'darwin' })
     const event = new FakeEvent()
     h.app.emit('open-file', event, FILE.path)
@@ -256,7 +256,7 @@ describe('a crash', () => {
     expect(h.window().webContents.reloads).toBe(0)
   })
 
-  test('a frozen window gets every request meanwhile once it answers, and later requests', async () => {
+  test('a frozen window receives all requests as soon as it answers, and later requests', async () => {
     const h = await started()
     const document = await h.document()
     h.answers.button = 1
@@ -403,7 +403,7 @@ describe('calls under way', () => {
     expect(h.app.quits).toBeGreaterThan(0)
   })
 
-  test('a window that is reloaded never gets an answer meant for its last document; what that one saved is saved', async () => {
+  test('a window that is reloaded never receives an answer for its previous document, whose changes are saved', async () => {
     const h = await started()
     const before = await h.document()
     const path = await corpus(h, before)

@@ -205,7 +205,7 @@ describe('evaluating a page', () => {
     .filter(({ family }) => family !== 'peer')
     .map((extractor) => ({ extractor, params: resolveParams(extractor, 'default', {}) }))
 
-  test('every extractor gives a row with its metrics in [0,1]', () => {
+  test('every extractor has a row with its metrics in [0,1]', () => {
     const html = `<html lang="en-GB"><body><nav><a href=x>home</a></nav><p>${'the quick brown fox '.repeat(20)}</p>`
     const { result: scored, timings } = evaluated(html, { configurations })
     expect(scored.rows).toHaveLength(configurations.length)
@@ -344,7 +344,7 @@ describe('tables', () => {
     ])
   })
 
-  test('what prints otherwise than the best is not marked, and what prints alike is compared with the best', () => {
+  test('values printed differently from the best are not marked, and values printed alike are compared with the best', () => {
     const compared = (...values: number[]) => {
       const pages = repeated([result('a', alike(...values))], 12)
       const given = values.map(String)
@@ -541,7 +541,7 @@ describe('a table of results', () => {
     expect(row.cells.filter(({ best }) => best)).toEqual([])
   })
 
-  test('scripts are no text: a page of only scripts is not emptied, and scripts do not dilute its links', () => {
+  test('scripts are not text: a page of only scripts does not count as emptied, and scripts do not change the share of links', () => {
     const script = `<script>${'var words = 1;'.repeat(100)}</script>`
     const { result: bare } = evaluated(`<body><div id=root></div>${script}`, { id: 'a', gold: { text: '' }, configurations: [nothing] })
     expect(bare.rows[0]).toMatchObject({ empty: false })
@@ -808,7 +808,7 @@ describe('a table of results', () => {
     expect(width((i) => `${i >> 2}.org`) / width((i) => `${i}.org`)).toBeCloseTo(2, 0)
   })
 
-  test('gives the interval of a difference', () => {
+  test('has the interval of a difference', () => {
     const test = compared.rows[2]?.cells[0]?.test
     expect(test?.interval?.low).toBeLessThan(test?.difference ?? 0)
     expect(test?.interval?.high).toBeGreaterThan(test?.difference ?? 0)

@@ -36,7 +36,7 @@ describe('the exercises', () => {
     }
   })
 
-  it('take what the run gave for right and anything else for wrong', () => {
+  it('accept the result of the run as correct and nothing else', () => {
     for (const { answer, rows, options } of LESSONS.flatMap(({ exercises }) => exercises)) {
       if (answer.value !== undefined) {
         expect(grade(answer, answer.shown)).toBe('right')

@@ -110,7 +110,7 @@ describe('explaining a node', () => {
     expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
 
-  it('gives the reason of a hidden element that was measured', () => {
+  it('has the reason for a hidden element that was measured', () => {
     const gone = byId(page, 'gone')
     const run = { extraction: { ...extraction, removal: new Uint8Array(page.count) }, trace, rules }
     const explanation = explainNode(page, run, gone)
@@ -215,7 +215,7 @@ describe('explaining a node that rules looked into', () => {
     expect(say('main')).toBe('Contains kept text: 3 of 4 texts dropped (“length”), 1 kept (“links”).')
   })
 
-  it('gives the closest decision of each rule with where it stands', () => {
+  it('has the closest decision of each rule with its place', () => {
     const [dropped, kept] = explain('main').below
     expect(dropped).toMatchObject({ rule: 'length', status: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
     expect(kept).toMatchObject({ rule: 'links', status: 'kept', count: 1, closest: { distance: -2, holds: true } })
@@ -266,7 +266,7 @@ describe('coverage', () => {
 })
 
 describe('words won and lost', () => {
-  it('counts text nodes that came in and went out, in words', () => {
+  it('counts added and removed text nodes, in words', () => {
     const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
     const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
     const before = new Uint8Array(page.count)
@@ -325,7 +325,7 @@ describe('decisions about subtrees in each other', () => {
   told.probe.decide(byId(page, 'title') + 1, 'dropNode', 'title', 0, 0)
   const selected = new Uint8Array(page.count)
 
-  it('apply in their order: an earlier decision about more is no reason', () => {
+  it('apply in their order: an earlier decision about a larger subtree is not the reason', () => {
     const explanation = explainNode(page, { extraction: { selected }, trace: recorded.trace(), rules }, byId(page, 'title'))
     expect(explanation.decisive?.rule).toBe('title')
     expect(headline(page, explanation, null)).toContain('title')

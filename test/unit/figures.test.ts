@@ -83,7 +83,7 @@ describe('the figure of a chart', () => {
     expect(figure(dark)).not.toMatch(/#ffffff|#1b1d21/)
   })
 
-  it('takes nothing from the window’s styles', () => {
+  it('does not depend on the styles of the window', () => {
     for (const theme of THEMES) expect(figure({ theme })).not.toMatch(/var\(--|class=|NaN|undefined/)
   })
 })

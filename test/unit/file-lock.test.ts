@@ -76,7 +76,7 @@ describe('a lock', () => {
     await rm(lock())
   })
 
-  it('that was lost before the file is replaced makes a save begin again, from what another saved meanwhile', async () => {
+  it('that was lost before the file is replaced makes a save start again from the new content of the file', async () => {
     const list = join(folder, 'list.txt')
     await writeFile(list, 'a')
     let times = 0
@@ -156,7 +156,7 @@ describe('a stale lock', () => {
     }
   })
 
-  it('that changes again and again is a typed failure, and stays', async () => {
+  it('that changes repeatedly is a typed failure, and is not removed', async () => {
     await writeFile(lock(), '')
     // At each reading of the clock, another program has created the lock again.
     let time = 0

@@ -52,7 +52,7 @@ describe('CleanEval texts', () => {
     )
   })
 
-  it('of any bytes are a text', () => {
+  it('can be read from any string', () => {
     fc.assert(fc.property(fc.string(), (text) => void cleanEvalText(readCleanEval(text))))
   })
 })

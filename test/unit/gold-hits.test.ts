@@ -79,13 +79,13 @@ describe('a selection against a gold text', () => {
   })
 })
 
-describe('what a selection loses against a gold text', () => {
+describe('the errors of a selection against a gold text', () => {
   const page = parse(
     '<body><nav><a>Home</a> <a>News</a></nav><main><h1>The tide</h1><p>Eleven volunteers wait.</p><p>They wait for the tide.</p></main><footer>Imprint</footer></body>',
   )
   const lossesOf = (selected: Uint8Array, gold: string) => goldLosses(page, wordStarts(page), against(page, selected, gold).kinds)
 
-  test('is listed by block, most words first, each as large as it is wrong throughout', () => {
+  test('are listed by block, most words first, in the largest block that is completely wrong', () => {
     const losses = lossesOf(selectionOf(page, ['a', 'h1']), 'The tide\nEleven volunteers wait.\nThey wait for the tide.')
     expect(losses.map(({ kind, node, words }) => [kind, tagName(page, node), words])).toEqual([
       ['missed', 'p', 5],
@@ -94,9 +94,9 @@ describe('what a selection loses against a gold text', () => {
     ])
   })
 
-  test('is nothing where the selection is the gold text', () => expect(lossesOf(selectionOf(page, ['h1']), 'The tide')).toEqual([]))
+  test('are empty if the selection is the gold text', () => expect(lossesOf(selectionOf(page, ['h1']), 'The tide')).toEqual([]))
 
-  test('holds every word of wrong text once, in blocks that do not overlap', () => {
+  test('have every word of wrong text once, in blocks that do not overlap', () => {
     fc.assert(
       fc.property(
         fc.subarray(['a', 'h1', 'p', 'footer']),

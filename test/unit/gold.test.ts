@@ -49,7 +49,7 @@ const words = (of: string, n: number): string => Array.from({ length: n }, (_, i
 describe('labelling', () => {
   const axis = axisOf(HTML)
 
-  it('of a block takes its visible text and neither scripts nor hidden text', () => {
+  it('of a block includes its visible text, but neither scripts nor hidden text', () => {
     const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
     expect(texts(axis, spans)).toEqual(['First words of the story. Second, bold words.'])
   })
@@ -83,7 +83,7 @@ describe('labelling', () => {
     expect(texts(axis, applyLabelCommand(axis, story, { kind: 'shrink', at }).spans)).toEqual(['Second, bold words.'])
   })
 
-  it('shrinks to what of the smaller block was in the label', () => {
+  it('shrinks to the labelled part of the smaller block', () => {
     const start = run(
       axis,
       { kind: 'add-range', range: place(axis, 'of the story.\nSecond, bold'), label: 'content', exact: true },
@@ -101,7 +101,7 @@ describe('labelling', () => {
     expect(texts(axis, state.spans)).toEqual(['A titleFirst words of the story. Second, bold words.'])
   })
 
-  it('gives each character one label, the last', () => {
+  it('assigns one label to each character: the last one', () => {
     const state = run(
       axis,
       { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
@@ -258,12 +258,12 @@ describe('gold files', () => {
   })
 })
 
-describe('anchoring on a page captured anew', () => {
+describe('anchoring on a page that was captured again', () => {
   const before = axisOf(HTML)
   const spansOn = (axis: TextAxis, ...commands: LabelCommand[]): GoldSpan[] => toGoldSpans(axis, run(axis, ...commands).spans)
   const story = spansOn(before, { kind: 'add-block', node: node(before, 'div'), label: 'content' })
 
-  it('stays where it is on the same page', () => {
+  it('keeps its place on the same page', () => {
     const { found, lost } = anchorSpans(before, story, true)
     expect(lost).toEqual([])
     expect(found).toMatchObject([{ how: 'same' }])
@@ -299,7 +299,7 @@ describe('anchoring on a page captured anew', () => {
     expect(anchorSpans(rewritten, span, false).lost).toMatchObject([{ reason: 'not found' }])
   })
 
-  it('takes a short quote by the words after it where a foreign file has none before', () => {
+  it('finds a short quote by the words after it if a foreign file has no words before it', () => {
     const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
     const [span] = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
     const after = axisOf('<body><nav>New menu</nav><p>One</p><p>Read more</p><p>Two</p>')
@@ -392,7 +392,7 @@ describe('anchoring on a page captured anew', () => {
     ])
   })
 
-  it('takes any quote and context without failing', () => {
+  it('accepts any quote and context', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.string({ maxLength: 40 }), { nil: undefined }), (quote, prefix) => {
         const span: GoldSpan = {
@@ -427,13 +427,13 @@ describe('aligning a gold text', () => {
     expect(alignText(axis, 'First words Sport').missing).toMatchObject([{ word: 'Sport', absent: false }])
   })
 
-  it('takes a word beside its neighbours rather than a stray one', () => {
+  it('prefers a word beside its neighbours to an isolated one', () => {
     const menu = axisOf('<body><nav>The news</nav><p>The story ends here.</p><footer>here we are</footer>')
     const { ranges } = alignText(menu, 'The story ends here.')
     expect(ranges.map((r) => axisText(menu, r))).toEqual(['The story ends here.'])
   })
 
-  it('lays no islands: a word or two far from the rest whose neighbours are not on the page', () => {
+  it('aligns no isolated words: one or two distant words whose neighbours are not on the page', () => {
     const filler = words('menu', 50)
     const page = axisOf(
       `<body><h1>Offers</h1><nav>${filler}</nav><p>First words of the story.</p><div>${filler}</div><footer>Sign in or join, Privacy</footer>`,
@@ -449,7 +449,7 @@ describe('aligning a gold text', () => {
     expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])
   })
 
-  it('of the text of any labels gives these labels back', () => {
+  it('of the text of any labels returns these labels', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 60 }), (picked) => {
         const page = axisOf(`<body>${Array.from({ length: 60 }, (_, i) => `<p>uniq${i}a  uniq${i}b,\n <b>uniq${i}c</b>!</p>`).join('')}`)
@@ -530,7 +530,7 @@ describe('merging two windows’ changes', () => {
     quote: 'q',
   })
 
-  it('takes both where they are disjoint', () => {
+  it('includes both if they are disjoint', () => {
     const start = { ...base, spans: [span(10, 12)] }
     const mine = { ...start, spans: [span(1, 2), span(10, 12)], notes: 'mine' }
     const theirs = { ...start, spans: [span(20, 22)], pageType: 'article' as const }

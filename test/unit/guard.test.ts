@@ -124,7 +124,7 @@ describe('a run held against its baseline', () => {
     ])
   })
 
-  it('reports what got worse even if no rule is broken, and is as good only if nothing did', () => {
+  it('reports worse pages even if no rule is broken, and is as good only if no page is worse', () => {
     const worse = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.5 })
     expect(verdict(guardReport(worse, before, rules([])))).toBe('No rule is broken; worse than the baseline: 2 means and 1 page')
     expect(verdict(guardReport(before, before, rules(['f1 < -0.01'])))).toBe('Extraction is as good as its baseline')
@@ -234,7 +234,7 @@ describe('the kept text', () => {
   const html = '<body><div><p>One two <b>three</b></p><p><a href=x>Four</a></p></div><p>Five six seven</p>'
   const page = parsePage(html, { sourcePositions: true })
 
-  it('is written in few characters and read back, and is no other page’s', () => {
+  it('is written in few characters and read again, and differs between pages', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: page.count, maxLength: page.count }), (flags) => {
         const selected = Uint8Array.from(flags, (flag, n) => (flag && page.kind[n] === TEXT ? KEPT : 0))

@@ -60,7 +60,7 @@ describe('sessions of captures', () => {
     await second.destroy()
   })
 
-  test('a window that cannot be opened gives its session back', async () => {
+  test('a window that cannot be opened releases its session', async () => {
     const { windows, sessions, window } = hidden(1)
     FakeWindow.failsToLoad = true
     await expect(windows.open()).rejects.toThrow('it cannot be loaded')
@@ -79,7 +79,7 @@ describe('sessions of captures', () => {
   })
 })
 
-describe('what a captured page may do', () => {
+describe('permissions of a captured page', () => {
   test('nothing is requested before a capture sets its rules, nor after it ended', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()

@@ -50,7 +50,7 @@ describe('the command line of the Electron application', () => {
     [['/opt/Boilerscope/boilerscope'], packaged],
   ])('without a page none is opened: %j', (argv, place) => expect(readElectronArguments(argv, place).page).toBeUndefined())
 
-  test('the file of a self-check is no page', () => {
+  test('the file of a self-check is not opened as a page', () => {
     expect(readElectronArguments(['boilerscope', '--self-check', 'found.json'], packaged)).toEqual({
       page: undefined,
       selfCheck: '/home/ann/found.json',
@@ -63,7 +63,7 @@ describe('the command line of the Electron application', () => {
     })
   })
 
-  test('files of extractors are no pages, either', () => {
+  test('files of extractors are not opened as pages', () => {
     const argv = ['boilerscope', '--extractor', 'mine.ts', '--extractor=/tmp/prog.json', 'page.html']
     expect(readElectronArguments(argv, packaged)).toEqual({
       page: 'page.html',

@@ -128,7 +128,7 @@ describe('a capture', () => {
 })
 
 describe('the folder of captures', () => {
-  it('stays below its limit: least recently used captures are removed first', async () => {
+  it('never exceeds its limit: least recently used captures are removed first', async () => {
     await host()('measured', false)
     await kept(1)
     const size = statSync(join(folder, files()[0] ?? '')).size

@@ -22,7 +22,7 @@ const measures = fc.dictionary(
 )
 
 describe('the fingerprint of a measure', () => {
-  it('is the same for the same numbers, wherever they lie', () => {
+  it('is the same for the same numbers, also in another buffer', () => {
     fc.assert(
       fc.property(values, (list) => {
         const array = Float64Array.from(list)
@@ -33,7 +33,7 @@ describe('the fingerprint of a measure', () => {
     )
   })
 
-  it('differs where one number differs, two change places, or a sign does', () => {
+  it('differs if a number or a sign differs, or if two numbers are exchanged', () => {
     expect(fingerprint(Float64Array.of(1, 2, 3))).not.toBe(fingerprint(Float64Array.of(1, 3, 2)))
     expect(fingerprint(Float64Array.of(0))).not.toBe(fingerprint(Float64Array.of(-0)))
     expect(fingerprint(Float64Array.of(-1, -1))).not.toBe(fingerprint(Float64Array.of(1, 1)))

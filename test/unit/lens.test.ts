@@ -72,7 +72,7 @@ describe('blocks', () => {
   it('are parted by an empty block, and not by a line break or a picture', () =>
     expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four']))
 
-  it('read as they are written out: words stay apart where the source has a blank, a break or a picture, or parts them by style', () => {
+  it('have the text of the output: words remain separate if the source has a space, a break, a picture or a separating style between them', () => {
     expect(texts('<body><p><b>One</b> <i>two</i></p>')).toEqual(['One two'])
     expect(texts('<body><p>One<br>two<img src=x>three</p>')).toEqual(['One two three'])
     expect(texts('<body><div><a href=a>Home</a><a href=b>About</a></div>')).toEqual(['Home About'])
@@ -90,7 +90,7 @@ describe('blocks', () => {
 })
 
 describe('an additive model', () => {
-  it('gives each value the points of its step: from a cut on, below the next', () => {
+  it('assigns the points of its step to each value: from a cut up to the next one', () => {
     expect([-1, 0, 4.9, 5, 100].map((value) => stepOf([0, 5], value))).toEqual([0, 1, 1, 2, 2])
     const model = { intercept: -1, terms: [{ measure: 'x', cuts: [0, 5], points: [-0.5, 0.25, 2] }] }
     const logOdds = logOddsBy(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)
@@ -256,7 +256,7 @@ describe('lens', () => {
     expect(strict.text.length).toBeLessThanOrEqual(run('news-article', { cut: 'fixed', leastProbability: 0.5 }).text.length)
   })
 
-  it('keeps more with a cut that is shifted down, less with one shifted up, and its cut stays a probability', () => {
+  it('keeps more with a lower cut and less with a higher one, and its cut is always a probability', () => {
     const cutBy = (shift: number) => run('news-article', { shift })
     expect(cutBy(-0.5).values.cut).toBeLessThan(cutBy(0).values.cut ?? 0)
     expect(cutBy(-0.5).text.length).toBeGreaterThan(cutBy(0).text.length)

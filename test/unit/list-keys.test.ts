@@ -29,7 +29,7 @@ describe('typing in a list', () => {
     expect(at('b', 3)).toBe(0)
   })
   it('the same letter again selects the next entry', () => expect(at('bb', 0)).toBe(1))
-  it('more letters stay on the row that they fit, and go on from one that they do not', () => {
+  it('more letters keep a row that matches, and otherwise move on', () => {
     expect(at('be', 0)).toBe(0)
     expect(at('ba', 0)).toBe(1)
     expect(at('bi', 0)).toBe(3)

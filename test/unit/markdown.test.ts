@@ -63,7 +63,7 @@ describe('a selection as Markdown', () => {
     expect(written(html, 'file:///home/page.html')).toBe('[B](../b?c#d) ![I](i.png)')
   })
 
-  it('glues no words where one between them was not kept', () =>
+  it('does not join words if a word between them was not kept', () =>
     expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**'))
 
   it('separates lines in a table cell, and keeps the characters of formulas', () => {

@@ -18,7 +18,7 @@ const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
 
 describe('formulas of measures', () => {
   it('are written with symbols first', () => expect(formulaWithSymbols(TEX, MEASURES)).toBe(String.raw`\frac{{C}}{\max({T},1)}`))
-  it('are written with numbers second; what has no number keeps its symbol', () => {
+  it('are written again with numbers; symbols without a number are kept', () => {
     const value = (id: string): number | undefined => (id === 'C' ? 12345.678 : undefined)
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
   })
@@ -75,11 +75,11 @@ describe('a formula too wide for one line', () => {
     expect(breakFormula(String.raw`D = \sum_{i=1} T_i+\sum\frac{a+b}{c}`)).toBe(
       lines(String.raw`\displaystyle D = \sum_{i=1} T_i`, String.raw`\displaystyle \quad {}+\sum\frac{a+b}{c}`),
     ))
-  it('of one term has a line for what it equals', () =>
+  it('of one term has a line for its result', () =>
     expect(breakFormula(String.raw`C = \ln\left(a+b\right)`)).toBe(
       lines(String.raw`\displaystyle C `, String.raw`\displaystyle \quad {}= \ln\left(a+b\right)`),
     ))
-  it.each([String.raw`= \frac{1}{2}`, 'x', '(a+b)', String.raw`x_{i=1}`])('%s stays on one line', (tex) =>
+  it.each([String.raw`= \frac{1}{2}`, 'x', '(a+b)', String.raw`x_{i=1}`])('%s remains on one line', (tex) =>
     expect(breakFormula(tex)).toBeNull(),
   )
 })

@@ -81,7 +81,7 @@ describe('the Levenshtein distance over words', () => {
     return distanceOfNumbers(numbered.a, numbered.b, numbered.distinct, lcsLength(a, b))
   }
 
-  it('is what the n·m table says', () => {
+  it('is that of the n·m table', () => {
     fc.assert(
       fc.property(lists, ([a, b]) => levenshtein(a, b) === slowLevenshtein(a, b)),
       { numRuns: 220 },

@@ -36,7 +36,7 @@ describe('tokens', () => {
 
   it('compare composed and decomposed characters as equal', () => expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café')))
 
-  it('say where they stand in the text as it was given', () => {
+  it('have their offsets in the original text', () => {
     fc.assert(
       fc.property(
         fc.oneof(text, glued, fc.string({ unit: 'binary' })),

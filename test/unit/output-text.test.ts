@@ -47,7 +47,7 @@ describe('the text of a selection', () => {
     expect(outputText(page, selected).text).toBe('one two')
   })
 
-  it('white space that was dropped stays a space between two kept texts', () => {
+  it('dropped white space becomes a space between two kept texts', () => {
     const page = parsePage('<p><a>Akhlaq</a>\n<a>aliran sesat</a></p>')
     const selected = selection(page)
     for (let n = 0; n < page.count; n++) if (page.text[n] === '\n') selected[n] = OUT

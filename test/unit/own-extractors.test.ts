@@ -59,7 +59,7 @@ describe('an answer with nodes', () => {
       if (page.kind[n] === TEXT) expect([n, selected[n] === KEPT]).toEqual([n, found.selected[n] === KEPT])
   })
 
-  it('takes what "extract --nodes" prints', () => {
+  it('accepts the output of "extract --nodes"', () => {
     const sample = parsePage(readFileSync(article, 'utf8'))
     const { selected, text } = runExtractor(sample, lqf, { quota: 0.5, dropHidden: true })
     const path = nodePaths(sample)
@@ -85,7 +85,7 @@ describe('the protocol', () => {
 })
 
 describe('a new extractor', () => {
-  it('gives ids that extractors may have', () => {
+  it('creates valid ids of extractors', () => {
     expect(['My Method', '3rd_try', 'Ünïcode', 'x'].map(idOfName)).toEqual(['my-method', 'rd-try', 'n-code', 'x'])
     expect([...newExtractorFiles('/a/b.ts', { home: '/boilerscope' }).keys()]).toEqual(['b.ts', 'boilerscope-extractor.d.ts'])
   })

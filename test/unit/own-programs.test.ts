@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     await eventually(() => expect(isGroupThere(pid)).toBe(false))
   })
 
-  it('that is started for each page gets no word of a page that a program could take for an option', async () => {
+  it('that is started for each page receives no word of a page that looks like an option', async () => {
     const described = ProgramDescription.parse({
       ...{ id: 'url', title: 'Url', command: 'printf', args: ['%s', '[{url}]'], mode: 'page', answer: 'text' },
     })
@@ -101,7 +101,7 @@ it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s i
 })
 
 describe('words of others', () => {
-  it('are cut, and lose or show the signs that steer a terminal; tabs and line feeds stay', () => {
+  it('are cut, and lose or show control characters of a terminal, except tabs and line feeds', () => {
     expect(plainWords(`a\tb\nc\u001b]0;x\u0007\u202e${'d'.repeat(3000)}`)).toMatch(/^a\tb\nc\]0;xd{1988}…$/)
     expect(withVisibleControls('a\u001b[2J\u0007\u007f\u009b\tb\n')).toBe('a␛[2J␇␡<009B>\tb\n')
     const terminal = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true })

@@ -46,7 +46,7 @@ describe('the package', () => {
     (...args: string[]): string =>
       outputs[args.join(' ')] ?? ''
 
-  test('deb: the maintainer and the homepage are those of who packs it, by the environment or by git', () => {
+  test('deb: the maintainer and the homepage are from the environment or from git', () => {
     const git = gitOf({
       'config user.name': 'A Person',
       'config user.email': 'a@person.example',
@@ -112,7 +112,7 @@ describe('the package', () => {
 
   test('the name is that of the application everywhere', async () => expect((await configuration()).productName).toBe(manifest.productName))
 
-  test('the icon is there in every size that systems read, each as large as its name says', () => {
+  test('the icon exists in every size that systems read, each as large as in its name', () => {
     expect(sideOf('icon.png')).toBe(1024)
     const sizes = readdirSync(join(root, 'electron', 'resources', 'icons')).map((name) => [name, sideOf(join('icons', name))] as const)
     for (const [name, side] of sizes) expect(name).toBe(`${side}x${side}.png`)

@@ -71,7 +71,7 @@ describe('the list of a corpus', () => {
     expect(shown([], true)).toEqual(ALL)
   })
 
-  it('holds the same pages in any order (property)', () => {
+  it('has the same pages in any order (property)', () => {
     const some = fc
       .uniqueArray(fc.stringMatching(/^[a-z0-9]{1,6}$/), { maxLength: 30 })
       .map((names) =>

@@ -171,13 +171,13 @@ describe('the marks over a page', () => {
     expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50', 'white 0 10 100 20'])
   })
 
-  it('leaves out a frame whose document has only begun to come', () => {
+  it('omits a frame whose document is not complete', () => {
     const framed = laidOut('<iframe srcdoc="<p>Words" box="0 10 100 50"></iframe>')
     expect(framed.model.tagNames.some(isRootName)).toBe(true)
     expect([...framed.geometry.nested.keys()]).toEqual([])
   })
 
-  it('is drawn for what reaches out of the kept box around it', () => {
+  it('is drawn for content outside the kept box around it', () => {
     const wide = laidOut('<div id=main box="0 10 50 50"><p id=one box="40 20 50 10">first</p></div>')
     const { filled } = painted(wide.geometry, marked(wide.model, { 'main*': KEPT }), { kept: true })
     expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
@@ -220,7 +220,7 @@ describe('the marks over a page', () => {
     expect(painted(geometry, null, { hits }).filled[0]).toBe('extra 0 0 100 10')
   })
 
-  it('marks what came in and what went out, each in the outermost box that changed alike', () => {
+  it('marks added and removed texts, each in the outermost box with the same change', () => {
     const { context, drawn } = recording()
     const change = { before: marked(model, { 'nav*': KEPT, 'one*': KEPT }), now: marked(model, { 'main*': KEPT }) }
     paintChange({ context, geometry, view: VIEW, palette }, change)
@@ -228,7 +228,7 @@ describe('the marks over a page', () => {
   })
 })
 
-describe('what stays in view while the page is scrolled', () => {
+describe('content that remains in view while the page is scrolled', () => {
   it('has its own result, independent of the page beneath it, and an outline that shows it', () => {
     const { model, geometry } = laidOut(
       '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
@@ -259,7 +259,7 @@ describe('content outside the view', () => {
     expect(steps.texts).toBe(7)
   })
 
-  it('reaches as far as what floats out of it', () => {
+  it('extends to content that floats out of it', () => {
     const page = laidOut('<div id=empty box="0 0 100 0"><p id=float box="0 50 10 10">x</p></div>')
     const statuses = marked(page.model, { 'float*': KEPT })
     expect(painted(page.geometry, statuses, { kept: true }, { ...VIEW, y: 40 }).filled).toEqual(['green 0 50 10 10'])

@@ -34,7 +34,7 @@ describe('the page model', () => {
     expect(nodePaths(page)(text)).toMatch(/^body>div\[0\]>div\[0\]>.*>#text\[0\]$/)
   })
 
-  it('more nodes than the limit are refused, with the limit and what to do', () => {
+  it('more nodes than the limit are refused, with the limit and advice', () => {
     const html = '<br>'.repeat(250_000)
     let thrown: unknown
     try {
@@ -62,7 +62,7 @@ describe('the page model', () => {
     expect(parsePage('').body).toBe(2)
   })
 
-  it('noscript holds elements where scripts are off and text where they are on', () => {
+  it('noscript contains elements if scripts are disabled, and text if they are enabled', () => {
     const html = '<body><noscript><p>x</p></noscript>'
     expect(tagName(parsePage(html), 4)).toBe('p')
     expect(texts(parsePage(html, { scriptingEnabled: true }))).toEqual(['<p>x</p>'])

@@ -83,7 +83,7 @@ describe('the outline of a page', () => {
 })
 
 describe('finding text on a page', () => {
-  it('takes capitals and white space as they come, and stays within a block', () => {
+  it('ignores case and differences in white space, and does not cross blocks', () => {
     const { axis, blocks } = outlined('<p>The  Quick\nbrown fox</p><p>the quick <b>brown</b> fox</p><p>end of one</p><p>block</p>')
     const texts = findText(axis, blocks, 'quick brown').map((range) => spacedText(axis, range).replace(/\s+/g, ' '))
     expect(texts).toEqual(['Quick brown', 'quick brown'])
