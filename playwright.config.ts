@@ -14,7 +14,7 @@ const launchOptions = {
     '--disable-sync',
     '--no-first-run',
     '--disable-quic',
-    // A machine without a graphics card would emulate one.
+    // Without this, a machine without graphics card would emulate one.
     '--disable-gpu',
     withoutFeatures(),
   ],
@@ -29,36 +29,32 @@ export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
   timeout: 60_000,
   expect: { timeout: 30_000 },
-  // The pages under test parse and draw: two at a time is what two cores carry.
+  // The tested pages need one core each.
   workers: 2,
-  // A test that passes only the second time is reported as flaky: a race in the test or in the window, to be looked into.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
     viewport: VIEWPORT,
-    // Only for the second try: traces of first tries take a tenth of the time.
-    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions,
   },
   projects: [
     { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'], grepInvert: /@long/ },
-    // Slow tests that seldom fail: themes, videos, tours at every size, ends of the host; and tests with this tag. `npm run e2e:long`.
+    // Slow tests: themes, videos, all stops of tours, ends of the host, and tests with this tag. `npm run e2e:long`.
     { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/, timeout: 120_000 },
-    // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
+    // The web site behaves like the browser host, without disk and programs. All other networks are blocked.
     {
       name: 'static',
       testDir: 'test/e2e',
       grep: /@static/,
       use: onStatic,
     },
-    // Tests that may differ without a host: `npm run test:static`. Tests that need a capture, a disk or another program are tagged.
+    // Tests whose result could differ without a host: `npm run test:static`. The tag @machine marks tests that need a capture, a disk or a program.
     {
       name: 'static-all',
       testDir: 'test/e2e',
       testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'limits', 'site'].map((name) => `${name}*.spec.ts`),
       testIgnore: '*.long.spec.ts',
-      // Explanations, player, tours, panes and tree do not depend on the host: only their tagged tests run.
+      // Explanations, player, tours, panes and tree do not depend on the host: of these files, only tests with the tag @static run.
       grepInvert: /@machine|@long|^(?!.*@static).*(?:first-look|explain|demo-player|demo-tours|inspect-panes|inspect-tree|inspect-why)/,
       use: onStatic,
     },
@@ -73,6 +69,6 @@ export default defineConfig<object, HostOptions>({
     },
     // Firefox and WebKit, one after the other: `npm run smoke`.
     { name: 'browsers', testDir: 'test/browsers', workers: 1 },
-    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, timeout: 240_000, use: { trace: 'off' } },
+    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, timeout: 240_000 },
   ],
 })

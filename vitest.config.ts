@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that drive a browser wait most of their time: begun first, none is left over when the others are done. */
+/** Runs tests of captures first: they wait most of their time, and would otherwise run last and alone. */
 class CapturesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const drives = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/test/capture/')
-    return [...sorted.filter(drives), ...sorted.filter((file) => !drives(file))]
+    const isCapture = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/test/capture/')
+    return [...sorted.filter(isCapture), ...sorted.filter((file) => !isCapture(file))]
   }
 }
 
@@ -21,7 +21,7 @@ export default defineConfig({
           include: ['unit', 'conformance', 'property', 'golden', 'capture', 'train'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
         },
       },
-      // Kills, packages, published figures, modules against each other: minutes that `.ci/run` has. `npm run test:long`.
+      // Slow tests for `.ci/run`: kills, packages, custom extractors, published figures. `npm run test:long`.
       {
         extends: true,
         test: {
@@ -35,11 +35,11 @@ export default defineConfig({
     globalSetup: 'test/unit/built-programs.ts',
     sequence: { sequencer: CapturesFirst },
     testTimeout: 60_000,
-    // Hooks start programs and make pages as tests do.
+    // Hooks start programs and browsers like tests.
     hookTimeout: 60_000,
-    // A process and all modules anew for each file cost a third of the time; no file leaves anything behind that another would see.
+    // New processes and modules per file would take a third of the time, and no file leaves state behind.
     isolate: false,
-    // Many tests wait for programs and browsers: half as many again as there are cores, where the default leaves one idle.
+    // More workers than cores, because many tests wait for programs and browsers.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 })

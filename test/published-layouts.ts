@@ -1,9 +1,9 @@
-/** Collections as they are published, each by its layout, written here: of most no published sample may be kept. */
+/** Collections in the layouts of published corpora. The tests write them, because most licences allow no copy of a published sample. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Writes files into a folder. @param files content by path in it */
+/** Writes files into a folder. @param files content by relative path */
 export async function layFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -15,14 +15,14 @@ export async function layFiles(folder: string, files: Readonly<Record<string, st
 export const article = (n: number): string =>
   `<html><body><nav><a href=x>Menu</a></nav><h1>Title ${n}</h1><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`
 
-/** Collections by their layouts: files, and the pages they hold as id, address, gold text and groups. */
+/** Per layout: its name, the files, and the contained pages as id, address, gold text and groups. */
 export const PUBLISHED: readonly (readonly [
   string,
   Readonly<Record<string, string | Buffer>>,
   readonly (readonly [string, string | null, string, object])[],
 ])[] = [
   [
-    'CleanEval, its wrapper taken off',
+    'CleanEval without its wrapper',
     {
       'orig/1.html': `<text id="a" title="T" encoding="utf-8">\n${article(1)}\n</text>`,
       'clean/1.txt': 'URL: http://example.org/1\n<h>Title 1\n<p>Words',
@@ -36,7 +36,7 @@ export const PUBLISHED: readonly (readonly [
   ],
   [
     'CleanPortalEval',
-    // Copies the form of three published files: an empty line first, lines that go on with a space, references, a comment.
+    // Like three published files: an empty first line, continued lines that begin with a space, references, a comment.
     {
       'input/p.html': article(1),
       'GoldStandard/p.txt': '\nURL: http://example.org/p\n<h>Title 1\n\n<p>Belgium&#039;s Busy\n Ambassador &amp; Co\n\n',
@@ -64,7 +64,7 @@ export const PUBLISHED: readonly (readonly [
     ],
   ],
   [
-    'CETD’s own, by source',
+    'CETD’s corpus, by source',
     {
       'BBC/original/1.htm': article(1),
       'BBC/gold/1.txt': 'Title 1',

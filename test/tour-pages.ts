@@ -1,9 +1,9 @@
-/** The pages that the guided tours speak of. */
+/** The pages of the guided tours. */
 import { readFileSync } from 'node:fs'
 import { exampleById } from '../shared/demo/examples'
 import type { Tour, TourStop } from '../shared/demo/tours/tour'
 
-/** The HTML of a stop's page: the tour's sample, or its example. */
+/** Returns the HTML of a stop: the sample of the tour, or the example of the stop. */
 export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   if (example === undefined) return readFileSync(`electron/samples/pages/${tour.sample}.html`, 'utf8')
   const found = exampleById(example)
@@ -11,7 +11,7 @@ export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   return found.html
 }
 
-/** Something made of each of a tour's pages once: what it is for a stop. */
+/** Returns a function that computes a value for a stop, once per page of the tour. */
 export function oncePerPage<T>(tour: Tour, make: (html: string) => T): (stop: TourStop) => T {
   const made = new Map<string | undefined, T>()
   return (stop) => {

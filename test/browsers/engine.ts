@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi and WebKitGTK over WebDriver: the two protocols share the format of input actions, so no library is needed. */
+/** Firefox over WebDriver BiDi, and WebKitGTK over WebDriver. Both protocols have the same format of input actions. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ export interface Engine {
   run(expression: string): Promise<unknown>
   /** Performs input actions in the format of WebDriver. */
   perform(sources: readonly Json[]): Promise<void>
-  /** Errors in the console since the start. */
+  /** Console errors since the start. */
   readonly errors: readonly string[]
   /** Folder of downloads; null for WebKitGTK, whose browser saves none under automation. */
   readonly downloads: string | null
@@ -22,7 +22,7 @@ export interface Engine {
 
 const SIZE = { width: 1440, height: 900 }
 
-/** Starts a program, and returns the first match of a pattern in what it writes. */
+/** Starts a program. `match` is the first match of a pattern in its output. */
 function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegExp, onText?: (text: string) => void) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const match = new Promise<string>((resolve, reject) => {
@@ -38,7 +38,7 @@ function startProgram(command: string, args: readonly string[], env: NodeJS.Proc
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${command} ended: ${output}`)))
   })
-  // A program that is waited for in another way ends without an error.
+  // The caller may not use `match`.
   match.catch(() => undefined)
   return { child, match }
 }
@@ -140,7 +140,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
     return value
   }
-  // The crash of this build in GStreamer is not the window's.
+  // Without WebCodecs, because this build crashes in GStreamer.
   const args = ['--automation', '--features=-WebCodecsVideo', '--enable-write-console-messages-to-stdout=true']
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
   const isReady = async (): Promise<boolean> =>
@@ -165,7 +165,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
       await send('POST', `/${sessionId}/actions`, { actions })
     },
     async close() {
-      // A window that crashed has no session.
+      // After a crash of the window, the session does not exist.
       await send('DELETE', `/${sessionId}`).catch(() => undefined)
       await end(child)
       await end(screen.child)

@@ -1,4 +1,4 @@
-/** First steps of a user, in Firefox and in WebKit: with the browser host, the web edition and a published run. */
+/** Main actions of a user in Firefox and WebKit: with the browser host, the web edition and a published run. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await on.click(on.named('[role="combobox"]', 'Extractor'))
       await on.shows(on.textOf('[role="option"]'), /CECTD-DS/)
-      // The option may be scrolled out of view.
+      // The option may be out of view.
       await engine.run(`[...document.querySelectorAll('[role="option"]')].find((one) => one.textContent.startsWith('CECTD-DS')).click()`)
       await on.shows(`document.querySelector('.extractor-select').dataset.value`, /^cectd-ds$/)
       await isReady()
@@ -57,10 +57,10 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.shows(on.textOf(SELECTED), row)
     }
 
-    test('Inspect: the page answers the pointer and the keys, λ changes and is undone', async ({ host }) => {
+    test('Inspect: the page reacts to pointer and keys, λ changes, and undo reverts it', async ({ host }) => {
       await openWindow(host.url)
       await selects('h1', /h1/)
-      // As wide as it was captured, beside a scrollbar that takes room.
+      // The page has the width of its capture, without the scrollbar.
       await on.shows(`${on.inPage('html')}.clientWidth`, /^1280$/)
       await on.shows(on.textOf('.why-sentence'), /\w/)
       await on.hover(on.inPage('p'))
@@ -74,7 +74,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(LAMBDA, '0.2')
       await expect.poll(() => engine.run(WORDS)).not.toBe(before)
       await on.click(on.inPage('p'))
-      // Slow typing leaves more than one step.
+      // Slow typing makes several steps of undo.
       const undo = async (): Promise<unknown> => {
         await on.press(KEYS.Control, 'z')
         return engine.run(WORDS)
@@ -103,7 +103,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.shows(on.textOf('[aria-label="Reasons"] li'), /\w/)
     })
 
-    test('Demonstrate: a tour goes on by key', async ({ host }) => {
+    test('Demonstrate: a key shows the next stop of a tour', async ({ host }) => {
       await openWindow(host.url)
       await on.click(on.named('button', 'Demonstrate'))
       await on.choose(on.named('select', 'Tour'), 'textsweeper')
@@ -112,7 +112,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.shows(on.textOf('[aria-label^="Tour: TextSweeper"]'), /2 of 11/)
     })
 
-    test('Annotate: a page is labelled by click and by drag, a label is undone, labels are saved', async ({ host, folder }) => {
+    test('Annotate: clicks and drags label a page, undo removes a label, and labels are saved', async ({ host, folder }) => {
       await openWindow(host.url)
       const corpus = await makeCorpus(folder, ['news-article'])
       await on.click(on.named('button', 'Annotate'))
@@ -140,16 +140,16 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await hasSpans(1)
     })
 
-    test('the web edition opens its sample, and the page answers a click', async () => {
+    test('the web edition opens its sample, and a click on the page selects', async () => {
       const files = await serveFiles(join(root, 'out', 'docs'), '/~someone/boilerscope/')
       await openWindow(`${files.url}app/index.html`)
       await selects('h1', /h1/)
-      // Later loads of the window would fail.
+      // The window would report later loads from the closed server as errors.
       await engine.open('about:blank')
       await files.close()
     })
 
-    test('a published run opens, and its page answers a click', async ({ folder }) => {
+    test('a published run opens, and a click on its page selects', async ({ folder }) => {
       mkdirSync(join(folder, 'pages'))
       const story = 'The ferry leaves at dawn and comes back when the tide has turned. '.repeat(5)
       writeFileSync(
@@ -173,23 +173,25 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await openDrawer()
       await selects('h1', /h1/)
-      // Later loads of the window would fail.
+      // The window would report later loads from the closed server as errors.
       await engine.open('about:blank')
       await files.close()
     })
 
     test('a hostile page sends no request and runs no script', async ({ host, folder }) => {
-      const { html, asked, close } = await hostilePage()
+      const { html, requests, close } = await hostilePage()
       const path = join(folder, 'hostile.html')
       writeFileSync(path, html)
       await openWindow(host.url)
       await on.type(on.named('input', 'Address'), path)
       await on.shows(`${on.inPage('h1')}?.textContent`, /means harm/)
       await on.shows(on.textOf('[role="treeitem"]'), /means harm/)
+      // The layout of the page, which arrives after its tree, changes the scale of the view.
+      await isReady()
       await selects('h1', /means harm/)
       const marks = `[document.title.includes('PWNED'), ${on.inPage('html')}.dataset.pwned ?? null, localStorage.getItem('pwned')]`
       expect(await engine.run(marks)).toEqual([false, null, null])
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       await close()
     })
   })

@@ -1,12 +1,12 @@
-/** Operates the window in a browser engine as a user does: with real pointer and key events, also in the page's frame. */
+/** Operates the window in a browser engine by real pointer and key events, also in the page's frame. */
 import { expect } from '@playwright/test'
 import type { Engine } from './engine'
 
-/** Code of a page: the first visible element of a selector whose name contains a text. */
+/** Code that returns the first visible element of a selector whose name contains a text. */
 const NAMED = `(selector, name) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() &&
   [element.getAttribute('aria-label'), element.title, element.labels?.[0]?.textContent, element.textContent].some((text) => text?.trim().includes(name)))`
 
-/** Code of a page: the middle of an element in the window, through frames that may be drawn smaller. */
+/** Code that returns the middle of an element in the window. The element may be in scaled frames. */
 const MIDDLE = `(element) => {
   const box = element?.getBoundingClientRect()
   if (!box?.width) return null
@@ -47,7 +47,7 @@ export function windowOf(engine: Engine) {
   const down = { type: 'pointerDown', button: 0 }
   const up = { type: 'pointerUp', button: 0 }
 
-  /** Presses keys one after the other, each with the held modifiers. */
+  /** Presses keys one after the other. If the first is Control, it stays pressed. */
   async function press(...keys: readonly string[]): Promise<void> {
     const held = keys[0] === KEYS.Control ? [KEYS.Control] : []
     const step = (type: string) => (value: string) => ({ type, value })
@@ -60,9 +60,9 @@ export function windowOf(engine: Engine) {
     inPage,
     textOf,
     press,
-    /** Waits until an expression has a text or value that matches. */
-    async shows(expression: string, wanted: RegExp): Promise<void> {
-      await expect.poll(async () => String(await engine.run(expression)), { message: expression }).toMatch(wanted)
+    /** Waits until the value of an expression matches a pattern. */
+    async shows(expression: string, pattern: RegExp): Promise<void> {
+      await expect.poll(async () => String(await engine.run(expression)), { message: expression }).toMatch(pattern)
     },
     async hover(element: string): Promise<void> {
       await pointer([move(await middleOf(element))])
@@ -84,7 +84,7 @@ export function windowOf(engine: Engine) {
       await press(KEYS.Control, 'a')
       await press(...text, KEYS.Enter)
     },
-    /** Chooses an entry of a list as its own keys would, which open a window of the system. */
+    /** Chooses an entry of a list by an event, because its keys would open a window of the system. */
     async choose(list: string, value: string): Promise<void> {
       await expect.poll(() => engine.run(`!!${list}`), { message: list }).toBe(true)
       await engine.run(

@@ -70,8 +70,12 @@ async function withFile(name: string, content: string | Uint8Array, use: (path: 
 
 const named = (name: string, run: CaptureCase['run']): CaptureCase => ({ name, run })
 
-const fails = (name: string, path: string, code: string, options: CaptureRequest = {}): CaptureCase =>
-  named(name, async (load, server) => assert.equal((await failureOf(load(of(server, path), options))).code, code))
+const fails = (name: string, path: string, code: string, options: CaptureRequest = {}, sentence = /./): CaptureCase =>
+  named(name, async (load, server) => {
+    const failure = await failureOf(load(of(server, path), options))
+    assert.equal(failure.code, code)
+    assert.match(failure.message, sentence)
+  })
 
 const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[] => [
   named(`${mode} mode tells what no style sheet and no attribute shows, element by element`, async (load, server) => {
@@ -422,18 +426,24 @@ export const captureCases: readonly CaptureCase[] = [
   named('redirects are followed, beyond the twenty of the browser, to the address they lead to', async (load, server) => {
     assert.equal((await load(of(server, '/hops/30'))).url, `${server.origin}/article`)
   }),
-  fails('a redirect loop ends after fifty', '/loop', 'load.redirects'),
-  fails('a redirect to a file of this machine is refused', '/to-file', 'load.unsafe-redirect'),
+  fails('a redirect loop ends after fifty', '/loop', 'load.redirects', {}, /redirects (?:without end|more than \d+ times)/),
+  fails(
+    'a redirect to a file of this machine is refused',
+    '/to-file',
+    'load.unsafe-redirect',
+    {},
+    /redirects to something that is not on the web/,
+  ),
   fails('an error without a page says so', '/error', 'load.empty'),
   fails('an answer without content says so', '/nothing', 'load.empty'),
-  fails('an empty page says so', '/empty', 'load.empty'),
-  fails('a PDF is no page', '/pdf', 'load.not-html'),
+  fails('an empty page says so', '/empty', 'load.empty', {}, /but sent nothing/),
+  fails('a PDF is no page', '/pdf', 'load.not-html', {}, /sends .*not a page/),
   fails('an image is no page', '/image', 'load.not-html'),
   fails('a feed is no page', '/feed', 'load.not-html'),
   fails('binary data that calls itself HTML is no page', '/binary', 'load.not-html'),
   fails('damaged compression is named', '/gzip-damaged', 'load.damaged'),
   fails('a truncated gzip file from a server is named', '/gzip-file-truncated', 'input.truncated-gzip'),
-  fails('40 MiB are refused at the limit', '/big', 'load.too-large'),
+  fails('40 MiB are refused at the limit', '/big', 'load.too-large', {}, /sends more than 32 MiB of HTML/),
   named('a page that prints and closes itself is a page', async (load) => {
     const html = `<!DOCTYPE html><p>before<script>print(); document.execCommand('print'); close(); window.self.close()</script><p>after`
     assert.match(textOf((await load({ kind: 'html', html }, { mode: 'rendered', idle: 400 })).page), /before[^]*after/)
@@ -453,12 +463,32 @@ export const captureCases: readonly CaptureCase[] = [
   fails('a page in an endless loop ends at the deadline', '/hang', 'load.timeout', { mode: 'rendered', timeout: 2500 }),
   fails('a page that falls into an endless loop later ends too', '/hang-later', 'load.timeout', { mode: 'rendered', timeout: 2500 }),
   named('a refused connection, an unknown host, a forbidden port and what is no address are named', async (load) => {
-    const code = async (url: string): Promise<string> => (await failureOf(load({ kind: 'url', url }))).code
-    assert.equal(await code(`http://127.0.0.1:${await unusedPort()}/`), 'load.refused')
-    assert.equal(await code('http://127.0.0.1:9/'), 'load.bad-address')
-    assert.equal(await code('http://nowhere.invalid/'), 'load.unknown-host')
-    assert.equal(await code('javascript:alert(1)'), 'load.bad-address')
-    assert.equal(await code('not an address'), 'load.bad-address')
+    const closed = `127.0.0.1:${await unusedPort()}`
+    for (const [url, code, sentence] of [
+      [`http://${closed}/`, 'load.refused', `${closed} refused the connection`],
+      ['http://127.0.0.1:9/', 'load.bad-address', ''],
+      ['http://nowhere.invalid/', 'load.unknown-host', 'nowhere.invalid'],
+      ['javascript:alert(1)', 'load.bad-address', ''],
+      ['not an address', 'load.bad-address', 'is not the address of a page'],
+    ] as const) {
+      const failure = await failureOf(load({ kind: 'url', url }))
+      assert.equal(failure.code, code)
+      assert.ok(failure.message.includes(sentence), failure.message)
+    }
+  }),
+  named('a file that is binary, empty, truncated, missing or a folder is named with the reason', async (load) => {
+    const half = gzipSync(ARTICLE.repeat(50)).subarray(0, 200)
+    for (const [name, content, sentence] of [
+      ['noise.html', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 32)), /noise\.html is binary data, not a page/],
+      ['nothing.html', '', /nothing\.html is empty/],
+      ['half.html.gz', half, /half\.html\.gz is a gzip file that ends too early/],
+    ] as const)
+      await withFile(name, content, async (path) => assert.match((await failureOf(load({ kind: 'file', path }))).message, sentence))
+    await withFile('page.html', ARTICLE, async (path) => {
+      const sentence = async (other: string) => (await failureOf(load({ kind: 'file', path: other }))).message
+      assert.match(await sentence(join(dirname(path), 'missing.html')), /There is no file .*missing\.html/)
+      assert.match(await sentence(dirname(path)), /is a folder/)
+    })
   }),
   named('a page in an endless loop is harmless in source mode', async (load, server) => {
     assert.match(textOf((await load(of(server, '/hang'))).page), /before/)

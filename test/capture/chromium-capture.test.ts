@@ -4,11 +4,8 @@ import { createChromiumTargets, type ChromiumTargets } from '../../electron/serv
 import { eventually } from '../fixtures/eventually'
 import { captureCases, failureOf, type Load } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { CaptureOptions } from '../../shared/contract/capture'
-import { hasChromium, isolatedChromium, loadOver, WITHOUT_CHROMIUM } from './chromium-loader'
-
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+import type { LoadContext } from '../../electron/services/capture/loader'
+import { captureOver, hasChromium, isolatedChromium, loadOver } from './chromium-loader'
 
 const BYTES = /character for character|read as|compress|truncated gzip file from|40 MiB|in part|plain text/
 
@@ -28,12 +25,12 @@ afterAll(async () => {
 describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases) test(each.name, () => each.run(load, server))
 
-  // Local pages pass through, web pages are fetched by the host: cases about bytes must pass for both.
+  // The browser loads local pages itself, and the host loads web pages: cases about bytes must pass for both.
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 
-  test('frames of other sites are read like its own, and theirs may not reach this machine', async () => {
-    const asked = server.requests.length
+  test('reads frames of other sites, whose frames may not reach this machine', async () => {
+    const before = server.requests.length
     const inner = `http://third.test/page?html=${encodeURIComponent(`<p>From a third site</p><iframe src="http://127.0.0.1:${server.port}/inner"></iframe>`)}`
     const html = `<p>here</p><iframe src="http://other.test/inner"></iframe><iframe sandbox src="${inner}"></iframe><iframe src="http://nowhere.invalid/"></iframe>`
     const { page, log } = await load({ kind: 'url', url: `http://public.test/page?html=${encodeURIComponent(html)}` }, { mode: 'rendered' })
@@ -43,18 +40,18 @@ describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
     expect(page.text.filter((text) => text.includes('Text of a frame'))).toHaveLength(1)
     expect(log.join(' ')).toMatch(/1 request was refused: to this machine/)
     expect(log.join(' ')).toMatch(/2 frames \(.*nowhere\.invalid.*\) could not be read/)
-    expect(server.requests.slice(asked).filter((path) => path === '/inner')).toHaveLength(1)
+    expect(server.requests.slice(before).filter((path) => path === '/inner')).toHaveLength(1)
   })
 
-  test('a broken certificate is named', async () =>
+  test('reports an invalid certificate', async () =>
     expect((await failureOf(load({ kind: 'url', url: 'https://public.test/article' }))).code).toBe('load.tls'))
 })
 
 describe.skipIf(!hasChromium)('a browser that crashes', () => {
   test('is started again for the next page', async () => {
-    const asked = server.requests.length
+    const before = server.requests.length
     const first = load({ kind: 'url', url: `${server.origin}/never` })
-    await eventually(() => expect(server.requests.slice(asked)).toContain('/never'))
+    await eventually(() => expect(server.requests.slice(before)).toContain('/never'))
     const target = await targets.open()
     target.send('Browser.crash').catch(() => undefined)
     expect((await failureOf(first)).code).toBe('load.crashed')
@@ -62,7 +59,7 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
     expect((await load({ kind: 'url', url: `${server.origin}/missing` })).status).toBe(404)
   })
 
-  test('in one page is noticed', async () => {
+  test('in one page is reported', async () => {
     const target = await targets.open()
     const gone = new Promise<string>((resolve) => target.onGone(resolve))
     target.send('Page.crash').catch(() => undefined)
@@ -73,11 +70,11 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
 
 describe.skipIf(!hasChromium)('a page that cannot be opened', () => {
   test.each(['grantPermissions', 'newPage', 'newCDPSession'] as const)('leaves no context behind: %s fails', async (method) => {
-    const own = createChromiumTargets()
+    const separate = createChromiumTargets()
     const { chromium } = await import('playwright-core')
     let context: BrowserContext | null = null
     const launch = vi.spyOn(chromium, 'launchPersistentContext')
-    await (await own.open()).destroy()
+    await (await separate.open()).destroy()
     const launched = (await launch.mock.results[0]?.value) as BrowserContext
     const browser = launched.browser() as Browser
     launch.mockRestore()
@@ -86,13 +83,13 @@ describe.skipIf(!hasChromium)('a page that cannot be opened', () => {
       context = await newContext(options)
       return Object.assign(context, { [method]: () => Promise.reject(new Error('no memory')) })
     }
-    await expect(own.open()).rejects.toThrow()
+    await expect(separate.open()).rejects.toThrow()
     expect(browser.contexts()).not.toContain(context)
-    await own.close()
+    await separate.close()
   })
 })
 
-describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
+describe.skipIf(!hasChromium)('a browser with a prepared page', () => {
   test('gives each capture a new page without stored data of the previous one', async () => {
     const browser = createChromiumTargets({ isKeptReady: true })
     browser.prepare()
@@ -103,7 +100,7 @@ describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
     for (let i = 0; i < 3; i++) {
       const { page } = await loadReady({ kind: 'url', url }, { mode: 'rendered' })
       texts.push(page.text.join('').split('out.textContent')[0] ?? '')
-      // Waits until the next page is ready: the third capture gets a page that was opened after the second capture.
+      // The third capture gets a page that was prepared after the second capture.
       if (i === 1) await new Promise((resolve) => setTimeout(resolve, 800))
     }
     await browser.close()
@@ -113,21 +110,17 @@ describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
 
 describe.skipIf(!hasChromium)('a page in source mode', () => {
   test('is reported before its layout, under the redirected address; a rendered page is not', async () => {
-    const loader = createPageLoader(targets.open, { proxied: false })
     for (const mode of ['source', 'rendered'] as const) {
-      const told: unknown[] = []
+      const reports: unknown[] = []
       const url = `${server.origin}/to?url=${encodeURIComponent(`${server.origin}/page?html=${encodeURIComponent('<p>here')}`)}`
-      const { html, url: at } = await loader.load({ kind: 'url', url }, CaptureOptions.parse({ mode, settle: 0, timeout: 120_000 }), {
-        signal: new AbortController().signal,
-        progress: () => undefined,
-        arrived: (page) => told.push([page.html, page.url]),
-      })
-      expect(told).toEqual(mode === 'source' ? [[html, at]] : [])
+      const arrived: LoadContext['arrived'] = (page) => void reports.push([page.html, page.url])
+      const { html, url: at } = await captureOver(targets)({ kind: 'url', url }, { mode }, { arrived })
+      expect(reports).toEqual(mode === 'source' ? [[html, at]] : [])
     }
   })
 })
 
-test('without a browser a file is still a page in source mode, and a network page says what to install', async () => {
+test('without a browser, a file opens in source mode, and a web page fails with instructions', async () => {
   const without = loadOver(createChromiumTargets({ executablePath: '/nowhere/chromium' }))
   const { page, log } = await without({ kind: 'html', html: '<p>here' })
   expect([page.text.join(''), page.layout]).toEqual(['here', null])

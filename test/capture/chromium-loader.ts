@@ -1,46 +1,54 @@
-/** The loader over headless Chromium for tests; no request leaves this machine. */
+/** Loads pages over headless Chromium for tests. No request leaves this machine. */
 import { connect } from 'node:net'
 import { isPrivateAddress } from '../../electron/services/capture/request-policy'
 import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
+import type { LoadContext } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { CaptureOptions } from '../../shared/contract/capture'
+import { CaptureOptions, type Capture, type CaptureRequest, type Source } from '../../shared/contract/capture'
 import { parsePage } from '../../shared/page/parse-page'
 import type { Load } from './capture-contract'
 
 export const hasChromium = findChromium() !== null
-export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)'
+if (!hasChromium) console.warn('skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)')
 
-/** The address to which names under `.test` resolve in tests. */
+/** The address of all names under `.test`. */
 const PUBLIC = '203.0.113.7'
 
-/** An isolated Chromium: the public address of `.test` names leads to `port` here, private addresses stay, other addresses fail. */
+/** Returns an isolated Chromium: the public address of `.test` names leads to `port`, private addresses stay, other addresses fail. */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,
-    dial(addresses, asked) {
+    dial(addresses, requestedPort) {
       const isPublic = addresses.includes(PUBLIC)
       const [host = ''] = addresses.filter(isPrivateAddress)
-      return connect({ host: isPublic ? '127.0.0.1' : host || '0.0.0.0', port: isPublic ? port : asked })
+      return connect({ host: isPublic ? '127.0.0.1' : host || '0.0.0.0', port: isPublic ? port : requestedPort })
     },
   })
 }
 
-/** The tests' name resolver: names under `.test` are public, all other names are unknown. */
-const resolve = (name: string): Promise<readonly string[]> =>
+/** Resolves names under `.test` to a public address. All other names are unknown. */
+const resolveTestName = (name: string): Promise<readonly string[]> =>
   name.endsWith('.test') ? Promise.resolve([PUBLIC]) : Promise.reject(new Error(`ENOTFOUND ${name}`))
 
-export function loadOver(targets: ChromiumTargets): Load {
+export type TestCapture = (source: Source, options?: CaptureRequest, context?: Partial<LoadContext>) => Promise<Capture>
+
+/** Returns a function that captures pages. It waits for late content only if the options request this. */
+export function captureOver(targets: ChromiumTargets, resolve = resolveTestName): TestCapture {
   const loader = createPageLoader(targets.open, { resolve, proxied: false })
-  return async (source, options, signal) => {
-    // Cases about late content set the wait themselves.
-    const parsed = CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options })
-    const capture = await loader.load(source, parsed, { signal: signal ?? new AbortController().signal, progress: () => undefined })
-    const page = parsePage(capture.html, {
-      layout: capture.layout,
-      scriptingEnabled: capture.mode === 'rendered',
-      maxNodes: parsed.maxNodes,
-      url: capture.url,
+  return (source, options, context) =>
+    loader.load(source, CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options }), {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      ...context,
     })
-    return { page, label: capture.label, url: capture.url, status: capture.status, charset: capture.charset, log: capture.log }
+}
+
+/** Returns a function that captures and parses pages. */
+export function loadOver(targets: ChromiumTargets): Load {
+  const capture = captureOver(targets)
+  return async (source, options, signal) => {
+    const { html, layout, mode, label, url, status, charset, log } = await capture(source, options, signal && { signal })
+    const { maxNodes } = CaptureOptions.parse({ ...options })
+    return { page: parsePage(html, { layout, scriptingEnabled: mode === 'rendered', maxNodes, url }), label, url, status, charset, log }
   }
 }

@@ -1,11 +1,9 @@
-/** Output of the command line for a page from the network. */
+/** Output of the command line for an error page of a server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCliHere } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { startCaptureServer, type CaptureServer } from './capture-server'
-import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
-
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+import { hasChromium } from './chromium-loader'
 
 const folder = folderForAll('cli-address')
 let server: CaptureServer
@@ -14,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test.skipIf(!hasChromium)('the page of an error is printed, and said to be one', async () => {
+test.skipIf(!hasChromium)('an error page is printed with a warning', async () => {
   const answered = await runCliHere(['extract', `${server.origin}/missing`], { workers: folder, cwd: folder })
   expect(answered).toMatchObject({ code: 0, out: 'No such page.\n' })
   expect(answered.err).toBe('boilerscope: The server answered 404; what it sent with that was read as the page.\n')
@@ -22,7 +20,7 @@ test.skipIf(!hasChromium)('the page of an error is printed, and said to be one',
   expect(JSON.parse(json.out)).toMatchObject({ warnings: ['The server answered 404; what it sent with that was read as the page.'] })
 })
 
-test.skipIf(!hasChromium)('the page of an error is captured, and is a problem of the batch', async () => {
+test.skipIf(!hasChromium)('an error page is captured, and is a problem of the batch', async () => {
   const capture = () =>
     runCliHere(['capture', `${server.origin}/missing`, `${server.origin}/article`, '--corpus', 'corpus', '--delay', '0'], {
       workers: folder,

@@ -1,4 +1,4 @@
-/** A page that tries to reach the network and this machine; the servers record the requests that reach them. */
+/** A page that tries to reach the network and this machine. The servers record the requests that reach them. */
 import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -65,7 +65,7 @@ function onTheWeb(html: string, options: CaptureRequest = {}): Promise<Loaded> {
   )
 }
 const text = (loaded: Loaded): string => loaded.page.text.join('\n')
-/** The text of the element with this id. */
+/** Returns the text of the element with this id. */
 function textOf(loaded: Loaded, id: string): string {
   const { page } = loaded
   const node = page.tag.findIndex((_, n) => attribute(page, n, 'id') === id)
@@ -73,13 +73,13 @@ function textOf(loaded: Loaded, id: string): string {
 }
 
 /** An address of this machine in a private network; null if missing. */
-const ownAddress =
+const privateAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family, address }) => !internal && family === 'IPv6' && /^f[cd]/i.test(address))?.address ?? null
 
 describe.skipIf(!hasChromium)('a hostile page of the web', () => {
-  test('reaches nothing on this machine or in a private network, by no element and no function', async () => {
+  test('reaches nothing on this machine or in a private network by any element or function', async () => {
     const to = inner.origin
     const loaded = await onTheWeb(`<!DOCTYPE html>
       <link rel="stylesheet" href="${to}/style"><link rel="preload" as="image" href="${to}/preload"><link rel="prefetch" href="${to}/prefetch">
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
       </script>`)
     expect(inner.requests).toEqual([])
     expect(socketsOpened).toBe(0)
-    expect(connections, 'not even a connection was opened ahead').toBe(0)
+    expect(connections, 'also no connection was opened in advance').toBe(0)
     expect(web.requests.filter((path) => path.startsWith('/socket'))).toEqual([])
     expect(loaded.url).toMatch(/^http:\/\/public\.test\/page/)
     expect(loaded.log.join(' ')).toMatch(/requests were refused: to this machine/)
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
     expect(loaded.url).toMatch(/^http:\/\/public\.test/)
   })
 
-  test('gets no permission, no popup, no download, no service worker and no credentials', async () => {
+  test('gets no permission, popup, download, service worker or credentials', async () => {
     const before = new Set(await readdir(tmpdir()))
     const loaded =
       await onTheWeb(`<!DOCTYPE html><pre id="out"></pre><a id="d" download="evil.exe" href="data:application/octet-stream,x">x</a>
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
     expect((await readdir(tmpdir())).filter((name) => !before.has(name) && /evil/.test(name))).toEqual([])
   })
 
-  test('that redirects into a private network is refused by name', async () => {
+  test('that redirects into a private network is refused with both names', async () => {
     const failure = await failureOf(
       load({ kind: 'url', url: `http://public.test/to?url=${encodeURIComponent(`${inner.origin}/article`)}` }),
     )
@@ -174,20 +174,20 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
     expect(inner.requests).toEqual([])
   })
 
-  test('may load from the web what belongs to it, and move on within it', async () => {
+  test('may load from the web, and navigate to another page of the web', async () => {
     const loaded = await onTheWeb(`<!DOCTYPE html><script>setTimeout(() => { location.href = 'http://other.test/built' }, 100)</script>`)
     expect(loaded.url).toBe('http://other.test/built')
     expect(text(loaded)).toMatch(/Fetched by a script/)
   })
 
-  test('that moves on for ever is kept after fifty times', async () => {
+  test('that navigates endlessly is captured after fifty navigations', async () => {
     const again = `http://public.test/page?html=${encodeURIComponent('<p>here</p><script>location.href = location.href + "&x"</script>')}`
     const loaded = await load({ kind: 'url', url: again }, { mode: 'rendered', idle: 300, idleCap: 3000 })
     expect(text(loaded)).toMatch(/here/)
     expect(web.requests.length).toBeLessThan(70)
   })
 
-  test('keeps its contents in source mode, for any order of head and headers', async () => {
+  test('does not follow a refresh in source mode', async () => {
     const loaded = await load({ kind: 'url', url: 'http://public.test/long-title' })
     expect(loaded.url).toBe('http://public.test/long-title')
     expect(loaded.page.title.length).toBe(1000)
@@ -195,8 +195,8 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
   })
 })
 
-describe.skipIf(!hasChromium)('a page on this machine that the person opened', () => {
-  test('loads from its own origin, and from no other place here', async () => {
+describe.skipIf(!hasChromium)('a page on this machine that the user opened', () => {
+  test('loads from its origin, but not from another port', async () => {
     const html = `<link rel="stylesheet" href="/style.css"><img src="${inner.origin}/image"><p id="linked">x</p>`
     const loaded = await load({ kind: 'url', url: `${web.origin}/page?html=${encodeURIComponent(html)}` })
     expect(web.requests).toContain('/style.css')
@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)('a page on this machine that the person opened', (
   })
 })
 
-describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', () => {
+describe.skipIf(!hasChromium)('a page on this machine, in a separate browser', () => {
   let plain: ChromiumTargets
   let loadPlain: Load
   beforeAll(() => {
@@ -214,16 +214,16 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
   })
   afterAll(() => plain.close())
 
-  test('gets the style sheets of its server', async () => {
+  test('loads the style sheets of its server', async () => {
     const loaded = await loadPlain({ kind: 'url', url: `${web.origin}/article` })
     expect(web.requests).toContain('/style.css')
     expect(loaded.log).toEqual([])
   })
 
-  test.skipIf(ownAddress === null)('gets them in a private network too, unless its address is local only', async () => {
-    const asked: string[] = []
+  test.skipIf(privateAddress === null)('loads them also under an address of a private network', async () => {
+    const requests: string[] = []
     const server = createHttpServer((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       const isPage = request.url === '/'
       response.writeHead(200, { 'Content-Type': isPage ? 'text/html' : 'text/css' })
       response.end(isPage ? '<!DOCTYPE html><link rel="stylesheet" href="/style.css"><p id="linked">x' : '#linked { display: none }')
@@ -233,12 +233,12 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
     const browser = createChromiumTargets()
     const loaded = await loadOver(browser)({
       kind: 'url',
-      url: `http://[${ownAddress}]:${typeof address === 'object' ? address?.port : 0}/`,
+      url: `http://[${privateAddress}]:${typeof address === 'object' ? address?.port : 0}/`,
     })
     await browser.close()
     server.closeAllConnections()
     server.close()
-    expect(asked).toContain('/style.css')
+    expect(requests).toContain('/style.css')
     expect(loaded.log).toEqual([])
   })
 
@@ -284,7 +284,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
     expect(inner.requests).toEqual([])
   })
 
-  test('may not fill the memory: it is stopped, and the next page loads', async () => {
+  test('that fills the memory is stopped, and the next page loads', async () => {
     const html = `<!DOCTYPE html><p>here<script>const kept = []; setInterval(() => {
       if (kept.length < 40) kept.push(new Uint8Array(64 * 1024 * 1024).fill(kept.length + 1)) }, 20)</script>`
     const url = `${web.origin}/page?html=${encodeURIComponent(html)}`
@@ -294,8 +294,8 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
   })
 })
 
-describe.skipIf(!hasChromium)('a page that is left', () => {
-  test('sends nothing past the interception on unload, and requests no payment method before', async () => {
+describe.skipIf(!hasChromium)('a closed page', () => {
+  test('sends nothing on unload, and has no payment requests', async () => {
     const to = `https://127.0.0.1:${rawPort}`
     const html = `<p>Private words of my file.</p><script>
       const say = (name) => {
@@ -316,8 +316,8 @@ describe.skipIf(!hasChromium)('a page that is left', () => {
   })
 })
 
-describe.skipIf(!hasChromium)('many pages at once', () => {
-  test('wait for each other: no more are loaded at the same time than the machine has cores, within limits', async () => {
+describe.skipIf(!hasChromium)('of many pages at once', () => {
+  test('at most six load at the same time, and the others wait', async () => {
     let open = 0
     let most = 0
     const counted = createPageLoader(async () => {
@@ -343,27 +343,27 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     await eventually(() => expect(open).toBe(0))
   })
 
-  test('of more than the host has sessions for, each has its whole time once its turn came', async () => {
-    let turn: Promise<unknown> = Promise.resolve()
-    // Chromium’s host has any number: only the turn is awaited.
+  test('each has its whole time limit after its wait for a session', async () => {
+    let delay: Promise<unknown> = Promise.resolve()
+    // Chromium has no limit of sessions, so the test delays the session of the second load.
     const open: ChromiumTargets['open'] = async () => {
       const target = await targets.open()
-      await turn
+      await delay
       return target
     }
     const one = loadOver({ ...targets, open })
     const source = { kind: 'url', url: `${web.origin}/article` } as const
     const began = performance.now()
     await one(source)
-    // The host gives a turn a minute.
+    // The host limits the wait to one minute.
     const timeout = Math.min(50_000, Math.max(2000, Math.ceil(4 * (performance.now() - began))))
-    // Electron’s has four.
+    // Electron has four sessions.
     const held = await Promise.all(Array.from({ length: 4 }, () => targets.open()))
-    turn = new Promise((resolve) => setTimeout(resolve, timeout + 500)).then(() => Promise.all(held.map((target) => target.destroy())))
+    delay = new Promise((resolve) => setTimeout(resolve, timeout + 500)).then(() => Promise.all(held.map((target) => target.destroy())))
     expect(text(await one(source, { timeout }))).toMatch(/article/)
   })
 
-  test('one that waits can be cancelled at once', async () => {
+  test('a waiting one can be cancelled at once', async () => {
     const controller = new AbortController()
     const loads = Array.from({ length: 8 }, () => failureOf(load({ kind: 'url', url: `${web.origin}/never` }, { timeout: 2000 })))
     const waiting = failureOf(load({ kind: 'url', url: `${web.origin}/article` }, {}, controller.signal))
@@ -375,7 +375,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
 })
 
 describe.skipIf(!hasChromium)('after a capture', () => {
-  test('no page, no context and no cookie is left', async () => {
+  test('no cookie and no stored data remain', async () => {
     const cookie = `<script>document.body.append(document.cookie || 'no cookie'); document.cookie = 'a=b; max-age=9999'; localStorage.a = 1</script>`
     await onTheWeb(`<body>${cookie}`)
     expect(text(await onTheWeb(`<body>${cookie}`))).toMatch(/no cookie/)

@@ -1,13 +1,10 @@
-/** Resources of a capture: over headless Chromium, against our own server. */
+/** Resources of a capture, over headless Chromium. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { type Capture, CaptureOptions, type CaptureRequest, type KeptResponse, type PageBundle } from '../../shared/contract/capture'
+import type { Capture, CaptureRequest, KeptResponse, PageBundle } from '../../shared/contract/capture'
 import type { LoadContext } from '../../electron/services/capture/loader'
-import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { captureOver, hasChromium, isolatedChromium } from './chromium-loader'
 import { serveHere, type ServerHere } from '../fixtures/listen'
-
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
 const drawing = (colour: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`
@@ -47,11 +44,11 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, hea
 let server: ServerHere
 let origin: string
 let targets: ChromiumTargets
-let asked: string[] = []
+let requests: string[] = []
 beforeAll(async () => {
   server = await serveHere((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requests.push(path)
     if (path === '/first') return void response.writeHead(301, { Location: '/second' }).end()
     if (path === '/second') return void response.writeHead(302, { Location: '/page' }).end()
     if (path === '/moved.svg') return void response.writeHead(302, { Location: '/target.svg' }).end()
@@ -63,48 +60,44 @@ beforeAll(async () => {
   targets = isolatedChromium(server.port)
 })
 afterEach(() => {
-  asked = []
+  requests = []
 })
 afterAll(async () => {
   await targets.close()
   await server.close()
 })
 
-async function capture(path: string, options: CaptureRequest = {}): Promise<Capture> {
-  const loader = createPageLoader(targets.open, { proxied: false })
-  return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ timeout: 120_000, idle: 200, settle: 0, ...options }), {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  })
-}
-/** Resources reported while the browser still lays out the page. */
-async function arriving(path: string, wanted: readonly string[]): Promise<(string | null)[]> {
-  const loader = createPageLoader(targets.open, { proxied: false })
+const capture = (path: string, options: CaptureRequest = {}, context: Partial<LoadContext> = {}): Promise<Capture> =>
+  captureOver(targets)({ kind: 'url', url: origin + path }, { idle: 200, ...options }, context)
+
+/** Returns the paths of these resources, as far as they exist, while the browser still lays out the page. */
+async function resourcesBeforeLayout(path: string, resources: readonly string[]): Promise<(string | null)[]> {
   const found: Promise<KeptResponse | null>[] = []
-  const context: LoadContext = {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-    arrived: ({ find }) => void found.push(...wanted.map((each) => find?.(origin + each) ?? Promise.resolve(null))),
-  }
-  await loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ timeout: 120_000, idle: 200, settle: 0 }), context)
+  await capture(
+    path,
+    {},
+    {
+      arrived: ({ find }) => void found.push(...resources.map((each) => find?.(origin + each) ?? Promise.resolve(null))),
+    },
+  )
   return (await Promise.all(found)).map((part) => part && part.url.replace(origin, ''))
 }
 async function bundleOf(path: string, options: CaptureRequest = {}): Promise<PageBundle> {
   const { bundle } = await capture(path, options)
-  if (!bundle) throw new Error('nothing was kept')
+  if (!bundle) throw new Error('The capture has no bundle.')
   return bundle
 }
 const paths = (bundle: PageBundle): string[] => bundle.resources.map(({ url }) => url.replace(origin, '')).sort()
 const bodyOf = (bundle: PageBundle, path: string): string =>
   Buffer.from(bundle.resources.find(({ url }) => url === origin + path)?.body ?? []).toString()
 
-describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
-  test('style sheets with their imports, images and references, each requested once and kept as served', async () => {
+describe.skipIf(!hasChromium)('a capture', () => {
+  test('has style sheets, imports, images and references as served, each requested once', async () => {
     const bundle = await bundleOf('/page')
     expect(paths(bundle)).toEqual('/a.css /b.css /back.svg /gone.svg /late.svg /one.svg /same-as-one.svg /target.svg'.split(' '))
     for (const path of ['/a.css', '/b.css', '/back.svg', '/one.svg', '/late.svg']) {
       expect(bodyOf(bundle, path)).toBe(ANSWERS[path]?.[1])
-      expect(asked.filter((one) => one === path)).toHaveLength(1)
+      expect(requests.filter((one) => one === path)).toHaveLength(1)
     }
     const sheet = bundle.resources.find(({ url }) => url.endsWith('/a.css'))
     expect([sheet?.kind, sheet?.status]).toEqual(['stylesheet', 200])
@@ -114,10 +107,10 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     })
   })
 
-  test('and gives it while the page is on its way: redirects followed, and nothing for what does not come', async () =>
-    expect(await arriving('/page', ['/a.css', '/moved.svg', '/nobody-asks.svg'])).toEqual(['/a.css', '/target.svg', null]))
+  test('returns resources before the layout: with redirects, and null for missing ones', async () =>
+    expect(await resourcesBeforeLayout('/page', ['/a.css', '/moved.svg', '/nobody-asks.svg'])).toEqual(['/a.css', '/target.svg', null]))
 
-  test('the document as served, with its headers and the redirects that led to it', async () => {
+  test('has the document as served, with its headers and redirects', async () => {
     const { bundle, redirects, url } = await capture('/first', { mode: 'rendered' })
     expect(url).toBe(`${origin}/page`)
     expect(redirects).toEqual([
@@ -131,7 +124,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect(bundle?.userAgent).toMatch(/Chrome\//)
   })
 
-  test('equal bodies are one, and say so to the budget', async () => {
+  test('stores equal bodies once', async () => {
     const bundle = await bundleOf('/page')
     const [one, same] = ['/one.svg', '/same-as-one.svg'].map((path) => bundle.resources.find(({ url }) => url === origin + path)?.body)
     expect(one).toBe(same)
@@ -142,7 +135,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect(missing).toEqual([{ url: `${origin}/gone.svg`, kind: 'image', reason: 'the server answered 404' }])
   })
 
-  test('refused and unknown resources, each with its reason', async () => {
+  test('names refused and unknown resources with the reason', async () => {
     const { missing } = await bundleOf('/refused')
     expect(Object.fromEntries(missing.map(({ url, reason }) => [url, reason]))).toEqual({
       'http://127.0.0.2:1/a.svg': 'refused: it is on this machine, in a private network or of another protocol',
@@ -150,7 +143,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     })
   })
 
-  test('over the budget a resource is left out and named; what fits stays', async () => {
+  test('omits and names resources over the limit', async () => {
     const bundle = await bundleOf('/big', { maxResourceBytes: 100_000 })
     expect(paths(bundle)).toEqual(['/b.css'])
     expect(bundle.missing).toEqual([
@@ -159,7 +152,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect((await capture('/big', { maxResourceBytes: 0 })).bundle).toBeUndefined()
   })
 
-  test('rendered: rules that scripts inserted, adopted style sheets, and images that wait to be scrolled to', async () => {
+  test('of a rendered page has rules of scripts, adopted style sheets and lazy images', async () => {
     const bundle = await bundleOf('/page', { mode: 'rendered' })
     expect(bundle.styles).toEqual({
       sheets: [{ index: 0, css: 'h1 { color: rgb(1, 2, 3); }' }],
@@ -170,7 +163,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect((await capture('/page', { mode: 'rendered' })).html).toContain('loading="lazy"')
   })
 
-  test('a picture of the whole page on request', async () => {
+  test('has a picture of the whole page on request', async () => {
     const { screenshot } = await bundleOf('/page', { screenshot: true })
     expect([screenshot?.type, screenshot?.width]).toEqual(['image/webp', 1280])
     expect(screenshot?.height).toBeGreaterThan(9000)
@@ -178,18 +171,18 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect((await bundleOf('/page')).screenshot).toBeNull()
   })
 
-  test('a picture that would outweigh its page is taken at half its size', async () => {
+  test('has a picture of half the size if the picture would be larger than the page', async () => {
     const { screenshot } = await bundleOf('/noise', { mode: 'rendered', screenshot: true })
     const bytes = Buffer.from(screenshot?.bytes ?? [])
     expect([screenshot?.width, screenshot?.height]).toEqual([1280, expect.closeTo(1216, -2)])
-    // The width, less one, in the extended head of a WebP picture.
+    // The extended header of a WebP picture contains the width minus one.
     expect([bytes.subarray(12, 16).toString(), bytes.readUIntLE(24, 3)]).toEqual(['VP8X', 639])
     expect(bytes.length).toBeLessThan(600_000)
   })
 
-  test('nothing of a page’s scripts and data is kept: nothing of it will run', async () => {
+  test('has no scripts and no data of the page', async () => {
     const bundle = await bundleOf('/page', { mode: 'rendered' })
-    expect(asked).toContain('/data.json')
+    expect(requests).toContain('/data.json')
     expect(paths(bundle).filter((path) => /js/.test(path))).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
-/** A site with everything that determines the look of a page; two names for two origins. */
+/** A site with everything that affects the appearance of a page, on two origins. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
 import { serveHere } from '../fixtures/listen'
 
 export interface ReplaySite {
   readonly port: number
-  /** `http://replay.test`, for a browser that resolves such names to the port. */
+  /** `http://replay.test`, for a browser that resolves this name to the port. */
   readonly origin: string
   readonly requests: string[]
   stop(): Promise<void>
@@ -14,36 +14,11 @@ export interface ReplaySite {
 
 const OTHER = 'http://other.test'
 
-/** A picture of one colour (PNG, RFC 2083). */
+/** Returns a PNG of one colour. */
 function png(width: number, height: number, red: number, green: number, blue: number): Buffer {
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([red, green, blue]))])
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let k = 0; k < 8; k++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
+  const picture = new PNG({ width, height })
+  picture.data = Buffer.alloc(width * height * 4, Buffer.from([red, green, blue, 255]))
+  return PNG.sync.write(picture)
 }
 
 const FONT = readFileSync(
@@ -133,10 +108,5 @@ export async function startReplaySite(): Promise<ReplaySite> {
     else if (!found) response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Type': found[0], 'Access-Control-Allow-Origin': '*' }).end(found[1])
   })
-  return {
-    port,
-    origin: 'http://replay.test',
-    requests,
-    stop: close,
-  }
+  return { port, origin: 'http://replay.test', requests, stop: close }
 }

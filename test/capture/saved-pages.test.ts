@@ -4,17 +4,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { listArchive } from '../../electron/services/capture/saves/archive'
-import { type Capture, CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/capture'
+import type { Capture, CaptureRequest, Source } from '../../shared/contract/capture'
 import { LAYOUT_DISPLAYED, attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { failureOf } from './capture-contract'
-import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { captureOver, hasChromium, isolatedChromium } from './chromium-loader'
 import { answer, CSS, DRAWING, MHTML, PAGE, record, SITE, zipped } from './saves'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
-
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
 const folder = folderForAll('saves')
 let targets: ChromiumTargets
@@ -23,15 +20,10 @@ beforeAll(() => {
 })
 afterAll(() => targets.close())
 const write = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
-const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
-  createPageLoader(targets.open, { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(
-    source,
-    CaptureOptions.parse({ timeout: 120_000, idle: 100, ...options }),
-    { signal: new AbortController().signal, progress: () => undefined },
-  )
+const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> => captureOver(targets)(source, { idle: 100, ...options })
 
-/** Whether the page was laid out with its style sheet and its image, and both are in its bundle. */
-async function expectWhole(capture: Capture, css: string, image: string): Promise<void> {
+/** Expects that style sheet and image determined the layout, and are in the bundle. */
+function expectComplete(capture: Capture, css: string, image: string): void {
   const page = parsePage(capture.html, { layout: capture.layout, scriptingEnabled: capture.mode === 'rendered' })
   const node = (id: string): number => page.tag.findIndex((_, n) => attribute(page, n, 'id') === id)
   expect((page.layout?.flags[node('hidden')] ?? 1) & LAYOUT_DISPLAYED, 'its style sheet hides a paragraph').toBe(0)
@@ -40,17 +32,17 @@ async function expectWhole(capture: Capture, css: string, image: string): Promis
   expect(capture.bundle?.missing).toEqual([])
 }
 
-describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
-  test('a page that a browser saved "complete", with its folder of files', async () => {
+describe.skipIf(!hasChromium)('a saved page opens with its resources', () => {
+  test('as “complete” with a folder of files', async () => {
     const path = write('complete/page.html', PAGE('page_files/a.css', './page_files/i%20i.svg'))
     write('complete/page_files/a.css', CSS)
     write('complete/page_files/i i.svg', DRAWING)
     const at = (name: string): string => new URL(`page_files/${name}`, `file://${path}`).href
     for (const mode of ['source', 'rendered'] as const)
-      await expectWhole(await load({ kind: 'file', path }, { mode }), at('a.css'), at('i%20i.svg'))
+      expectComplete(await load({ kind: 'file', path }, { mode }), at('a.css'), at('i%20i.svg'))
   })
 
-  test('the files of a page are those in its folder: none above it, none through a link, none that a page does not show', async () => {
+  test('but only with shown files of its folder: none above it, and none through a link', async () => {
     write('secret.svg', DRAWING)
     const path = write(
       'held/page.html',
@@ -64,7 +56,7 @@ describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
     expect(bundle?.missing).toHaveLength(3)
   })
 
-  test('MHTML, quoted-printable and base64, parts by address and by content id', async () => {
+  test('as MHTML, quoted-printable and base64, with parts by address and by content id', async () => {
     for (const source of [
       { kind: 'file', path: write('page.mhtml', MHTML) },
       { kind: 'bytes', name: 'page.mht', bytes: Buffer.from(MHTML) },
@@ -76,19 +68,19 @@ describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
         true,
         true,
       ])
-      await expectWhole(capture, 'https://cid.invalid/css-1%40mhtml.blink', 'https://example.org/i.svg')
+      expectComplete(capture, 'https://cid.invalid/css-1%40mhtml.blink', 'https://example.org/i.svg')
     }
   })
 
-  test('a page of a WARC with what else the archive holds of it, redirects followed', async () => {
+  test('in a WARC, with redirects', async () => {
     for (const bytes of [Buffer.from(SITE.join('')), Buffer.concat(SITE.map((one) => gzipSync(one)))]) {
       const capture = await load({ kind: 'bytes', name: 'site.warc.gz', bytes, entry: '0' })
       expect(capture.url).toBe('http://example.org/one')
-      await expectWhole(capture, 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
+      expectComplete(capture, 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
     }
   })
 
-  test('of an archive of several pages one is chosen; of one with a single page that is opened', async () => {
+  test('in an archive of several pages after a choice, in an archive of one page directly', async () => {
     const path = write('site.warc', SITE.join(''))
     expect((await failureOf(load({ kind: 'file', path }))).code).toBe('archive.choose')
     expect((await listArchive({ path }, 1_000_000, {})).pages.map(({ entry, url }) => [entry, url])).toEqual([
@@ -99,7 +91,7 @@ describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
     expect((await load({ kind: 'file', path: write('single.warc', SITE.slice(0, 4).join('')) })).url).toBe('http://example.org/one')
   })
 
-  test('a WACZ, whose list says which of its addresses are pages', async () => {
+  test('in a WACZ, whose list names its pages', async () => {
     const path = write(
       'site.wacz',
       await zipped({
@@ -110,10 +102,10 @@ describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
       }),
     )
     expect((await listArchive({ path }, 1_000_000, {})).pages).toMatchObject([{ entry: '0', title: 'The one' }])
-    await expectWhole(await load({ kind: 'file', path }), 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
+    expectComplete(await load({ kind: 'file', path }), 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
   })
 
-  test('a SingleFile page, which holds everything itself', async () => {
+  test('as a SingleFile page', async () => {
     const html = `<!doctype html><!-- Page saved with SingleFile url: https://example.org/ --><style>${CSS}</style><p id=hidden>x<img id=image src="data:image/svg+xml;base64,${Buffer.from(DRAWING).toString('base64')}">`
     const { layout, bundle } = await load({ kind: 'file', path: write('single.html', html) })
     expect(layout).not.toBeNull()
@@ -121,26 +113,26 @@ describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
   })
 })
 
-describe('hostile saves end in a page or in a typed failure', () => {
+describe('a hostile saved page opens or fails with a code', () => {
   const fails = async (name: string, bytes: string | Uint8Array, code: RegExp, entry?: string): Promise<void> => {
     const source: Source = { kind: 'bytes', name, bytes: Buffer.from(bytes), ...(entry === undefined ? {} : { entry }) }
     expect((await failureOf(load(source))).code).toMatch(code)
   }
 
-  test('names of files that lead out of a WACZ', async () => {
+  test('with file names that lead out of a WACZ', async () => {
     const plain = (await zipped({ 'archive/aaaaaaaaaa.warc': SITE.join('') }))
       .toString('latin1')
       .replaceAll('archive/aaaaaaaaaa.warc', 'archive/../../aaa.warc/')
     await fails('x.wacz', Buffer.from(plain, 'latin1'), /^archive\./)
   })
 
-  test('a ZIP file that is truncated or contains no web pages', async () => {
+  test('as a ZIP file that is truncated or contains no web pages', async () => {
     const whole = await zipped({ 'archive/data.warc': SITE.join('') })
     await fails('x.wacz', whole.subarray(0, whole.length >> 1), /^archive\.damaged$/)
     await fails('x.wacz', await zipped({ 'a.txt': 'a' }), /^archive\.no-page$/)
   })
 
-  test('wrong lengths, headers with line breaks, records of nothing', async () => {
+  test('with wrong lengths, line breaks in headers, or empty records', async () => {
     await fails(
       'x.warc',
       answer('http://example.org/', 'text/html', '<p>x').replace(/Content-Length: \d+/, 'Content-Length: 99999'),
@@ -161,7 +153,7 @@ describe('hostile saves end in a page or in a typed failure', () => {
     await fails('x.mhtml', MHTML.split('------MultipartBoundary--x----')[0] ?? '', /^mhtml\.invalid$/)
   })
 
-  test('a bomb of gzip is stopped at the limit, and the memory stays', async () => {
+  test('as a gzip bomb, which is stopped at the limit with limited memory', async () => {
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, 32))
     const body = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n`), bomb])
     const head = Buffer.from(
@@ -173,7 +165,7 @@ describe('hostile saves end in a page or in a typed failure', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(450 * 1024 * 1024)
   })
 
-  test('a record that names another origin is only the response of that origin', async () => {
+  test('with a record of another origin, which is only a response of this origin', async () => {
     const warc =
       answer('http://example.org/', 'text/html', '<img src="http://evil.example/pixel.gif"><img src="//bank.example/logo.svg">') +
       answer('http://bank.example/logo.svg', 'image/svg+xml', DRAWING)

@@ -1,4 +1,4 @@
-/** The application with its server, for the views of captured pages. */
+/** The application and its HTTP host, for views of captured pages. */
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication, type Application } from '../../electron/services/application'
@@ -6,7 +6,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 
-/** Starts the application with a new folder. Every name counts as a public address: no name server is used. */
+/** Starts the application. Every name resolves to a public address, without a name server. */
 export async function startViewHost(
   root: string,
   folder: string,

@@ -1,19 +1,16 @@
-/** Pages of web archives: shown with their earlier parts; only the archive is contacted. */
+/** Pages of web archives load with their archived resources, and only the archive is contacted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { archivedAddress } from '../../electron/services/capture/web-archive'
-import { type Capture, CaptureOptions, type CaptureRequest } from '../../shared/contract/capture'
-import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import type { Capture, CaptureRequest } from '../../shared/contract/capture'
+import { captureOver, hasChromium, isolatedChromium } from './chromium-loader'
 import { failureOf } from './capture-contract'
 import { serveHere, type ServerHere } from '../fixtures/listen'
-
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
 const PAGE = `<!doctype html><title>Then</title><link rel=stylesheet href=/a.css><link rel=stylesheet href=https://cdn.example/b.css>
 <h1>As it was</h1><img src=one.svg><iframe src=//frames.example/inner.html></iframe><script src=/late.js></script>`
 
-/** Contents of the archive, by address: capture time and response. */
+/** Capture time and response of the archive by address. */
 const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, body: string]>> = {
   'https://old.example/news/': ['20190501123456', 'text/html; charset=iso-8859-1', PAGE],
   'https://old.example/a.css': ['20190430000000', 'text/css', '@import "/c.css"; h1 { color: rgb(1, 2, 3) }'],
@@ -38,16 +35,16 @@ const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, bod
 
 let server: ServerHere
 let targets: ChromiumTargets
-let asked: string[] = []
+let requests: string[] = []
 beforeAll(async () => {
   server = await serveHere((request, response) => {
-    asked.push(`${request.method} ${request.headers.host} ${request.url}`)
+    requests.push(`${request.method} ${request.headers.host} ${request.url}`)
     const [, time, url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(request.url ?? '') ?? []
     const found = ARCHIVE[url]
     const moved = (location: string): void => void response.writeHead(302, { Location: location }).end()
     if (!found) return void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>not archived')
     if (found[1] === 'out') return moved(found[2])
-    // Like the Wayback Machine, redirects to the time of the stored version.
+    // Like the Wayback Machine, the server redirects to the time of the stored version.
     if (found[0] !== time) return moved(`/web/${found[0]}id_/${url}`)
     if (found[1] === 'moved') return moved(`/web/${found[0]}id_/${found[2]}`)
     response
@@ -67,18 +64,12 @@ afterAll(async () => {
 })
 
 function capture(address: string, options: CaptureRequest = {}): Promise<Capture> {
-  asked = []
-  const resolve = (name: string): Promise<readonly string[]> =>
-    name.endsWith('.test') ? Promise.resolve(['203.0.113.7']) : Promise.reject(new Error(`ENOTFOUND ${name}`))
-  const loader = createPageLoader(targets.open, { resolve, proxied: false })
-  return loader.load({ kind: 'url', url: address }, CaptureOptions.parse({ timeout: 120_000, idle: 300, settle: 0, ...options }), {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  })
+  requests = []
+  return captureOver(targets)({ kind: 'url', url: address }, { idle: 300, ...options })
 }
 
 describe('an address of an archive', () => {
-  test('names a page behind a time, however it is to be shown', () => {
+  test('contains the time and the address of a page, in all forms', () => {
     const page = { prefix: 'https://web.archive.org/web/', time: '20190501123456', url: 'https://old.example/news/?a=1' }
     expect(archivedAddress('https://web.archive.org/web/20190501123456id_/https://old.example/news/?a=1')).toEqual(page)
     expect(archivedAddress('https://web.archive.org/web/20190501123456/https://old.example/news/?a=1')).toEqual(page)
@@ -90,7 +81,7 @@ describe('an address of an archive', () => {
     })
   })
 
-  test('is no address of a page that only mentions another', () => {
+  test('is not an address that only contains another address', () => {
     for (const address of [
       'https://old.example/news/2019/https.html',
       'https://share.example/?u=/2019/https://old.example/',
@@ -104,7 +95,7 @@ describe('an address of an archive', () => {
 describe.skipIf(!hasChromium)('a page of an archive', () => {
   const address = 'http://archive.test/web/20190501120000id_/https://old.example/first'
 
-  test('is the earlier page with its styles, images and frames of about that time; no other server is contacted', async () => {
+  test('loads with styles, images and frames of about its time, without another server', async () => {
     const page = await capture(address, { mode: 'rendered' })
     expect([page.url, page.status, page.charset]).toEqual(['https://old.example/news/', 200, 'windows-1252'])
     expect(page.redirects).toEqual([{ url: 'https://old.example/first', status: 302, location: 'https://old.example/news/' }])
@@ -118,30 +109,30 @@ describe.skipIf(!hasChromium)('a page of an archive', () => {
       'https://old.example/news/one.svg',
     ])
     expect(page.bundle?.document?.headers).toContainEqual({ name: 'X-Served', value: 'then' })
-    expect(asked.every((request) => request.startsWith('GET archive.test /web/'))).toBe(true)
+    expect(requests.every((request) => request.startsWith('GET archive.test /web/'))).toBe(true)
     expect(page.log.join(' ')).toMatch(/archive at archive\.test, as it was on 2019-05-01 12:34 UTC/)
   })
 
-  test('is there in source mode, too, byte for byte', async () => {
+  test('loads byte for byte in source mode', async () => {
     const page = await capture(address.replace('id_', ''))
     expect(page.html).toBe(PAGE)
     expect(page.layout).not.toBeNull()
     expect(page.bundle?.resources.map(({ url }) => url)).toContain('https://cdn.example/b.css')
   })
 
-  test('may request as many resources as a web page: a response does not count as a request', async () => {
+  test('may request as many resources as a web page', async () => {
     const { log } = await capture('http://archive.test/web/20190501123456/https://old.example/many', { idleCap: 60_000 })
-    expect(asked.filter((request) => request.includes('/p/'))).toHaveLength(1_200)
+    expect(requests.filter((request) => request.includes('/p/'))).toHaveLength(1_200)
     expect(log.join(' ')).not.toContain('more than')
   })
 
-  test('that the archive does not have says so', async () => {
+  test('that is missing in the archive is reported', async () => {
     const failure = await failureOf(capture('http://archive.test/web/20190501120000/https://old.example/out'))
     expect([failure.code, failure.message]).toEqual([
       'load.not-archived',
       'The archive does not have old.example; it leads to http://elsewhere.test/login.',
     ])
-    expect(asked.some((request) => request.includes('elsewhere'))).toBe(false)
+    expect(requests.some((request) => request.includes('elsewhere'))).toBe(false)
     expect((await capture('http://archive.test/web/20190501120000/https://old.example/nothing')).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-/** axe over the views of Inspect and Compare, in every theme. */
+/** axe checks the views of Inspect, Compare and Evaluate in every theme. */
 import type { Locator } from '@playwright/test'
 import { command, expect, fromOpenList, showPanel, test, treeRow } from './app'
 import { findings } from './axe'
@@ -24,16 +24,16 @@ test('axe finds nothing in the inspect workspace, its panels, dialogs and menus,
     expect(await findings(app)).toEqual([])
     await app.getByRole('combobox', { name: 'Filter' }).selectOption('all')
   })
-  const opened: readonly (readonly [name: string, open: () => Promise<void>, seen: Locator])[] = [
+  const openings: readonly (readonly [name: string, open: () => Promise<void>, shown: Locator])[] = [
     ['command palette', () => app.keyboard.press('Control+k'), app.getByRole('dialog', { name: 'Command palette' })],
     ['shortcut sheet', () => command(app, 'keyboard shortcuts'), app.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ['paste dialog', () => fromOpenList(app, 'Paste HTML …'), app.getByRole('dialog', { name: 'Paste HTML' })],
-    ['list of what can be opened', () => app.keyboard.press('Control+l'), app.getByRole('group', { name: 'Open', exact: true })],
+    ['list below the address', () => app.keyboard.press('Control+l'), app.getByRole('group', { name: 'Open', exact: true })],
   ]
-  for (const [name, open, seen] of opened)
+  for (const [name, open, shown] of openings)
     await test.step(name, async () => {
       await open()
-      await expect(seen).toBeVisible()
+      await expect(shown).toBeVisible()
       expect(await findings(app)).toEqual([])
       await app.keyboard.press('Escape')
     })

@@ -1,4 +1,4 @@
-/** Forced colours, reduced motion, large zoom, names and focus. */
+/** Forced colours, reduced motion, zoom of 200 %, and focus. */
 import { expect, openSample, pageView, ready, selectBySearch, test, treeRow } from './app'
 
 test('forced colours show the chosen item', { tag: '@long' }, async ({ app }) => {
@@ -27,7 +27,7 @@ test('forced colours fade dropped text into the background, dark or light', { ta
   await expect.poll(veil).toEqual([0, 0, 0, 133])
 })
 
-test('with reduced motion nothing moves by itself', async ({ page, host }) => {
+test('with reduced motion, nothing moves without an action', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(host.url)
   await ready(page)
@@ -50,47 +50,44 @@ test('with reduced motion nothing moves by itself', async ({ page, host }) => {
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
 
-test('with reduced motion what a parameter changed is still marked, on the page and in the tree, without fading', async ({
-  page,
-  host,
-}) => {
+test('with reduced motion, changes by a parameter are marked on the page and in the tree, without fading', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(host.url)
   await ready(page)
   await expect(page.getByRole('tree')).toBeVisible()
-  // The marks are short-lived: they are recorded when they appear.
+  // The marks disappear soon, so observers record them.
   await page.evaluate(() => {
-    const seen: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
-    Object.assign(window, { seenFlash: seen })
+    const marks: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
+    Object.assign(window, { recordedMarks: marks })
     const flash = document.querySelector<HTMLCanvasElement>('.page-flash')
     const tree = document.querySelector('[role="tree"]')
     if (!flash || !tree) return
     new MutationObserver(() => {
       const effect = flash.getAnimations()[0]?.effect
-      if (!flash.hidden && effect instanceof KeyframeEffect) seen.opacities = effect.getKeyframes().map((frame) => frame.opacity)
+      if (!flash.hidden && effect instanceof KeyframeEffect) marks.opacities = effect.getKeyframes().map((frame) => frame.opacity)
     }).observe(flash, { attributes: true })
     new MutationObserver(() => {
       const row = tree.querySelector<HTMLElement>('[data-changed="in"]')
       if (!row || !tree.hasAttribute('data-flash')) return
-      seen.row = row.textContent ?? ''
-      seen.colour = getComputedStyle(row).backgroundColor
+      marks.row = row.textContent ?? ''
+      marks.colour = getComputedStyle(row).backgroundColor
     }).observe(tree, { attributes: true, subtree: true })
   })
   await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
   await expect(page.locator('.param-won')).toHaveText(/^\+\d/)
-  const seen = (): Promise<{ opacities: string[]; row: string; colour: string }> =>
-    page.evaluate(() => (window as unknown as { seenFlash: { opacities: string[]; row: string; colour: string } }).seenFlash)
-  // The marks have the same opacity from the first to the last.
-  await expect.poll(async () => [...new Set((await seen()).opacities)]).toEqual(['0.45'])
+  const marks = (): Promise<{ opacities: string[]; row: string; colour: string }> =>
+    page.evaluate(() => (window as unknown as { recordedMarks: Awaited<ReturnType<typeof marks>> }).recordedMarks)
+  // All keyframes have the same opacity.
+  await expect.poll(async () => [...new Set((await marks()).opacities)]).toEqual(['0.45'])
   await selectBySearch(page, '.motto')
   await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('1')
   await expect(page.locator('.param-lost')).toHaveText(/^−\d/)
   await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
-  await expect.poll(async () => (await seen()).row).toContain('motto')
-  expect((await seen()).colour).not.toBe('rgba(0, 0, 0, 0)')
+  await expect.poll(async () => (await marks()).row).toContain('motto')
+  expect((await marks()).colour).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('at 200 % zoom every panel, the toolbar and the status stay reachable', { tag: '@long' }, async ({ page, host }) => {
+test('at a zoom of 200 %, the user reaches every panel, the toolbar and the status', { tag: '@long' }, async ({ page, host }) => {
   // A window of 1440 × 900 at 200 % has 720 × 450 CSS pixels.
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto(host.url)
@@ -131,23 +128,7 @@ test('at 200 % zoom every panel, the toolbar and the status stay reachable', { t
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()
 })
 
-test('every control has a name, and the focus can be seen', async ({ app }) => {
-  const unnamed = await app.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href]')]
-      .filter((element) => element.getAttribute('aria-hidden') !== 'true' && element.checkVisibility())
-      .filter((element) => {
-        const labels =
-          element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
-            ? element.labels
-            : null
-        return (
-          !(element.getAttribute('aria-label') ?? element.getAttribute('aria-labelledby') ?? element.textContent?.trim()) && !labels?.length
-        )
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  )
-  expect(unnamed).toEqual([])
-  // Press Tab through the window: each focused control shows an outline or another mark.
+test('each focused control shows an outline or another mark', async ({ app }) => {
   await app.getByRole('textbox', { name: /address/i }).focus()
   const invisible: string[] = []
   for (let i = 0; i < 30; i++) {
@@ -157,10 +138,10 @@ test('every control has a name, and the focus can be seen', async ({ app }) => {
       if (!(element instanceof HTMLElement) || element === document.body || element.tagName === 'IFRAME') return null
       const style = getComputedStyle(element)
       const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0
-      // A separator is a line: its focus fills the strip around it.
+      // A separator is a line: with the focus, the strip around it is filled.
       const filled = element.role === 'separator' && getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)'
-      const seen = outlined || filled || style.boxShadow !== 'none'
-      return seen ? null : element.outerHTML.slice(0, 120)
+      const isMarked = outlined || filled || style.boxShadow !== 'none'
+      return isMarked ? null : element.outerHTML.slice(0, 120)
     })
     if (stop !== null) invisible.push(stop)
   }

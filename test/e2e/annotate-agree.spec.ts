@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, ready, test } from './app'
+import { expect, openFreshWindow, test } from './app'
 import {
   ARTICLE,
   goldOf,
@@ -20,14 +20,11 @@ import {
   createByDialog,
 } from './annotating'
 
-test('of two windows on one page the second to save merges or reloads', { tag: '@long' }, async ({ app, folder, host, browser }) => {
+test('if two windows label one page, the second to save merges or reloads', { tag: '@long' }, async ({ app, folder, host, browser }) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
   await openCorpus(app, corpus, 'ann')
   const here = await openPage(app, ARTICLE)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const other = await context.newPage()
-  await other.goto(host.url)
-  await ready(other)
+  const other = await openFreshWindow(browser, host.url)
   await openCorpus(other, corpus, 'ann')
   const there = await openPage(other, ARTICLE)
   const spans = (): number => goldOf(corpus, ARTICLE, 'ann').spans.length
@@ -36,7 +33,7 @@ test('of two windows on one page the second to save merges or reloads', { tag: '
   await here.locator('h1').click()
   await saved(app)
   await there.getByText('What they heard was').click()
-  // A response is required: the browser would close the dialog at the third Escape.
+  // The user must choose: a plain <dialog> would close at the third Escape.
   await expect(conflict(other)).toContainText('do not overlap')
   await press(other, 'Escape', 'Escape', 'Escape')
   expect(spans()).toBe(1)
@@ -50,10 +47,10 @@ test('of two windows on one page the second to save merges or reloads', { tag: '
   await saved(app)
   expect(spans()).toBe(2)
   await expect.poll(async () => (await highlighted(app)).length).toBe(2)
-  await context.close()
+  await other.context().close()
 })
 
-test('two annotators are compared, blind until they say otherwise, and a third decides', async ({ app, folder }) => {
+test('two annotators label blind until they end it, are compared, and a third annotator decides', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   let page = await openPage(app, ARTICLE)
@@ -83,7 +80,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   await expect(view).toContainText('3 of 3 to decide')
   await view.getByRole('group', { name: 'Decision 1' }).getByRole('button', { name: 'ann: no label' }).click()
   await view.getByRole('group', { name: 'Decision 2' }).getByRole('button', { name: 'ann: content' }).click()
-  // The labels are decided, the page type is not.
+  // The page type is still open.
   await expect(view).toContainText('1 of 3 to decide')
   await expect(view.getByRole('button', { name: 'Save as final' })).toBeDisabled()
   await expect(view.getByText('Saved', { exact: true })).toBeVisible()
@@ -94,7 +91,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
   const final = goldOf(corpus, ARTICLE, 'adjudicated')
   expect(final).toMatchObject({ status: 'adjudicated', pageType: 'article' })
-  // Authors of the decisions about metadata.
+  // Each decision has its subject, the chosen annotator, and who decided.
   expect(final.adjudication?.decisions.map(({ about, of, by }) => [about, of.join(), by])).toEqual([
     ['stretch', 'ann', 'ben'],
     ['stretch', 'ann', 'ben'],
@@ -105,7 +102,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
 })
 
 test(
-  'a page is captured again from its address, and its labels follow their words but never a look-alike',
+  'a page is captured again from its address, and its labels follow their words, but not to a similar text',
   { tag: '@long' },
   async ({ app, folder }) => {
     const file = join(folder, 'page.html')
@@ -127,7 +124,7 @@ test(
     await expect(pageOption(app)).toHaveCount(1)
     const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
     const page = await openPage(app, id)
-    // Clicks on the text: a click far beside the text selects nothing, and the width of the text depends on the machine's fonts.
+    // A click beside the text selects nothing, and the width of the text depends on the fonts: click near its start.
     await page.locator('h1').click({ position: { x: 40, y: 10 } })
     await page.locator('#first').click({ position: { x: 40, y: 5 } })
     await page.getByRole('link', { name: 'Read more' }).nth(1).click()

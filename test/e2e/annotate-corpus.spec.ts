@@ -1,4 +1,4 @@
-/** Corpora in the window: creating, filling, searching, assigning, exporting. */
+/** Corpora in the window: create, fill, search, assign, export. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app'
@@ -16,7 +16,7 @@ import {
   createByDialog,
 } from './annotating'
 
-test('a corpus is made, filled from the page in view and a list, and its pages are found, renamed, removed and brought back', async ({
+test('a user creates a corpus, adds the current page and a list, and finds, renames, removes and restores pages', async ({
   app,
   folder,
 }) => {
@@ -24,7 +24,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.getByRole('button', { name: 'New corpus …' }).click()
   const dialog = app.getByRole('dialog', { name: 'New corpus' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
-  // The folder is chosen by keys in the window's own dialog.
+  // The folder dialog of the window works by keyboard.
   mkdirSync(join(folder, 'corpora', 'mine'), { recursive: true })
   const newFolder = app.getByRole('textbox', { name: 'New or empty folder' })
   await newFolder.fill(folder)
@@ -66,7 +66,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await app.getByRole('button', { name: 'Undo' }).click()
   await expect(pageOption(app)).toHaveCount(2)
 
-  // The list is walked by keys: to its ends, and to a page by the first letters of its id.
+  // Keys move to the ends of the list, and to a page by the first letters of its id.
   const pages = app.getByTestId('corpus-pages')
   const current = pages.locator('[data-current]')
   await pages.focus()
@@ -78,7 +78,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await expect(current).toContainText('front')
   await expect(pages).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '')
 
-  // A newcomer opens the sample corpus.
+  // The list of corpora offers the sample corpus.
   await app.getByRole('button', { name: 'Close corpus' }).click()
   await app.getByRole('button', { name: 'Open sample corpus' }).click()
   await expect(app.getByTestId('page-count')).toHaveText('6 pages')
@@ -87,7 +87,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await expect(app.locator('iframe[data-testid="label-frame"][data-ready]')).toBeVisible()
 })
 
-test('the queue skips, counts, and draws the same sample from the same seed', async ({ app, folder }) => {
+test('the queue skips and counts pages, and its order depends only on the seed', async ({ app, folder }) => {
   const ids = [ARTICLE, 'overview', 'forum-thread', 'docs-page', 'split-body']
   const corpus = await makeCorpus(folder, ids)
   await openCorpus(app, corpus, 'ann')
@@ -113,7 +113,7 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
   await expect(app.getByText('5 pages ranked.')).toBeVisible()
 })
 
-test('pages are found by how extractors fare on them', async ({ app, folder }) => {
+test('the page list filters by the scores of extractors', async ({ app, folder }) => {
   const { page } = await labelSamples(app, folder, [ARTICLE, 'overview', 'docs-page'])
   await page.locator('article.story').click({ position: { x: 2, y: 2 } })
   await press(app, 'a', 'n')
@@ -139,7 +139,7 @@ test('pages are found by how extractors fare on them', async ({ app, folder }) =
   await expect(pageOption(app).locator('[data-score="f1"]')).toHaveText(/^0\.\d{3}$/)
 })
 
-test('the queue of an annotator holds the pages that were given to them, and no others', async ({ app, folder }) => {
+test('the queue of an annotator can be limited to the assigned pages', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, ['docs-page', ARTICLE, 'overview'])
   const pages = ['docs-page', 'overview'].map((page) => ({ page, to: ['ben'] }))
   writeFileSync(join(corpus, 'assignments.json'), JSON.stringify({ format: 'boilerscope-assignments', version: 1, pages }))
@@ -160,11 +160,11 @@ test('the queue of an annotator holds the pages that were given to them, and no 
   await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
 })
 
-test('an export can be imported again', async ({ app, folder }) => {
+test('an import restores the labels of an export', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
   await app.keyboard.press('a')
-  // Only finished labels count.
+  // The export contains only finished labels.
   await app.keyboard.press('n')
   await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
   await app.getByRole('tab', { name: 'Pages' }).click()
@@ -182,6 +182,6 @@ test('an export can be imported again', async ({ app, folder }) => {
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
   await app.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
   await expect(app.getByTestId('batch-report')).toContainText('Importing: 1 page')
-  // The import reads the labels themselves, under the name of their annotator, and does not match the text again.
+  // The import reads the labels with their annotator, and does not match the text again.
   expect(goldOf(join(folder, 'again'), ARTICLE, 'ann')).toEqual(goldOf(corpus, ARTICLE, 'ann'))
 })

@@ -16,7 +16,7 @@ import {
   words,
 } from './annotating'
 
-test('from a good pre-annotation two actions do, every label says where it came from, and keys accept and reject it', async ({
+test('a page with good suggestions needs two actions, each label stores its origin, and keys accept or reject it', async ({
   app,
   folder,
 }) => {
@@ -30,22 +30,22 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
   await press(app, 'a', 'n')
   // Unreviewed suggestions count only after a confirmation.
-  const unseen = app.getByRole('dialog', { name: /blocks? not reviewed/ })
-  await unseen.getByRole('button', { name: 'Continue review' }).click()
+  const confirmation = app.getByRole('dialog', { name: /blocks? not reviewed/ })
+  await confirmation.getByRole('button', { name: 'Continue review' }).click()
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann').status).toBe('in-progress')
   await app.keyboard.press('n')
-  await unseen.getByRole('button', { name: 'Accept all, done' }).click()
+  await confirmation.getByRole('button', { name: 'Accept all, done' }).click()
   await labelled(app, 'overview')
-  const gold = goldOf(corpus, ARTICLE, 'ann')
-  expect(gold).toMatchObject({ pageType: 'article', status: 'done' })
-  for (const span of gold.spans) expect(span.origin).toMatchObject({ kind: 'extractor', accepted: true })
+  const labels = goldOf(corpus, ARTICLE, 'ann')
+  expect(labels).toMatchObject({ pageType: 'article', status: 'done' })
+  for (const span of labels.spans) expect(span.origin).toMatchObject({ kind: 'extractor', accepted: true })
   const mine = words(textOnDisk(corpus, ARTICLE, 'ann')).length
-  const wanted = words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')).length
-  expect(mine / wanted).toBeGreaterThan(0.9)
-  expect(mine / wanted).toBeLessThan(1.1)
+  const gold = words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')).length
+  expect(mine / gold).toBeGreaterThan(0.9)
+  expect(mine / gold).toBeLessThan(1.1)
 
-  // The next page also starts with suggestions. The first is accepted, the second rejected; each is shown before.
+  // The next page also starts with suggestions. The first key press shows a suggestion, the second accepts or rejects it.
   await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
   const suggestions = app.getByTestId('suggestions').getByRole('listitem')
   await expect(suggestions.first()).toBeVisible()
@@ -71,14 +71,14 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await expect(suggestions).toHaveCount(count - 1)
 })
 
-test('the keyboard labels a page from start to end', async ({ app, folder }) => {
+test('a user labels a page by keyboard', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   const list = app.getByTestId('corpus-pages')
   await list.focus()
   await press(app, 'Home', 'Enter')
   await labelled(app, ARTICLE)
-  // The focus is in the page at once; nine blocks down is past the menu.
+  // The page has the focus. The headline is below the menu.
   const cursor = app.getByTestId('label-cursor')
   for (let i = 0; i < 40; i++) {
     await app.keyboard.press('ArrowDown')
@@ -106,7 +106,7 @@ test('the keyboard labels a page from start to end', async ({ app, folder }) => 
   })
 })
 
-test('what the keys do is in the command palette and on the sheet of shortcuts, while a page is labelled', async ({ app, folder }) => {
+test('while a page is labelled, palette and shortcut sheet list the actions of the keys', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
   await openCorpus(app, corpus, 'ann')
   await app.keyboard.press('Control+k')

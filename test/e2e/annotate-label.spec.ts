@@ -1,4 +1,4 @@
-/** Labelling a page: by click, drag, range and box, from blank and from suggestions. */
+/** Labels a page by click, drag, range and box. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -20,7 +20,7 @@ const ALT = 1
 
 const SHIFT = 8
 
-/** Drags with the left button. Playwright's mouse would wait for a script in every frame, forever in a frame without scripts. */
+/** Drags with the left button. Playwright's mouse would wait for a script in each frame: endlessly, if a frame runs no scripts. */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
   const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> => {
@@ -40,7 +40,7 @@ async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers 
 async function boxOf(locator: Locator) {
   await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
-  if (!box) throw new Error('nothing to see')
+  if (!box) throw new Error('The element has no box.')
   return box
 }
 
@@ -63,35 +63,31 @@ const COMPOSED = `<!doctype html><html><head><title>Composed</title></head><body
 <iframe id=framed width=520 height=140 style="border:6px solid;padding:10px" srcdoc="<p id=one>Words of a frame are third.</p><p id=two>Its second block is fourth.</p>"></iframe>
 <p id=last>The last words stand outside.</p></body></html>`
 
-test(
-  'an article is labelled from blank in at most six actions, and word for word as it should be',
-  { tag: '@electron' },
-  async ({ app, folder }) => {
-    const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
-    let actions = 0
-    const act = async (what: () => Promise<unknown>): Promise<void> => {
-      actions += 1
-      await what()
-    }
-    await act(() => dragText(app, page.locator('h1'), page.locator('article.story > p').last()))
-    await act(() => page.locator('.inline-box').click({ modifiers: ['Alt'], position: { x: 3, y: 3 } }))
-    await act(() => dragText(app, page.locator('.byline').getByText('Share'), page.locator('.byline').getByText('Print'), ALT))
-    await act(() => app.keyboard.press('a'))
-    await act(() => app.keyboard.press('n'))
-    await labelled(app, 'overview')
-    expect(actions).toBeLessThanOrEqual(6)
-    const gold = goldOf(corpus, ARTICLE, 'ann')
-    expect(gold).toMatchObject({ pageType: 'article', status: 'done' })
-    expect(words(textOnDisk(corpus, ARTICLE, 'ann'))).toEqual(words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')))
-  },
-)
+test('six actions label an article so that its text equals the gold text', { tag: '@electron' }, async ({ app, folder }) => {
+  const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
+  let actions = 0
+  const act = async (action: () => Promise<unknown>): Promise<void> => {
+    actions += 1
+    await action()
+  }
+  await act(() => dragText(app, page.locator('h1'), page.locator('article.story > p').last()))
+  await act(() => page.locator('.inline-box').click({ modifiers: ['Alt'], position: { x: 3, y: 3 } }))
+  await act(() => dragText(app, page.locator('.byline').getByText('Share'), page.locator('.byline').getByText('Print'), ALT))
+  await act(() => app.keyboard.press('a'))
+  await act(() => app.keyboard.press('n'))
+  await labelled(app, 'overview')
+  expect(actions).toBeLessThanOrEqual(6)
+  const gold = goldOf(corpus, ARTICLE, 'ann')
+  expect(gold).toMatchObject({ pageType: 'article', status: 'done' })
+  expect(words(textOnDisk(corpus, ARTICLE, 'ann'))).toEqual(words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')))
+})
 
-test('text is labelled to whole words, blocks by a box, and the page’s tree stays as it is', async ({ app, folder }) => {
+test('a drag labels whole words, a box labels blocks, and the tree of the page does not change', async ({ app, folder }) => {
   const { page } = await labelSamples(app, folder)
   const before = await page.locator('html').evaluate((html) => html.outerHTML)
   const standfirst = page.locator('.standfirst')
   const box = await boxOf(standfirst)
-  // From the middle of the first word into a later one.
+  // From the middle of the first word into a later word.
   await drag(app, { x: box.x + 14, y: box.y + 10 }, () => Promise.resolve({ x: box.x + 140, y: box.y + 10 }))
   await expect.poll(() => highlighted(app).then((texts) => texts[0] ?? '')).toMatch(/^Eleven volunteers\b/)
   const [dragged = ''] = await highlighted(app)
@@ -113,7 +109,7 @@ test('text is labelled to whole words, blocks by a box, and the page’s tree st
   expect(await page.locator('html').evaluate((html) => html.outerHTML)).toBe(before)
 })
 
-test('text in frames and shadow roots is labelled by click, drag, range and box, and drawn there', async ({ app, folder }) => {
+test('clicks, drags, ranges and boxes label text in frames and shadow roots, and the labels are drawn there', async ({ app, folder }) => {
   const store = await createCorpus(join(folder, 'corpus'), 'Composed', NOW)
   const capture = captureOf(COMPOSED, { label: 'composed', url: 'https://composed.example/', mode: 'rendered' })
   await store.add({ id: 'composed', loader: 'test', capture })
@@ -121,7 +117,7 @@ test('text in frames and shadow roots is labelled by click, drag, range and box,
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')
   const onText = { position: { x: 8, y: 8 } }
-  // A click beside a short text, in the middle of a block as wide as the page, selects nothing.
+  // A click beside a short text selects nothing: this one is in the middle of the wide block.
   await page.locator('#shadow').click()
   await page.locator('#shadow').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])
@@ -138,7 +134,7 @@ test('text in frames and shadow roots is labelled by click, drag, range and box,
   await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 90, y: second.y + 8 }), ALT)
   await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 60, y: second.y + 8 }))
   await expect.poll(() => highlighted(app).then((texts) => texts.at(-1))).toMatch(/Its second/)
-  // From the first paragraph to the last, over everything between.
+  // From the first paragraph to the last, including all text between.
   await page.locator('#first').click(onText)
   await page.locator('#last').click({ ...onText, modifiers: ['Shift'] })
   await expect

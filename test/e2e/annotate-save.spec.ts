@@ -1,7 +1,7 @@
 import { expect, ready, test } from './app'
 import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openPage, press, saved } from './annotating'
 
-test('labels are undone one by one, and typed text is saved automatically', async ({ app, folder }) => {
+test('undo reverts one label at a time, and typed text is saved automatically', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
   await page.locator('h1').click()
   await page.locator('.standfirst').click()
@@ -15,7 +15,7 @@ test('labels are undone one by one, and typed text is saved automatically', asyn
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
 
-  // The user marks title, author and date by keys, by a click, or does not mark them.
+  // The user marks the title by keys and the author by a click, and cancels the date.
   await openPage(app, 'overview')
   await openPage(app, ARTICLE)
   const line = app.getByTestId('label-cursor')
@@ -37,7 +37,7 @@ test('labels are undone one by one, and typed text is saved automatically', asyn
   })
 })
 
-test('labels outlast loading the window anew before a pause', { tag: '@long' }, async ({ app, folder }) => {
+test('a reload right after a label loses no label', { tag: '@long' }, async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
   await page.getByText('A clock the size').click()

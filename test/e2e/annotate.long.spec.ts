@@ -1,17 +1,17 @@
-/** Labelling while the host ends and restarts, and axe over the views. */
+/** Labels while the host ends and restarts, and checks the views of Annotate with axe. */
 import { join } from 'node:path'
 import { expect, fromMenu, ready, startHost, test } from './app'
 import { unusedPort } from '../fixtures/listen'
 import { findings } from './axe'
 import { ARTICLE, highlighted, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
 
-/** Ends a host; the test does not count this end as a fault. */
+/** Ends a host. The test does not count this end as a fault. */
 function end({ process }: Awaited<ReturnType<typeof startHost>>, signal: NodeJS.Signals): void {
   process.removeAllListeners('exit')
   process.kill(signal)
 }
 
-test('labels given while the host is gone are kept by the window, and saved by the host that comes back at its port', async ({
+test('the window stores labels while its host is gone, and saves them when a host is back at the port', async ({
   page: window,
   folder,
 }) => {
@@ -38,7 +38,7 @@ test('labels given while the host is gone are kept by the window, and saved by t
   end(second, 'SIGTERM')
 })
 
-test('axe finds nothing in any theme', async ({ app, folder }) => {
+test('axe finds nothing in Annotate, in any theme', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   await expect(app.getByRole('button', { name: 'Open corpus …' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Shared by tests of the annotate workspace: a corpus on disk, pages opened in the window, labels read back. */
+/** Helpers for tests of Annotate: make a corpus on disk, open pages in the window, read the labels from disk. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
@@ -15,7 +15,7 @@ import { expect } from './app'
 export const SAMPLES = join(root, 'electron', 'samples')
 export const ARTICLE = 'news-article'
 
-/** A corpus of sample pages, made without the window. */
+/** Makes a corpus of sample pages without the window. @returns its path */
 export async function makeCorpus(folder: string, ids: readonly string[]): Promise<string> {
   const path = join(folder, 'corpus')
   const store = await createCorpus(path, 'Samples', NOW)
@@ -55,7 +55,6 @@ export async function setAnnotator(app: Page, name: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** A row of the list of pages. */
 export function pageOption(app: Page, options: { readonly name?: string } = {}): Locator {
   return app.getByTestId('corpus-pages').getByRole('option', options)
 }
@@ -66,7 +65,7 @@ export async function openPage(app: Page, id: string): Promise<FrameLocator> {
   return labelled(app, id)
 }
 
-/** A corpus of samples, the first of them open to be labelled by ann. */
+/** Makes a corpus of samples, and opens its first page for the annotator ann. */
 export async function labelSamples(app: Page, folder: string, ids: readonly [string, ...string[]] = [ARTICLE]) {
   const corpus = await makeCorpus(folder, ids)
   await openCorpus(app, corpus, 'ann')
@@ -101,7 +100,7 @@ export function textOnDisk(corpus: string, page: string, annotator: string): str
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Highlighted texts of a label in the frame, and in frames of the page, in the order of the page. */
+/** Returns the highlighted labelled texts of the page and its frames, in the order of the page. */
 export async function highlighted(app: Page): Promise<string[]> {
   return app.evaluate(() => {
     const textsOf = (view: (Window & typeof globalThis) | null): string[] =>

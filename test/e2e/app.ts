@@ -1,4 +1,4 @@
-/** Starts the built browser host for a test worker, or serves the built web site, and operates the window as a user does. */
+/** Starts the built browser host for a test worker, or serves the built web site. Operates the window like a user. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, VIEWPORT, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the web site, from a server of files under a path. Tests for it are tagged `@static`, those for Electron's window `@electron`. */
+  /** `static`: the web site below a path of a file server. Its tests have the tag `@static`, tests of Electron's window `@electron`. */
   hostKind: 'browser' | 'static' | 'electron'
 }
 
@@ -22,11 +22,11 @@ export interface Host {
   readonly token: string
 }
 
-/** A library may need longer than 10 s for its first page where the machine is slow. */
-const PATIENT = ['--extraction-timeout', '120000']
+/** On a slow machine, a library may need more than 10 s for its first page. */
+const TIMEOUT_ARGS = ['--extraction-timeout', '120000']
 
 export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ host: Host; process: ChildProcess }> {
-  const child = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', '0', ...PATIENT, ...args], {
+  const child = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', '0', ...TIMEOUT_ARGS, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '', ...env },
     cwd: root,
@@ -43,9 +43,11 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 }
 
 export interface TestFixtures {
-  /** The worker's window with the first sample open and nothing stored. */
+  /** The worker's window with the first sample and without stored data. */
   app: Page
-  /** A folder of the test's own. */
+  /** A window without stored data. */
+  firstWindow: Page
+  /** A new folder, which is removed after the test. */
   folder: string
 }
 export interface WorkerFixtures extends HostOptions {
@@ -106,6 +108,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page)
     await electron?.close()
   },
+  firstWindow: async ({ browser, host }, use) => {
+    const window = await openFreshWindow(browser, host.url)
+    await use(window)
+    await window.context().close()
+  },
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'boilerscope-page-'))
     await use(folder)
@@ -113,21 +120,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** A window of a first start. */
-export async function firstStart(browser: Browser, host: Host): Promise<Page> {
+/** Opens a window without stored data in a new context. @param isPrepared see `showEverything` */
+export async function openFreshWindow(browser: Browser, address: string, isPrepared = false): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT })
+  if (isPrepared) await showEverything(context)
   const page = await context.newPage()
-  await page.goto(host.url)
+  await page.goto(address)
   await ready(page)
   return page
 }
 
-/** Waits until a page is open and its extraction drawn. */
+/** Waits until a page is open and its extraction is drawn. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('[data-state="ready"]').first()).toBeVisible()
 }
 
-/** Waits until no extraction is under way. */
+/** Waits until no extraction runs. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[data-state="ready"]:not([data-running])').first()).toBeVisible()
 }
@@ -139,7 +147,6 @@ export async function openAddress(page: Page, address: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Chooses an entry of a menu in words. */
 export async function fromMenu(page: Page, menu: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -177,7 +184,7 @@ export async function openSample(page: Page, title: string): Promise<void> {
   await ready(page)
 }
 
-/** Pastes HTML into the dialog for it, and opens it. */
+/** Opens HTML by the dialog “Paste HTML”. */
 export async function pasteHtml(page: Page, html: string): Promise<void> {
   await fromOpenList(page, 'Paste HTML …')
   const dialog = page.getByRole('dialog', { name: 'Paste HTML' })
@@ -185,11 +192,12 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Open' }).click()
 }
 
+/** Drops a file on the window. */
 export async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
-    ([text, called]) => {
+    ([text, fileName]) => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([text], called))
+      transfer.items.add(new File([text], fileName))
       return transfer
     },
     [content, name] as const,
@@ -197,17 +205,16 @@ export async function dropFile(page: Page, name: string, content: string): Promi
   await page.locator('body').dispatchEvent('drop', { dataTransfer })
 }
 
-/** The page view's document. */
+/** Returns the document of the page view. */
 export function pageView(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-testid="page-view"]')
 }
 
-/** First row of the tree with a text. */
+/** Returns the first row of the tree with a text. */
 export function treeRow(page: Page, text: string | RegExp): Locator {
   return page.getByRole('treeitem').filter({ hasText: text }).first()
 }
 
-/** The row of the selected node. */
 export function selectedRow(page: Page): Locator {
   return page.locator('[role="treeitem"][aria-selected="true"]')
 }
@@ -220,12 +227,11 @@ export async function selectBySearch(page: Page, query: string): Promise<void> {
   await expect(page.locator('.tree-hits')).toHaveText(/ of /)
 }
 
-/** The sentence with the reason why the selected node is kept or dropped. */
+/** Returns the sentence with the reason of the selected node. */
 export function whySentence(page: Page): Locator {
   return page.getByRole('group', { name: 'Why', exact: true }).locator('.why-sentence')
 }
 
-/** The text that was extracted. */
 export function extractedText(page: Page): Locator {
   return page.getByRole('region', { name: 'Extracted text' })
 }
@@ -259,15 +265,15 @@ export async function command(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden()
 }
 
-/** The number in a text like "threshold 1,045.29". */
+/** Returns the number in a text like "threshold 1,045.29". */
 export function numberIn(text: string | null): number {
   return Number(/-?\d[\d,]*(?:\.\d+)?/.exec((text ?? '').replace('−', '-'))?.[0].replaceAll(',', ''))
 }
-
-export { expect }
 
 /** Returns the link that a command copied; waits until the clipboard contains the link. */
 export async function copiedLink(page: Page): Promise<string> {
   await expect(page.getByText('Link copied.')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
 }
+
+export { expect }

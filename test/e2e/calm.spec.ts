@@ -1,29 +1,34 @@
-/** The first minute: the number of visible controls, and the number of steps to a reason. docs/controls.md has the rules. */
+/** Counts visible controls at a first start, and clicks of the main workflow. docs/controls.md has the rules. */
 import type { Locator, Page } from '@playwright/test'
-import { chooseExtractor, expect, firstStart, pageView, ready, test } from './app'
+import { chooseExtractor, expect, pageView, ready, test } from './app'
 
-/** Visible buttons, fields, tabs, links and sliders outside lists, trees and tables; and controls with an icon and no word. */
+/** Counts visible buttons, fields, tabs, links and sliders outside lists, trees and tables, and lists the controls without words. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
   return page.evaluate(() => {
-    const inSight = (element: Element): boolean => {
-      const seen = element.getBoundingClientRect().width > 2 ? element : (element.closest('label') ?? element)
-      const { left, right, top, bottom, width } = seen.getBoundingClientRect()
+    const isInView = (element: Element): boolean => {
+      const shown = element.getBoundingClientRect().width > 2 ? element : (element.closest('label') ?? element)
+      const { left, right, top, bottom, width } = shown.getBoundingClientRect()
       return (
-        width > 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && seen.checkVisibility({ visibilityProperty: true })
+        width > 2 &&
+        bottom > 0 &&
+        right > 0 &&
+        top < innerHeight &&
+        left < innerWidth &&
+        shown.checkVisibility({ visibilityProperty: true })
       )
     }
     const CONTROLS =
       'button, input:not([type="hidden"]), select, textarea, summary, a[href], [role="tab"], [role="slider"], [role="switch"], [role="combobox"]'
     const LISTS = 'ul, ol, table, [role="tree"], [role="listbox"], [role="grid"], [role="list"]'
     const all = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-      (e) => !e.closest('[inert]') && !e.closest(LISTS) && inSight(e),
+      (e) => !e.closest('[inert]') && !e.closest(LISTS) && isInView(e),
     )
     const icons = all.filter((e) => e.matches('button, a') && e.innerText.trim() === '')
     return { controls: all.length, icons: icons.map((e) => e.getAttribute('aria-label') ?? e.title) }
   })
 }
 
-/** Controls that may be icons without a word. */
+/** Names of controls that may be icons without words. */
 const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Reload page|Stop|Switch theme|Step (?:back|forward))/
 
 const LIMITS = [
@@ -34,8 +39,7 @@ const LIMITS = [
   ['Demonstrate', 26],
 ] as const
 
-test('at a first start few controls are in sight, and those have words', async ({ browser, host }) => {
-  const page = await firstStart(browser, host)
+test('a first start shows few controls, and the controls have words', async ({ firstWindow: page }) => {
   for (const [view, most] of LIMITS) {
     await page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: view }).click()
     await expect(page.locator('.quiet-note', { hasText: 'Opening …' })).toHaveCount(0)
@@ -48,11 +52,9 @@ test('at a first start few controls are in sight, and those have words', async (
     ).toEqual([])
     expect(found.icons.length, view).toBeLessThanOrEqual(10)
   }
-  await page.context().close()
 })
 
-test('the page is at reading width at a first start; the drawer opens by word and key, and stays open', async ({ browser, host }) => {
-  const page = await firstStart(browser, host)
+test('a first start shows the page at reading width; the drawer opens by word and key, and stays open', async ({ firstWindow: page }) => {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   expect(parseInt(await page.getByRole('status', { name: 'Zoom' }).innerText())).toBeGreaterThanOrEqual(70)
   await page.keyboard.press('Escape')
@@ -65,18 +67,15 @@ test('the page is at reading width at a first start; the drawer opens by word an
   await expect(page.getByRole('group', { name: 'Parameters' })).toBeVisible()
   await page.keyboard.press('Control+j')
   await expect(page.getByRole('tree')).toBeHidden()
-  await page.context().close()
 })
 
-test('with visible words only: a page, why a paragraph is missing, another extractor, a parameter, undo, export, two libraries, in 12 clicks', async ({
-  browser,
-  host,
+test('12 clicks on visible words open, explain, extract again, change a parameter, undo, export and compare', async ({
+  firstWindow: page,
 }) => {
-  const page = await firstStart(browser, host)
   let clicks = 0
-  const click = async (what: Locator): Promise<void> => {
+  const click = async (target: Locator): Promise<void> => {
     clicks++
-    await what.click()
+    await target.click()
   }
   const sentence = page.locator('.why-sentence')
   await test.step('open a page', async () => {
@@ -112,5 +111,4 @@ test('with visible words only: a page, why a paragraph is missing, another extra
     await expect(page.getByRole('region', { name: 'Compare' })).toContainText(/Readability[\s\S]*Defuddle/)
   })
   expect(clicks).toBeLessThanOrEqual(12)
-  await page.context().close()
 })

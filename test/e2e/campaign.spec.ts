@@ -1,4 +1,4 @@
-/** A campaign from plan to export: three annotators, twelve pages of five types, each labelled by two; one of them without a pointer. */
+/** A campaign from plan to export: two of three annotators label each of twelve pages, one annotator by keyboard. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** Labels all pages of a bundle by a script. Some pages get too many labels or another type. */
+/** Labels all pages of a bundle by a program. The labels of cas are partly wrong: some have too much text or another page type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {
@@ -58,18 +58,17 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
   }
 }
 
-/** Whether the pointer was used since the start of the test. */
-async function watchPointer(app: Page): Promise<() => Promise<number>> {
+/** Counts pointer presses from now on. @returns a function that returns their number */
+async function countPresses(app: Page): Promise<() => Promise<number>> {
   await app.evaluate(() => {
-    const counted = window as unknown as { presses: number }
-    counted.presses = 0
-    window.addEventListener('pointerdown', () => counted.presses++, true)
+    const counter = Object.assign(window, { presses: 0 })
+    window.addEventListener('pointerdown', () => counter.presses++, true)
   })
   return () => app.evaluate(() => (window as unknown as { presses: number }).presses)
 }
 
 test(
-  'three annotators label twelve pages by bundles, agree, are adjudicated, and the export can be imported again',
+  'three annotators label bundles, their labels are compared and adjudicated, and an import restores the export',
   { tag: '@long' },
   async ({ app, folder }) => {
     const corpus = join(folder, 'corpus')
@@ -80,14 +79,14 @@ test(
     const out = join(folder, 'out')
     expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
-    // Ann labels in the window, by keyboard only.
+    // Ann labels in the window, only by keyboard.
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
     await openFolder(app, join(out, 'ann'))
     // The bundle contains the name of its annotator.
     await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
     await app.getByRole('tab', { name: 'Label', exact: true }).click()
     await app.getByRole('button', { name: 'Label next page' }).click()
-    const presses = await watchPointer(app)
+    const presses = await countPresses(app)
     const ids = await (await openStore(join(out, 'ann'))).pageIds()
     expect(ids).toHaveLength(8)
     for (const id of ids) {
@@ -97,7 +96,7 @@ test(
       if (type === 'article') await app.keyboard.press('a')
       else if (type === 'forum') await app.keyboard.press('m')
       else {
-        // A type without a key is typed.
+        // The user types a page type that has no key.
         const field = app.getByRole('combobox', { name: 'Other page type' })
         await field.focus()
         await app.keyboard.type(type)
@@ -116,7 +115,7 @@ test(
     )
     expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
-    // The window of the corpus: blind, then compared and decided.
+    // In the corpus, blind labelling ends, the labels are compared, and a third annotator decides.
     await app.getByRole('button', { name: 'Close corpus' }).click()
     await openCorpus(app, corpus, 'zoe')
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
@@ -139,7 +138,7 @@ test(
       const later = app.getByText('All pages with two finished annotations are adjudicated.')
       await expect(view.or(later)).toBeVisible()
       if (await later.isVisible()) break
-      // Ann's or Ben's labels are right on every page.
+      // On each page, the labels of ann or ben are right.
       await view
         .getByRole('group', { name: 'Decide all open' })
         .getByRole('button', { name: /ann|ben/ })
@@ -159,7 +158,7 @@ test(
     }
     expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
 
-    // The site for the annotators, opened from the disk.
+    // The site for the annotators opens from the disk.
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
     const form = app.getByRole('form', { name: 'Publish' })
     await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
@@ -171,17 +170,9 @@ test(
     await reader.getByRole('link', { name: 'Page 4' }).click()
     await expect(reader.getByRole('heading', { name: 'Where labels differ' })).toBeVisible()
     expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
-    if (process.env.SHOTS)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await reader.emulateMedia({ colorScheme })
-        await reader.screenshot({ path: `/tmp/camp-page-${colorScheme}.png` })
-        await reader.goBack()
-        await reader.screenshot({ path: `/tmp/camp-index-${colorScheme}.png`, fullPage: true })
-        await reader.goForward()
-      }
     await reader.close()
 
-    // Two formats: importing into an empty corpus and exporting again gives the same data.
+    // In two formats, an import into an empty corpus and a new export give the same data.
     for (const [format, name] of [
       ['json-lines', 'all.jsonl'],
       ['benchmark', 'bench'],

@@ -3,7 +3,7 @@ import { expect, openSample, pageView, pasteHtml, pickExtractor, settled, test }
 import { workspace } from './inspecting'
 
 test(
-  'three extractors are compared on one page, and a click on a difference shows the reason of each',
+  'three extractors are compared on one page, and a click on a difference shows their reasons',
   { tag: ['@static', '@electron'] },
   async ({ app }) => {
     await openSample(app, 'Failure: short paragraphs under a limit')
@@ -11,14 +11,14 @@ test(
     const compare = app.getByRole('region', { name: 'Compare' })
     await compare.getByRole('button', { name: /^\d extractors/ }).click()
     const picker = app.getByRole('dialog', { name: 'Extractors to compare' })
-    const wanted = ['CECTD-DS', 'FE', 'Readability']
-    for (const title of wanted) await picker.getByRole('checkbox', { name: new RegExp(`^${title} `) }).check()
+    const titles = ['CECTD-DS', 'FE', 'Readability']
+    for (const title of titles) await picker.getByRole('checkbox', { name: new RegExp(`^${title} `) }).check()
     for (const label of await picker.locator('label').all())
-      if (!wanted.includes((await label.innerText()).split(' ')[0] ?? '')) await label.getByRole('checkbox').uncheck()
+      if (!titles.includes((await label.innerText()).split(' ')[0] ?? '')) await label.getByRole('checkbox').uncheck()
     await expect(picker.getByRole('checkbox', { name: 'CECTD-DS current' })).toBeDisabled()
     await app.keyboard.press('Escape')
     await expect(compare.getByRole('button', { name: '3 extractors' })).toBeVisible()
-    // Each column has its name: nothing around the workspace names only one extractor.
+    // The columns name the extractors. Outside the columns, no control names one extractor.
     await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
     await expect(app.getByRole('status', { name: 'Result' })).toHaveCount(0)
     await test.step('the page is tinted by votes, and a click on it shows the reasons', async () => {
@@ -31,10 +31,10 @@ test(
     await compare.getByRole('tab', { name: 'Texts' }).click()
     await expect(compare.getByRole('article')).toHaveCount(3)
     await expect(compare.getByText('Running …')).toHaveCount(0)
-    for (const title of wanted)
+    for (const title of titles)
       await expect(compare.getByRole('article', { name: title })).toContainText(/\d+ words, [\d.]+ % of visible text/)
 
-    await test.step('the keyboard goes from difference to difference, and Enter shows all sides', async () => {
+    await test.step('keys move between differences, and Enter shows the reasons', async () => {
       const grid = compare.getByRole('grid', { name: 'Texts side by side' })
       await grid.focus()
       await app.keyboard.press('n')
@@ -47,7 +47,7 @@ test(
       await app.keyboard.press('End')
       await expect(grid.getByRole('row').last()).toHaveAttribute('aria-selected', 'true')
     })
-    await test.step('and along the map of all texts', async () => {
+    await test.step('keys move along the map of all texts', async () => {
       const map = compare.getByRole('slider', { name: /^All text of the page in order, one row per extractor/ })
       await map.focus()
       await app.keyboard.press('Home')
@@ -55,9 +55,9 @@ test(
       await app.keyboard.press('ArrowDown')
       await expect(map).toHaveAttribute('aria-valuetext', /^kept by [^;]*; dropped by .*: ./)
       await expect(map).toContainText(/kept by [^;]*; dropped by /)
-      const said = (await map.locator('.dmap-tip p').first().textContent()) ?? ''
+      const preview = (await map.locator('.dmap-tip p').first().textContent()) ?? ''
       await app.keyboard.press('Enter')
-      await expect(compare.getByRole('complementary', { name: 'Reasons' }).locator('code')).toContainText(said.slice(0, 20))
+      await expect(compare.getByRole('complementary', { name: 'Reasons' }).locator('code')).toContainText(preview.slice(0, 20))
     })
 
     await compare.getByRole('tab', { name: 'Disagreements' }).click()
@@ -66,14 +66,14 @@ test(
       (await compare.locator('.disputed tbody .bs-number').allTextContents()).map((text) => Number(text.replaceAll(',', '')))
     const counts = await words()
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-    await test.step('and by text that only one keeps', async () => {
+    await test.step('the list filters to text that only one extractor keeps or drops', async () => {
       const filter = compare.getByRole('combobox', { name: 'Text shown' })
       const label = (await filter.locator('option').allTextContents()).find((text) => text.startsWith('Dropped only by FE'))
       await filter.selectOption({ label: label ?? '' })
       expect((await words()).reduce((sum, count) => sum + count, 0)).toBe(
         Number(/: ([\d,]+) words/.exec(label ?? '')?.[1]?.replaceAll(',', '')),
       )
-      await test.step('which stays its own while others come, and is all without it', async () => {
+      await test.step('the filter survives another extractor, and ends when its extractor is removed', async () => {
         const options = filter.locator('option')
         const toggle = async (title: string): Promise<void> => {
           await compare.getByRole('button', { name: /^\d extractors/ }).click()
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('running extractors can be stopped, the current one too, and are not counted as dropping', { tag: '@machine' }, async ({ app }) => {
+test('stopped extractors, including the current one, do not count as extractors that drop text', { tag: '@machine' }, async ({ app }) => {
   const words = 'A sentence of a page that is long enough for some extractors to take their time over it. '.repeat(3)
   await pasteHtml(app, `<title>Long</title><h1>Long</h1>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`)
   await settled(app)

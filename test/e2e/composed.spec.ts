@@ -1,4 +1,4 @@
-/** Shadow roots and frames as a user sees them: on the page, in the tree, in the text. */
+/** Shadow roots and frames on the page, in the tree and in the text. */
 import {
   captureAs,
   expect,
@@ -13,15 +13,12 @@ import {
   showPanel,
 } from './app'
 
-test('a rendered page shows shadow roots and frames; a click in them finds their nodes, and extractors read them', async ({
-  app,
-  site,
-}) => {
+test('a rendered page shows shadow roots and frames; clicks select their nodes, and extractors read them', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/composed`)
   await captureAs(app, 'Rendered')
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
-  // The clicked element is found after the page and its frames were loaded.
+  // Clicks select nodes only after the page and its frames are loaded.
   await expect
     .poll(() =>
       pageView(app)
@@ -38,11 +35,11 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await expect(selectedRow(app)).toContainText('Text of a frame')
   const mark = app.locator('.page-mark-selected')
   const text = pageView(app).frameLocator('#framed').getByText('Text of a frame')
-  // The mark is drawn with the next picture.
+  // The next frame draws the mark.
   await expect
     .poll(async () => {
-      const [of, on] = await Promise.all([mark.boundingBox(), text.boundingBox()])
-      return Math.max(Math.abs((of?.x ?? 0) - (on?.x ?? 99)), Math.abs((of?.y ?? 0) - (on?.y ?? 99)))
+      const [drawn, actual] = await Promise.all([mark.boundingBox(), text.boundingBox()])
+      return Math.max(Math.abs((drawn?.x ?? 0) - (actual?.x ?? 99)), Math.abs((drawn?.y ?? 0) - (actual?.y ?? 99)))
     })
     .toBeLessThan(4)
   await showPanel(app, 'Text')
@@ -52,32 +49,28 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await expect(selectedRow(app)).toContainText('Text of a frame')
 })
 
-test(
-  'options of a site are set beside Rendered, list differences from the defaults, and are stored',
-  { tag: '@long' },
-  async ({ app, site }) => {
-    await captureAs(app, 'Rendered')
-    await openAddress(app, `${site.origin}/lazy`)
-    await settled(app)
-    await expect(pageView(app).getByText('Part 1')).toHaveCount(0)
-    await app.getByRole('button', { name: /^Capture: / }).click()
-    const form = app.getByRole('dialog', { name: 'Capture options' })
-    await form.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Phone, 390 × 844' })
-    await form.getByRole('checkbox', { name: 'Scroll to the end' }).check()
-    await form.getByRole('button', { name: 'Apply' }).click()
-    await expect(pageView(app).getByText('Part 1')).toHaveCount(1)
-    await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
-    await openAddress(app, `${site.origin}/composed`)
-    await settled(app)
-    await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
+test('the capture options of a site list their differences from the defaults, and are stored', { tag: '@long' }, async ({ app, site }) => {
+  await captureAs(app, 'Rendered')
+  await openAddress(app, `${site.origin}/lazy`)
+  await settled(app)
+  await expect(pageView(app).getByText('Part 1')).toHaveCount(0)
+  await app.getByRole('button', { name: /^Capture: / }).click()
+  const form = app.getByRole('dialog', { name: 'Capture options' })
+  await form.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Phone, 390 × 844' })
+  await form.getByRole('checkbox', { name: 'Scroll to the end' }).check()
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await expect(pageView(app).getByText('Part 1')).toHaveCount(1)
+  await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
+  await openAddress(app, `${site.origin}/composed`)
+  await settled(app)
+  await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
 
-    await app.getByRole('button', { name: /^Capture: / }).click()
-    await form.getByRole('button', { name: 'Reset options' }).click()
-    await form.getByRole('combobox', { name: 'Shadow roots, frames' }).selectOption({ label: 'Omit' })
-    await form.getByRole('button', { name: 'Apply' }).click()
-    await settled(app)
-    await expect(app.getByRole('button', { name: 'Capture: rendered, without frames' })).toBeVisible()
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).not.toContainText(/Open shadow text|Text of a frame/)
-  },
-)
+  await app.getByRole('button', { name: /^Capture: / }).click()
+  await form.getByRole('button', { name: 'Reset options' }).click()
+  await form.getByRole('combobox', { name: 'Shadow roots, frames' }).selectOption({ label: 'Omit' })
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await settled(app)
+  await expect(app.getByRole('button', { name: 'Capture: rendered, without frames' })).toBeVisible()
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).not.toContainText(/Open shadow text|Text of a frame/)
+})

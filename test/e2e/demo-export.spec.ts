@@ -1,9 +1,9 @@
-/** Exports a moment as a figure, a link, a file or a video. */
+/** Exports a moment as a figure or a link, and a run as a video. */
 import { copiedLink, expect, fromMenu, test } from './app'
 import { figureInTwoFormats, inked, savedFile } from './figures'
 import { demonstrate, moment, caption } from './demonstrating'
 
-test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: ['@machine', '@long'] }, async ({ app }) => {
+test('a step is exported as a figure, with both runs if two play', { tag: ['@machine', '@long'] }, async ({ app }) => {
   test.slow()
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
@@ -17,7 +17,7 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
       />45\.29</,
       />Step “threshold”, moment/,
     ])
-    // The masthead of the page, dark across it, and the chart below it.
+    // The dark masthead of the page is above, the chart below.
     expect(inked(png, 0.05, 0.05, 0.95, 0.5)).toBeGreaterThan(0.05)
     expect(inked(png, 0.05, 0.5, 0.95, 0.95)).toBeGreaterThan(0.01)
   })
@@ -35,19 +35,19 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
   })
 })
 
-test('a link reopens the exact step', async ({ app }) => {
+test('a link opens the exact step', async ({ app }) => {
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const step = Number(await moment(app).inputValue())
-  const told = await caption(app).textContent()
+  const text = await caption(app).textContent()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await fromMenu(app, 'Export', 'Copy a link to this step')
   const link = new URL(await copiedLink(app))
   const other = await app.context().newPage()
   await other.goto(link.href)
   await expect(moment(other)).toHaveValue(String(step))
-  await expect(caption(other)).toHaveText(told ?? '')
-  // Followed in the window that has the page already: its step, its values and what plays beside it.
+  await expect(caption(other)).toHaveText(text ?? '')
+  // If the window shows the page already, a link changes step, values and the second run.
   await other.evaluate(() => {
     const query = new URLSearchParams(location.hash.slice(1))
     query.set('step', '7')
@@ -74,7 +74,7 @@ test('a video is offered when Export opens, reports its progress and can be canc
   const queries = (): Promise<number> => app.evaluate(() => Number(Reflect.get(globalThis, 'queries')))
   await demonstrate(app)
   expect(await queries()).toBe(0)
-  // Every third picture never becomes ready: on any machine, the export runs until it is stopped.
+  // Every third picture never becomes ready, so that the export runs until the test cancels it.
   await app.evaluate(() => {
     // oxlint-disable-next-line typescript/unbound-method
     const decode = HTMLImageElement.prototype.decode

@@ -1,8 +1,8 @@
-/** A run is played: moments, steps, keys, what plays beside it. */
+/** The player: moments, steps, keys, a second run. */
 import { expect, fromMenu, pickExtractor, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
-test('a person plays a run, pauses it, and steps exactly there and back', { tag: ['@static', '@electron'] }, async ({ app }) => {
+test('a user plays and pauses a run, and steps forward and back to the same moment', { tag: ['@static', '@electron'] }, async ({ app }) => {
   await demonstrate(app)
   await expect(caption(app)).toContainText('Scripts, styles, comments')
   await app.getByRole('button', { name: 'Play' }).click()
@@ -31,27 +31,27 @@ test('the space bar plays after any click', async ({ app }) => {
     await app.keyboard.press('Space')
     await expect(stopped()).toBeVisible()
   }
-  // The workspace’s own button has the focus.
+  // The button of the workspace has the focus.
   await playsAndStops()
   await app.getByRole('button', { name: 'Two at once' }).click()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await playsAndStops()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
-  // Go to a chapter and two steps forward: the space bar continues from this moment.
+  // After a chapter and two steps forward, the space bar plays from this moment.
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const at = Number(await moment(app).inputValue())
   await app.keyboard.press('ArrowRight')
   await app.keyboard.press('ArrowRight')
   await playsAndStops()
   expect(Number(await moment(app).inputValue())).toBeGreaterThanOrEqual(at + 2)
-  // Use the list of chapters, and the slider.
+  // After the list of speeds has the focus, and after a click on the slider.
   await app.getByLabel('Speed').selectOption('2')
   await app.getByLabel('Speed').evaluate((e: HTMLElement) => e.focus())
   await moment(app).click({ position: { x: 8, y: 8 } })
   await playsAndStops()
 })
 
-test('a button that was reached by keyboard is pressed by the space bar', async ({ app }) => {
+test('the space bar presses a button that has the keyboard focus', async ({ app }) => {
   await demonstrate(app)
   await app.keyboard.press('Shift+Tab')
   await app.keyboard.press('Tab')
@@ -63,17 +63,7 @@ test('a button that was reached by keyboard is pressed by the space bar', async 
   await expect(app.getByRole('button', { name: 'Pause' })).toHaveCount(0)
 })
 
-test('two extractors stand in step', async ({ app }) => {
-  await demonstrate(app)
-  await app.getByRole('button', { name: 'Two at once' }).click()
-  await pickExtractor(app, 'CECTD-S', 'Beside it')
-  await expect(app.locator('.stage-stage')).toHaveCount(2)
-  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
-  await expect(app.locator('.stage-caption').nth(0)).toContainText('threshold')
-  await expect(app.locator('.stage-caption').nth(1)).toContainText('CECTD-S · threshold')
-})
-
-test('one method plays beside itself with other values, and each side follows its values', async ({ app }) => {
+test('two runs of one extractor use different values, and stay in the same chapter', async ({ app }) => {
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
@@ -94,7 +84,7 @@ test('one method plays beside itself with other values, and each side follows it
   await expect(captions.nth(1)).toContainText('CECTD-DS (λ: 1)')
 })
 
-test('the run follows an example being edited: CETD’s Example 2', async ({ app }) => {
+test('a changed example changes the run: CETD’s Example 2', async ({ app }) => {
   await demonstrate(app)
   await pickExtractor(app, 'CETD-DS')
   await app.getByRole('button', { name: 'Own example' }).click()
@@ -105,53 +95,53 @@ test('the run follows an example being edited: CETD’s Example 2', async ({ app
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toContainText('21.25')
   const editor = app.getByLabel('HTML of the example')
   await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))
-  // Ten characters more: 95 / 4.
+  // The text has ten more characters: 95 / 4.
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toContainText('23.75')
   await editor.fill('')
   await expect(app.getByText('Type some HTML, or choose an example.')).toBeVisible()
 })
 
-test('the stage answers: a picked node, the terms of its sum, and the place after Inspect and back', async ({ app }) => {
+test('the stage explains a selected node and the terms of its sum, and keeps its moment after a visit to Inspect', async ({ app }) => {
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()
-  // The target is in view, the page's first rows are above it and not drawn.
+  // The target is in view. The first rows of the page are above it, and are not drawn.
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
-  const asked = app.getByRole('region', { name: /^Explained: / })
-  await expect(asked).toContainText('Dropped: density 4.401, needs')
+  const explained = app.getByRole('region', { name: /^Explained: / })
+  await expect(explained).toContainText('Dropped: density 4.401, needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
-  // A term of the sum: page and tree show the node of the term, and a click selects this node.
+  // Page and tree mark the node of the term under the pointer. A click selects this node.
   await card.getByRole('button', { name: 'div', exact: false }).first().hover()
   await expect(app.locator('.stage-rows-row[data-pointed="true"]')).toHaveCount(1)
   await card.getByRole('button', { name: 'div', exact: false }).first().click()
-  await expect(asked).toHaveAttribute('aria-label', 'Explained: div')
-  await asked.getByRole('button', { name: /Inspect/ }).click()
+  await expect(explained).toHaveAttribute('aria-label', 'Explained: div')
+  await explained.getByRole('button', { name: /Inspect/ }).click()
   await expect(app.getByRole('treeitem', { selected: true })).toContainText('div')
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   await expect(moment(app)).toHaveValue(here)
-  await expect(asked).toHaveAttribute('aria-label', 'Explained: div')
+  await expect(explained).toHaveAttribute('aria-label', 'Explained: div')
   await app.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
-  // A line of the pseudocode leads to the next moment at which it runs.
+  await expect(explained).toHaveCount(0)
+  // A click on a line of the pseudocode moves to the next moment at which the line runs.
   await app.getByRole('list', { name: 'Pseudocode' }).getByRole('button', { name: 'MarkContent(T)' }).click()
   await expect(caption(app)).toContainText('mark')
 })
 
-test('lecture mode enlarges everything and ends with Escape', async ({ app }) => {
+test('lecture mode enlarges text and formulas, and its key ends it', async ({ app }) => {
   await demonstrate(app)
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   expect(await caption(app).evaluate((e) => parseFloat(getComputedStyle(e).fontSize))).toBeGreaterThanOrEqual(24)
-  // Lecture mode shows the large part and one other part; the user chooses another tour without leaving lecture mode.
+  // Lecture mode shows the large part and one other part. The user can choose another tour in lecture mode.
   const parts = app.locator('[data-part]').filter({ visible: true })
   await expect(parts).toHaveCount(2)
   await app.getByRole('combobox', { name: 'Tour' }).selectOption('cetd')
   for (let stop = 1; stop < 5; stop++) await app.getByRole('button', { name: 'Next' }).click()
   await expect(app.locator('[data-large="true"]')).toHaveAttribute('data-part', 'formula')
   await expect(parts).toHaveCount(2)
-  // At a quarter of the size the numbers of the caption are nine pixels high; the formula fills its card.
+  // At a quarter of the size, the numbers of the caption are nine pixels high. The formula fills its card.
   const least = (selector: string): Promise<number> =>
     app.locator(selector).evaluateAll((all) => Math.min(...all.map((each) => parseFloat(getComputedStyle(each).fontSize))))
   expect(await least('.stage-caption b')).toBeGreaterThanOrEqual(34)
@@ -160,7 +150,7 @@ test('lecture mode enlarges everything and ends with Escape', async ({ app }) =>
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'false')
 })
 
-test('in a low window the stage stays in view from step to step', { tag: '@long' }, async ({ app }) => {
+test('in a low window, steps do not scroll the stage', { tag: '@long' }, async ({ app }) => {
   await app.setViewportSize({ width: 640, height: 360 })
   await demonstrate(app)
   const top = async () => (await app.locator('.stage-caption').first().boundingBox())?.y
@@ -171,7 +161,7 @@ test('in a low window the stage stays in view from step to step', { tag: '@long'
   await expect(app.locator('[aria-current="step"]').first()).toBeVisible()
 })
 
-test('in a low window a tour shows the part that it speaks of, below the caption', { tag: '@long' }, async ({ app }) => {
+test('in a low window, a tour shows its part below the caption', { tag: '@long' }, async ({ app }) => {
   await app.setViewportSize({ width: 640, height: 360 })
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('cetd')

@@ -1,15 +1,15 @@
-/** Tours: the first start offers them, keys play them, and a changed stage offers the way back. */
-import { command, expect, firstStart, pageView, pickExtractor, ready, test } from './app'
+/** Tours: a first start offers tours, keys move between their stops, and a changed stage offers a return to the tour. */
+import { command, expect, openFreshWindow, pageView, pickExtractor, ready, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
-test('a tour leads from stop to stop, with the keys of a remote control', async ({ app }) => {
+test('the keys of a remote control move between the stops of a tour', async ({ app }) => {
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('textsweeper')
   const card = app.getByRole('region', { name: /^Tour: TextSweeper/ })
   await expect(card).toContainText('1 of 11')
   await expect(caption(app)).toContainText('remove')
   for (let i = 0; i < 3; i++) await app.keyboard.press('PageDown')
-  // The fourth stop has a question: a click is the answer, which is judged and then shown.
+  // The fourth stop has a question. A click answers the question, and the card grades the answer.
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
   await app.locator('.stage-rows-row', { hasText: 'div.text' }).first().click()
@@ -24,12 +24,12 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('The best node')
 })
 
-test('a tour stays tied to its stage: after any change it offers the way back', async ({ app }) => {
+test('after any change of the stage, a tour offers a return', async ({ app }) => {
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('cetd')
   const card = app.getByRole('region', { name: /^Tour: CETD/ })
   const back = card.getByRole('button', { name: 'Back to the tour' })
-  // Eight stops later, one of which has a question: the key shows its answer too.
+  // One of the next eight stops has a question. The key shows its answer.
   for (let i = 0; i < 6; i++) await app.keyboard.press('PageDown')
   await expect(card).toContainText('Which element will have the largest sum?')
   await app.keyboard.press('a')
@@ -53,11 +53,7 @@ test('a tour stays tied to its stage: after any change it offers the way back', 
   await expect(moment(app)).toHaveValue(stop)
 })
 
-test('a first start says what this is and offers the tours, by keyboard too, and not again once that is answered', async ({
-  browser,
-  host,
-}) => {
-  const page = await firstStart(browser, host)
+test('a first start offers the tours, also by keyboard, until the user starts a tour', async ({ firstWindow: page }) => {
   const card = page.getByRole('region', { name: 'First steps' })
   await expect(card).toBeVisible()
   // The card does not move the focus.
@@ -65,7 +61,7 @@ test('a first start says what this is and offers the tours, by keyboard too, and
   await card.getByRole('button', { name: 'Take a tour' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Guided tours' })
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
-  // Closing the list is no answer.
+  // The card stays after the user closes the list.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('button', { name: 'Take a tour' })).toBeFocused()
@@ -82,11 +78,9 @@ test('a first start says what this is and offers the tours, by keyboard too, and
   await expect(card).toHaveCount(0)
   await command(page, 'guided tours')
   await expect(dialog).toBeVisible()
-  await page.context().close()
 })
 
-test('the card of the first start goes with Escape, and with the first click on the page', async ({ browser, host }) => {
-  const page = await firstStart(browser, host)
+test('Escape and the first click on the page close the card of the first start', async ({ firstWindow: page, browser, host }) => {
   const card = page.getByRole('region', { name: 'First steps' })
   await card.getByRole('button', { name: 'Open my page' }).focus()
   await page.keyboard.press('Escape')
@@ -94,8 +88,7 @@ test('the card of the first start goes with Escape, and with the first click on 
   await page.reload()
   await ready(page)
   await expect(card).toHaveCount(0)
-  await page.context().close()
-  const other = await firstStart(browser, host)
+  const other = await openFreshWindow(browser, host.url)
   await pageView(other).getByRole('heading', { level: 1 }).click()
   await expect(other.getByRole('region', { name: 'First steps' })).toHaveCount(0)
   await other.context().close()

@@ -1,14 +1,14 @@
-/** A run as a video, and axe over the player. */
+/** Exports a run as a video, and checks the player with axe. */
 import { command, expect, fromMenu, test } from './app'
 import { findings } from './axe'
 import { savedFile } from './figures'
 import { demonstrate } from './demonstrating'
 
-test('the run leaves as a video that a browser plays, where this one encodes it', async ({ app }) => {
+test('a run is exported as a video that a browser plays', async ({ app }) => {
   test.slow()
   await app.keyboard.press('Escape')
   await demonstrate(app)
-  // A short run: the example of the paper.
+  // The example of the paper has a short run.
   await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible()
   const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', /The whole run as a video/), 150_000)
@@ -29,7 +29,7 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
       const canvas = document.createElement('canvas')
       canvas.width = video.videoWidth
       canvas.height = video.videoHeight
-      /** Returns the dark pixels of a frame. Waits until they change, because a browser may still show the previous frame. */
+      /** Returns the number of dark pixels of a frame. Waits until it differs from `before`, because a browser may still show the previous frame. */
       const dark = async (seconds: number, before = -1): Promise<number> => {
         await new Promise((resolve) => {
           video.onseeked = resolve
@@ -55,7 +55,7 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
   await player.close()
   expect([played.width, played.height]).toEqual([1280, 720])
   expect(played.duration).toBeGreaterThan(10)
-  // Frames are decoded again: there is type on them, and they are not all the same.
+  // The decoded frames contain text, and differ.
   expect(played.first).toBeGreaterThan(500)
   expect(played.end).not.toBe(played.first)
 })
@@ -74,7 +74,7 @@ test('axe finds nothing in the demonstration, in any theme', async ({ app }) => 
   await app.getByRole('button', { name: 'Two at once' }).click()
   await app.getByLabel('Tour').selectOption('cetd')
   for (let i = 0; i < 6; i++) await app.getByRole('button', { name: 'Next' }).click()
-  // A question, which the button answers.
+  // This stop has a question.
   await app.getByRole('button', { name: 'Show the answer' }).click()
   expect(await findings(app)).toEqual([])
   await app.getByRole('button', { name: 'Own example' }).click()

@@ -1,4 +1,4 @@
-/** Opens and reads the player as a user does. */
+/** Helpers for tests of the player. */
 import type { Page } from '@playwright/test'
 import { expect } from './app'
 

@@ -1,7 +1,6 @@
-/** Failures that come from hidden, scripted or glued text, and reasons as data. */
+/** Explains failures by hidden text and joined words, and exports reasons as data. */
 import { readFile } from 'node:fs/promises'
 import {
-  captureAs,
   command,
   expect,
   extractedText,
@@ -16,59 +15,42 @@ import {
 } from './app'
 import { changeTo } from './inspecting'
 
-test(
-  'hidden text is kept: a text that is only not visible stays, the tree says how it is hidden, and it can be revealed',
-  { tag: '@machine' },
-  async ({ app }) => {
-    await openSample(app, 'Failure: hidden text kept')
+test('hidden text that is kept: the tree shows how it is hidden, and the page view can show it', { tag: '@machine' }, async ({ app }) => {
+  await openSample(app, 'Failure: hidden text kept')
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).toContainText('Transcript of the video')
+  await expect(pageView(app).getByText('Transcript of the video')).toBeHidden()
+  await selectBySearch(app, '.transcript')
+  await showPanel(app, 'Why')
+  await expect(whySentence(app)).toHaveText(/^Kept with its container main: DensitySum [\d,.]+, highest in body/)
+  await expect(app.locator('.why-hidden')).toHaveText('not visible')
+  await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute(
+    'title',
+    'Hidden: not visible',
+  )
+  await switchShown(app, 'Reveal hidden text')
+  await expect(pageView(app).getByText('Transcript of the video')).toBeVisible()
+
+  await test.step('a parameter keeps hidden text that is removed by default', async () => {
+    await selectBySearch(app, '.by-class')
+    await expect(whySentence(app)).toHaveText('Dropped before measuring: computed display:none.')
     await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('Transcript of the video')
-    await expect(pageView(app).getByText('Transcript of the video')).toBeHidden()
-    await selectBySearch(app, '.transcript')
+    await expect(extractedText(app)).not.toContainText('Members’ edition')
     await showPanel(app, 'Why')
-    await expect(whySentence(app)).toHaveText(/^Kept with its container main: DensitySum [\d,.]+, highest in body/)
-    await expect(app.locator('.why-hidden')).toHaveText('not visible')
-    await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute('title', 'Hidden: not visible')
-    await switchShown(app, 'Reveal hidden text')
-    await expect(pageView(app).getByText('Transcript of the video')).toBeVisible()
-
-    await test.step('hidden text is removed, and a switch keeps it', async () => {
-      await selectBySearch(app, '.by-class')
-      await expect(whySentence(app)).toHaveText('Dropped before measuring: computed display:none.')
-      await showPanel(app, 'Text')
-      await expect(extractedText(app)).not.toContainText('Members’ edition')
-      await showPanel(app, 'Why')
-      await changeTo(app, /Drop hidden elements .*→ off/).click()
-      await showPanel(app, 'Text')
-      await expect(extractedText(app)).toContainText('Members’ edition')
-      await showPanel(app, 'Why')
-      await expect(whySentence(app)).toHaveText(/^Kept/)
-    })
-  },
-)
-
-test(
-  'text that a script builds is missing from the source and kept of the rendered page',
-  { tag: ['@machine', '@long'] },
-  async ({ app }) => {
-    await openSample(app, 'Failure: text missing from the raw capture')
+    await changeTo(app, /Drop hidden elements .*→ off/).click()
     await showPanel(app, 'Text')
-    await expect(extractedText(app)).toHaveText(/^\s*Lantern is made in a small house/)
-    await selectBySearch(app, '#app')
+    await expect(extractedText(app)).toContainText('Members’ edition')
     await showPanel(app, 'Why')
-    await expect(whySentence(app)).toHaveText('Dropped: density 0, needs 22.61.')
-    await captureAs(app, 'Rendered')
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim')
-  },
-)
+    await expect(whySentence(app)).toHaveText(/^Kept/)
+  })
+})
 
 test(
-  'words are joined: the text has MonTueWed, and each part leads to a separate node without space between',
+  'joined words: a click on a part of “MonTueWed” selects its node, and the source has no space between the nodes',
   { tag: '@machine' },
   async ({ app }) => {
     await openSample(app, 'Failure: words glued together')
-    // Boxes side by side touch, and rows stand apart.
+    // Boxes in a row touch each other, and rows are separate.
     await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
     await extractedText(app).getByText('Tue', { exact: true }).click()
@@ -79,7 +61,7 @@ test(
     await expect(app.getByRole('region', { name: 'Source' }).locator('.source-selected').first()).toBeVisible()
     await expect(app.getByRole('region', { name: 'Source' })).toContainText('<span>Mon</span><span>Tue</span><span>Wed</span>')
 
-    await test.step('against the expected text, the joined word is extra', async () => {
+    await test.step('compared with a gold text, the joined word is extra text', async () => {
       await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
       const compare = app.getByRole('region', { name: 'Compare' })
       await compare.getByRole('tab', { name: 'Word diff' }).click()
@@ -95,7 +77,7 @@ test(
   },
 )
 
-test('measures and decisions leave the window as data', async ({ app }) => {
+test('measures and decisions are exported as JSON', async ({ app }) => {
   const download = app.waitForEvent('download')
   await command(app, 'Export measures as JSON')
   const text = await readFile(await (await download).path(), 'utf8')

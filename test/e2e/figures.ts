@@ -1,10 +1,10 @@
-/** Saves files and figures as a person does. */
+/** Saves files and figures like a user. */
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { expect } from './app'
 
-/** The downloaded file. */
+/** Returns the file that an action downloads. */
 export async function savedFile(
   page: Page,
   act: () => Promise<void>,
@@ -36,7 +36,7 @@ export async function figureInTwoFormats(app: Page, name: string, parts: readonl
   return PNG.sync.read(png.bytes)
 }
 
-/** Share of the pixels of a part of a picture that are not white; places as shares of its sides. */
+/** Returns the share of pixels that are not white in a part of a picture. The edges are shares of width and height. */
 export function inked(png: PNG, left: number, top: number, right: number, bottom: number): number {
   let dark = 0
   let all = 0

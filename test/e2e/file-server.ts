@@ -1,11 +1,11 @@
-/** A plain static file server: serves a folder under a path, with types by file names. */
+/** A static file server with types by file names. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import mime from 'mime'
 import { serveHere } from '../fixtures/listen'
 
 export interface FileServer {
-  /** Address of the folder, with its path and a slash at the end. */
+  /** Address of the folder, which ends with a slash. */
   readonly url: string
   close(): Promise<void>
 }
@@ -15,8 +15,9 @@ export async function serveFiles(folder: string, under: string): Promise<FileSer
   const { url, close } = await serveHere((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const inside = pathname.startsWith(under) ? decodeURIComponent(pathname.slice(under.length)) : null
-    const asked = inside === null ? null : join(folder, normalize(inside))
-    const file = asked !== null && existsSync(asked) && statSync(asked).isDirectory() ? join(asked, 'index.html') : asked
+    const requested = inside === null ? null : join(folder, normalize(inside))
+    const file =
+      requested !== null && existsSync(requested) && statSync(requested).isDirectory() ? join(requested, 'index.html') : requested
     if (file === null || !file.startsWith(folder) || !existsSync(file)) {
       response.writeHead(404).end('Not found')
       return

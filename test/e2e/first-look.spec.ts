@@ -1,4 +1,4 @@
-/** First steps: page, tree, chart, text and reasons follow each other. */
+/** First steps: page, tree, chart, text and reasons show the same node. */
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
@@ -15,7 +15,7 @@ import {
   showPanel,
 } from './app'
 
-test('a sample stands extracted at the start: page, tree, chart, text and reasons', { tag: '@static' }, async ({ app }) => {
+test('a start shows a sample with its result in page, tree, chart and text', { tag: '@static' }, async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill at Sollerby/)
   await expect(treeRow(app, 'article.story')).toHaveAttribute('data-status', 'kept')
   await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-status', 'out')
@@ -29,11 +29,11 @@ test('a sample stands extracted at the start: page, tree, chart, text and reason
   await expect(app).toHaveTitle(/tide mill at Sollerby.* – Boilerscope/)
 })
 
-test('a node selected in the tree has its box on the page, its mark in the chart and its reason beside', async ({ app }) => {
+test('a node that is selected in the tree has a box on the page, a mark in the chart and a reason', async ({ app }) => {
   await treeRow(app, 'article.story').click()
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
-  // The overlay's box lies where the browser has drawn the element.
+  // The box is where the browser drew the element.
   await expect
     .poll(async () => {
       const [drawn, there] = [await mark.boundingBox(), await pageView(app).locator('article.story').boundingBox()]
@@ -46,7 +46,7 @@ test('a node selected in the tree has its box on the page, its mark in the chart
   await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
 })
 
-test('what stays in view while the page is scrolled keeps its mark', async ({ app }) => {
+test('a fixed part keeps its mark while the page scrolls', async ({ app }) => {
   await openSample(app, 'Documentation with code and tables')
   await selectBySearch(app, '.topbar')
   const bar = pageView(app).locator('.topbar')
@@ -62,49 +62,53 @@ test('what stays in view while the page is scrolled keeps its mark', async ({ ap
     .toBeLessThan(4)
 })
 
-test('a click on the page selects the row, and a click on the text the page', { tag: '@electron' }, async ({ app }) => {
-  await pageView(app).getByRole('heading', { level: 1 }).click()
-  await expect(selectedRow(app)).toContainText('After forty years')
-  await expect(selectedRow(app)).toBeInViewport()
-  await expect(whySentence(app)).toHaveText(/^Kept/)
-  await showPanel(app, 'Text')
-  await extractedText(app).getByText('The mill had last worked in').first().click()
-  await expect(selectedRow(app)).toContainText('What they heard was mostly water')
-  await expect(app.locator('.page-mark-selected')).toBeVisible()
-})
+test(
+  'a click on the page selects a row of the tree, and a click on the text selects its node on the page',
+  { tag: '@electron' },
+  async ({ app }) => {
+    await pageView(app).getByRole('heading', { level: 1 }).click()
+    await expect(selectedRow(app)).toContainText('After forty years')
+    await expect(selectedRow(app)).toBeInViewport()
+    await expect(whySentence(app)).toHaveText(/^Kept/)
+    await showPanel(app, 'Text')
+    await extractedText(app).getByText('The mill had last worked in').first().click()
+    await expect(selectedRow(app)).toContainText('What they heard was mostly water')
+    await expect(app.locator('.page-mark-selected')).toBeVisible()
+  },
+)
 
-/** Whether the strip beside the page has marks below a share of its height: one tenth, or the given share. */
-function isMarked(app: Page, from: number, tall = 0.1): Promise<boolean> {
+/** Returns whether the strip beside the page has marks in a part of its height. @param from start @param length both are shares of the height */
+function isMarked(app: Page, from: number, length = 0.1): Promise<boolean> {
   return app.locator('canvas.page-ruler').evaluate(
     (canvas: HTMLCanvasElement, share) => {
       const { data } = canvas
         .getContext('2d')!
-        .getImageData(canvas.width / 2, Math.floor(canvas.height * share.from), 1, Math.floor(canvas.height * share.tall))
+        .getImageData(canvas.width / 2, Math.floor(canvas.height * share.from), 1, Math.floor(canvas.height * share.length))
       return data.some((value, i) => i % 4 === 3 && value > 200)
     },
-    { from, tall },
+    { from, length },
   )
 }
 
-test('the strip beside a page of frames shows nothing of the page before', async ({ app }) => {
+test('the strip beside a page of frames shows no marks of the previous page', async ({ app }) => {
   await expect.poll(() => isMarked(app, 0, 1)).toBe(true)
   await pasteHtml(app, '<title>Frames</title><frameset cols="30%,70%"><frame src="a.html"><frame src="b.html"></frameset>')
   await expect(pageView(app).locator('frameset')).toBeAttached()
   await expect.poll(() => isMarked(app, 0, 1)).toBe(false)
 })
 
-test('a page that slides in is shown at rest, and marks stand where its parts are', async ({ app }) => {
+test('an animated page is shown in its final state, and marks are at its elements', async ({ app }) => {
   const slide = '@keyframes slide { from { opacity: 0; transform: translateY(300px) } }'
   const words = 'A sentence that slides in from below as the page is opened, with words enough to be kept. '.repeat(4)
   const inRoot = `<div><template shadowrootmode="open"><style>${slide} p { animation: slide 60s both }</style><p>${words}</p></template></div>`
   await pasteHtml(app, `<style>${slide} .slides { animation: slide 60s both }</style><p class="slides">${words}</p>${inRoot}`)
   const part = pageView(app).locator('p.slides')
   await part.click()
-  const topOf = async (what: Locator): Promise<number> => Math.round((await what.boundingBox())?.y ?? Number.NaN)
+  const topOf = async (target: Locator): Promise<number> => Math.round((await target.boundingBox())?.y ?? Number.NaN)
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
   expect(Math.abs((await topOf(mark)) - (await topOf(part)))).toBeLessThan(4)
-  // The text under its first line is at the top of the page, not 300 pixels below.
+  // The text is at the top of the page, not 300 pixels below.
   expect(await part.evaluate((p) => p.getBoundingClientRect().top)).toBeLessThan(60)
   expect(
     await pageView(app)
@@ -114,7 +118,7 @@ test('a page that slides in is shown at rest, and marks stand where its parts ar
   ).toBeLessThan(200)
 })
 
-test('on a page whose first screen has no kept text a button leads to it, as does the strip that shows it', async ({ app }) => {
+test('if the first screen has no kept text, a button and a click on the strip scroll to it', async ({ app }) => {
   const words = 'A sentence of the article that stands far below the first screen, with words enough to be kept. '.repeat(6)
   await pasteHtml(app, `<title>Deep</title><nav style="height:9000px"><a href="/">Home</a></nav><article id="deep"><p>${words}</article>`)
   const article = pageView(app).locator('#deep')
@@ -135,13 +139,13 @@ test('on a page whose first screen has no kept text a button leads to it, as doe
   await expect(article).toBeInViewport()
 })
 
-test('hovering a row marks the box on the page and says its size and measures', async ({ app }) => {
+test('the pointer over a row marks its box on the page, with size and measures', async ({ app }) => {
   await treeRow(app, 'header.masthead').hover()
   await expect(app.locator('.page-mark-hover')).toBeVisible()
   await expect(app.locator('.page-mark-hover')).toContainText(/header\s+1,280 × \d+\s+composite text density CTD 30\.59\s/)
 })
 
-test('a changed λ changes the threshold in the chart, the text and the tree, and undo reverts it', { tag: '@static' }, async ({ app }) => {
+test('a new λ changes threshold, text and tree, and undo reverts this', { tag: '@static' }, async ({ app }) => {
   const legend = app.locator('.chart-legend')
   const words = app.getByRole('status', { name: 'Result' })
   const before = numberIn(await words.textContent())

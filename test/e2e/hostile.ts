@@ -1,4 +1,4 @@
-/** The hostile page of the fixtures, and the server to which it reports. The server answers and records every request. */
+/** The hostile page of the fixtures, with a server that answers and records the requests of its attacks. */
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { root } from '../../scripts/ensure.mjs'
 import { serveHere } from '../fixtures/listen'
 
-export interface Asked {
+export interface AttackRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -14,24 +14,24 @@ export interface Asked {
 
 export interface HostilePage {
   readonly html: string
-  /** Requests to the page's server; should be empty. */
-  readonly asked: readonly Asked[]
+  /** Requests of attacks; must be empty. */
+  readonly requests: readonly AttackRequest[]
   readonly close: () => Promise<void>
 }
 
 /** Starts the server, and writes its address into the page. */
 export async function hostilePage(): Promise<HostilePage> {
-  const asked: Asked[] = []
+  const requests: AttackRequest[] = []
   const { url, close } = await serveHere((request, response) => {
-    asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
+    requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
     response
       .writeHead(200, { 'Content-Type': 'text/html', 'Access-Control-Allow-Origin': '*' })
       .end('<script>top.document.title = "PWNED"</script>')
   })
   const html = readFileSync(join(root, 'test', 'fixtures', 'hostile.html'), 'utf8').replaceAll('https://hostile.invalid', url)
-  return { html, asked, close }
+  return { html, requests, close }
 }
 
-/** Traces of the hostile page's scripts. */
-export const marks = (page: Page): Promise<unknown> =>
+/** Returns the traces that the scripts of the hostile page would leave. */
+export const attackTraces = (page: Page): Promise<unknown> =>
   page.evaluate(() => [document.title.includes('PWNED'), document.documentElement.dataset.pwned ?? null, localStorage.getItem('pwned')])

@@ -1,4 +1,4 @@
-/** The chart in Inspect, and figures of it. */
+/** The chart in Inspect, and its figures. */
 import {
   chooseExtractor,
   command,
@@ -16,7 +16,7 @@ import {
 import { figureInTwoFormats, savedFile } from './figures'
 import { lambda, drawn } from './inspecting'
 
-test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag: '@long' }, async ({ app, hostKind }) => {
+test('a user zooms the chart, selects in it, and exports it as SVG, PNG and CSV', { tag: '@long' }, async ({ app, hostKind }) => {
   const chart = app.getByRole('group', { name: 'Charts' })
   const plot = chart.getByRole('slider', { name: /Arrow keys select/ })
   await showPanel(app, 'Chart')
@@ -47,9 +47,9 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
 
-  // A web site cannot take a picture of a page.
+  // The web site cannot capture a picture of a page.
   if (hostKind === 'static') return
-  await test.step('the chart leaves as a figure: axis titles, legend, a caption, in two formats', async () => {
+  await test.step('the figure of the chart has axis titles, a legend and a caption, in two formats', async () => {
     await menu('Figure (SVG, PNG) …')
     await figureInTwoFormats(app, 'Figure of the chart', [
       /nodes of the page, in order/,
@@ -58,13 +58,13 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
       /\(default values\)/,
     ])
   })
-  await test.step('and so does the page with the kept text', async () => {
+  await test.step('the figure of the page marks the kept text', async () => {
     await command(app, 'figure of the page')
     await figureInTwoFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
   })
 })
 
-test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
+test('a drag of the threshold changes λ, page and text; the strip of λ shows a value, and a click sets it', async ({ app }) => {
   const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
   const words = app.getByRole('status', { name: 'Result' })
   const value = app.getByRole('group', { name: 'First parameter' }).getByRole('status')
@@ -79,7 +79,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
   await expect(value).toHaveText('0')
   await expect(words).not.toHaveText(before.words ?? '')
-  // During a drag the page changes, but the text changes only on release.
+  // A drag changes the page at once, and the text only at its end.
   await expect.poll(() => drawn(app)).not.toBe(before.drawn)
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()
@@ -89,9 +89,9 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await expect(value).toHaveText('0.01')
   await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
-  // A drag also counts if another element had the focus before.
+  // A drag of the slider also works if another element had the focus.
   await settled(app)
-  // Dropped text is struck through for a while, then removed.
+  // Dropped text is struck through, and removed soon after.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   const wide = await extractedText(app).textContent()
   const track = await app.getByRole('slider', { name: 'λ, slider' }).first().boundingBox()
@@ -116,7 +116,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await expect(lambda(app)).toHaveValue('2')
 })
 
-test('a threshold that no parameter moves is no handle', async ({ app }) => {
+test('a threshold that depends on no parameter cannot be dragged', async ({ app }) => {
   await pickExtractor(app, 'TTR')
   const handle = app.getByRole('slider', { name: /^Threshold, moved by/ })
   await showPanel(app, 'Chart')
@@ -128,7 +128,7 @@ test('a threshold that no parameter moves is no handle', async ({ app }) => {
   await expect(handle.first()).toBeVisible()
 })
 
-test('the arrow keys go along all lines of a chart, with text or without', async ({ app }) => {
+test('the arrow keys move over all lines of a chart, also over lines without text', async ({ app }) => {
   await chooseExtractor(app, 'TTR')
   await showPanel(app, 'Chart')
   const plot = app.getByRole('slider', { name: /Arrow keys select/ })

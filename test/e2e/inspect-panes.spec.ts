@@ -1,10 +1,10 @@
-/** Panes, heat maps, text, palette and sessions in Inspect. */
-import { join } from 'node:path'
+/** Panes, heat maps, text, command palette and sessions in Inspect. */
 import {
   command,
   expect,
   extractedText,
   fromOpenList,
+  openFreshWindow,
   openSample,
   pageView,
   pasteHtml,
@@ -16,11 +16,10 @@ import {
   switchShown,
   test,
 } from './app'
-import { showEverything } from './one-window'
 import { savedFile } from './figures'
 import { lambda, workspace, drawn } from './inspecting'
 
-test('panels of the drawer come to the front by key, the drawer closes, and dense rows are remembered', async ({ app }) => {
+test('keys show panels of the drawer, a button closes it, and the window stores compact rows', async ({ app }) => {
   const tree = app.getByRole('tree')
   await app.getByRole('button', { name: 'Close drawer' }).click()
   await expect(tree).toBeHidden()
@@ -43,12 +42,12 @@ test('panels of the drawer come to the front by key, the drawer closes, and dens
   await expect.poll(rowHeight).toBe(24)
 })
 
-test('a heat map colours the page by a measure, and kept, dimmed and containing elements can be switched', async ({ app }) => {
+test('a heat map colours the page by a measure, and the user switches the other layers', async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()
-  const looks = new Set([await drawn(app)])
-  const another = async (): Promise<void> => {
-    await expect.poll(async () => looks.has(await drawn(app))).toBe(false)
-    looks.add(await drawn(app))
+  const drawings = new Set([await drawn(app)])
+  const isRedrawn = async (): Promise<void> => {
+    await expect.poll(async () => drawings.has(await drawn(app))).toBe(false)
+    drawings.add(await drawn(app))
   }
   const heat = async (measure: string): Promise<void> => {
     await app.getByRole('button', { name: 'Show', exact: true }).click()
@@ -56,25 +55,25 @@ test('a heat map colours the page by a measure, and kept, dimmed and containing 
     await app.keyboard.press('Escape')
   }
   await heat('composite text density')
-  await another()
+  await isRedrawn()
   await heat('None')
   for (const words of ['Dim dropped text', 'Mark elements that contain kept text', 'Tint kept text']) {
     await switchShown(app, words)
-    await another()
+    await isRedrawn()
   }
-  // From what it is fitted to.
+  // The first zoom step starts from the fitted size.
   const zoom = app.getByRole('status', { name: 'Zoom' })
   await app.keyboard.press('Alt+-')
   await app.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(zoom).toHaveText('67 %')
   await app.getByRole('button', { name: 'Fit', exact: true }).click()
   await app.getByRole('button', { name: 'Zoom in' }).click()
-  await another()
+  await isRedrawn()
   await expect(zoom).toHaveText(/^(?:80|100) %$/)
 })
 
-test('a long text is copied whole, and across lines that are out of view', { tag: '@long' }, async ({ app }) => {
-  // Records the clipboard text without using the machine's clipboard.
+test('a copy of a long text is complete, also across lines that are out of view', { tag: '@long' }, async ({ app }) => {
+  // Records the copied text without the machine's clipboard.
   await app.evaluate(() => {
     window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
   })
@@ -93,14 +92,14 @@ test('a long text is copied whole, and across lines that are out of view', { tag
   await expect(text).toContainText('Paragraph 3 tells')
   await expect(text).not.toContainText('Paragraph 899 tells')
 
-  await test.step('all of it with Ctrl+A', async () => {
+  await test.step('Ctrl+A copies the whole text', async () => {
     await text.focus()
     await app.keyboard.press('Control+a')
     const lines = ((await copied()) ?? '').split('\n').filter(Boolean)
     expect(lines).toEqual(paragraphs)
   })
 
-  await test.step('from one line, scrolled far away, to another', async () => {
+  await test.step('Shift extends the selection to a line far away', async () => {
     await app.evaluate(() => getSelection()?.removeAllRanges())
     await text.press('Home')
     const first = text.getByText('Paragraph 2 tells')
@@ -111,16 +110,16 @@ test('a long text is copied whole, and across lines that are out of view', { tag
     await text.getByText('Paragraph 897 tells').click({ modifiers: ['Shift'], position: { x: 2, y: 6 } })
     const part = ((await copied()) ?? '').split('\n').filter(Boolean)
     expect(part.slice(0, 895)).toEqual(paragraphs.slice(2, 897))
-    // On the last line of the selection, nothing after the clicked position is selected.
+    // On the last line, only the text before the clicked position is selected.
     expect(part.slice(895).join('').length).toBeLessThan(20)
   })
 
-  await test.step('a part of one line', async () => {
+  await test.step('a double click selects a word', async () => {
     await text.getByText('Paragraph 898 tells').dblclick({ position: { x: 20, y: 6 } })
     expect(await copied()).toMatch(/^Paragraph ?$/)
   })
 
-  await test.step('and the source likewise', async () => {
+  await test.step('Ctrl+A copies the whole source', async () => {
     await showPanel(app, 'Source')
     const source = app.getByRole('region', { name: 'Source' })
     await source.focus()
@@ -129,7 +128,7 @@ test('a long text is copied whole, and across lines that are out of view', { tag
   })
 })
 
-test('another page begins at its top, and its chart with all of it', async ({ app }) => {
+test('another page starts at its top, and its chart shows all nodes', async ({ app }) => {
   const page = (title: string): string => `<title>${title}</title>${`<p>A sentence of ${title}, which is long enough.</p>\n`.repeat(200)}`
   const count = app.locator('.chart-count')
   const [text, source] = [extractedText(app), app.getByRole('region', { name: 'Source' })]
@@ -151,7 +150,7 @@ test('another page begins at its top, and its chart with all of it', async ({ ap
   expect(await source.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('text typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
+test('the window keeps typed HTML after a dialog closes, and can restore a removed gold text', async ({ app }) => {
   const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
   await fromOpenList(app, 'Paste HTML …')
   await field.fill('<p>Half a page')
@@ -175,46 +174,34 @@ test('text typed or removed by mistake is not lost: pasted HTML, a gold text', a
   await expect(against).toBeVisible()
 })
 
-test(
-  'a session is saved as a file and opens in another window with pages, parameters and selection',
-  { tag: '@long' },
-  async ({ app, host, browser, folder }) => {
-    await selectBySearch(app, 'header.masthead')
-    await lambda(app).fill('0.9')
-    await showPanel(app, 'Chart')
-    await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
-    const session = await savedFile(app, () => app.keyboard.press('Control+s'))
-    expect(session.name).toBe('session.boilerscope.json')
-    const { writeFileSync } = await import('node:fs')
-    const path = join(folder, session.name)
-    writeFileSync(path, session.bytes)
-
-    const fresh = await browser.newContext()
-    await showEverything(fresh)
-    const other = await fresh.newPage()
-    // Registered before the test: the browser opens a dialog only if a handler exists when the key is pressed.
-    other.on('filechooser', () => undefined)
-    await other.goto(host.url)
-    await ready(other)
-    await openSample(other, 'Forum thread')
+test('a session file opens in another window with pages, parameters and selection', { tag: '@long' }, async ({ app, host, browser }) => {
+  await selectBySearch(app, 'header.masthead')
+  await lambda(app).fill('0.9')
+  await showPanel(app, 'Chart')
+  await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
+  const session = await savedFile(app, () => app.keyboard.press('Control+s'))
+  expect(session.name).toBe('session.boilerscope.json')
+  const other = await openFreshWindow(browser, host.url, true)
+  // The browser opens a dialog only if a listener exists when the key is pressed.
+  other.on('filechooser', () => undefined)
+  const openFile = async (buffer: Buffer): Promise<void> => {
     const choosing = other.waitForEvent('filechooser')
     await other.keyboard.press('Control+o')
-    await (await choosing).setFiles(path)
-    await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
-    await settled(other)
-    await showPanel(other, 'Chart')
-    await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
-    await expect(selectedRow(other)).toContainText('header')
-    writeFileSync(path, '{"format":"something else"}')
-    const again = other.waitForEvent('filechooser')
-    await other.keyboard.press('Control+o')
-    await (await again).setFiles(path)
-    await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
-    await fresh.close()
-  },
-)
+    await (await choosing).setFiles({ name: session.name, mimeType: 'application/json', buffer })
+  }
+  await openSample(other, 'Forum thread')
+  await openFile(session.bytes)
+  await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
+  await settled(other)
+  await showPanel(other, 'Chart')
+  await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
+  await expect(selectedRow(other)).toContainText('header')
+  await openFile(Buffer.from('{"format":"something else"}'))
+  await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
+  await other.context().close()
+})
 
-test('the palette finds commands by other words for them', async ({ app }) => {
+test('the palette finds commands by synonyms', async ({ app }) => {
   await app.keyboard.press('Control+k')
   const field = app.getByPlaceholder('Search commands')
   for (const [word, ...names] of [
@@ -231,13 +218,13 @@ test('the palette finds commands by other words for them', async ({ app }) => {
     await field.fill(word)
     for (const name of names) await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
   }
-  // Unavailable commands are found too, with the reason.
+  // The palette also finds unavailable commands, with the reason.
   await field.fill('undo')
   await expect(app.getByRole('group', { name: 'Not available now' }).getByRole('option', { name: /^Undo/ }).first()).toBeDisabled()
   await app.keyboard.press('Escape')
 })
 
-test('the palette finds actions, extractors and samples by name', async ({ app }) => {
+test('the palette finds actions, extractors and samples by their names', async ({ app }) => {
   await command(app, 'switch theme')
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark')
   await command(app, 'CUTER')

@@ -5,7 +5,7 @@ import { openFold } from './inspecting'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the tree' })
 
-test('the tree is searched by typing, by tag, class, text and selector, with hits, next and previous', async ({ app }) => {
+test('typing searches the tree by selector, text or measure, and steps through the hits', async ({ app }) => {
   const hits = app.locator('.tree-hits')
   await treeRow(app, 'body').click()
   await app.keyboard.type('p')
@@ -41,12 +41,12 @@ test('the tree is searched by typing, by tag, class, text and selector, with hit
   await expect(search(app)).toHaveValue('')
 })
 
-test('the tree filters to kept nodes, has optional columns, and breadcrumbs that lead up', async ({ app }) => {
+test('the tree filters to kept nodes, has optional columns, and breadcrumbs select ancestors', async ({ app }) => {
   const filter = app.getByRole('combobox', { name: 'Filter' })
   await filter.selectOption('kept')
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
   await expect(treeRow(app, 'article.story')).toBeVisible()
-  // The other rows are hidden, except the ancestors of the match.
+  // The filter hides all other rows, except ancestors of kept nodes.
   for (const row of await app.locator('[role="treeitem"][data-status="out"]').allTextContents()) expect(row).toMatch(/html/)
   await filter.selectOption('all')
   await app.getByRole('button', { name: 'Columns' }).click()
@@ -56,7 +56,7 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs that
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
   await selectBySearch(app, 'article > blockquote')
-  // Among its neighbours, not on the last line.
+  // The row is between its neighbours, not at the bottom.
   const [tree, row] = [await app.getByRole('tree').boundingBox(), await selectedRow(app).boundingBox()]
   expect((tree?.y ?? 0) + (tree?.height ?? 0) - (row?.y ?? 0)).toBeGreaterThan(3 * (row?.height ?? 0))
   const path = app.getByRole('navigation', { name: 'Path to the selected node' })
@@ -80,7 +80,7 @@ test('selector, HTML and text of a node are copied', async ({ app }) => {
   await expect.poll(clipboard).toMatch(/^Eleven volunteers/)
 })
 
-test('the source and the selection follow each other, kept lines are marked, and TTR draws its bars beside the lines', async ({ app }) => {
+test('source and selection show the same node, kept lines are marked, and TTR draws bars beside the lines', async ({ app }) => {
   await showPanel(app, 'Source')
   const source = app.getByRole('region', { name: 'Source' })
   await selectBySearch(app, 'article > blockquote')
@@ -94,7 +94,7 @@ test('the source and the selection follow each other, kept lines are marked, and
   await showPanel(app, 'Source')
   await expect(app.locator('.source-header')).toContainText('bars:')
 
-  await test.step('raw ratios stand above the smoothed ones, with the lines that are averaged at the pointer', async () => {
+  await test.step('the chart shows raw ratios above smoothed ratios, and the averaged lines at the pointer', async () => {
     const chart = app.getByRole('group', { name: 'Charts' })
     const pair = chart.getByRole('button', { name: 'Stacked' })
     await showPanel(app, 'Chart')
@@ -108,12 +108,12 @@ test('the source and the selection follow each other, kept lines are marked, and
   })
 })
 
-test('the runner-up board lists the best candidates, and leads to them', async ({ app }) => {
+test('the runner-up board lists the best candidates, and a click selects one', async ({ app }) => {
   const board = app.getByRole('group', { name: 'Runner-up board' })
   await openFold(app, 'Steps and runners-up')
   await expect(board).toContainText('article.story won; div lost by 97.8 %.')
   await expect(board.getByRole('row').nth(1)).toContainText('100 %')
-  // Candidates outside the winner come first; its parts are folded.
+  // Candidates outside the winner are first. Candidates in the winner are folded.
   await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
   await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
   await board.getByText('5 candidates in or around the winner').click()
@@ -123,7 +123,7 @@ test('the runner-up board lists the best candidates, and leads to them', async (
   await expect(board.locator('tr[aria-current="true"]')).toContainText('The work cost')
 })
 
-test('F6 goes from part to part, arrow keys pick nodes in the page, and a nodeâ€™s menu copies what leads to it', async ({ app }) => {
+test('F6 moves between parts, arrow keys select nodes on the page, and the menu of a node copies its text and XPath', async ({ app }) => {
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('textbox', { name: /address/i }).focus()
   const places = new Set<string>()
@@ -143,7 +143,7 @@ test('F6 goes from part to part, arrow keys pick nodes in the page, and a nodeâ€
   await expect(app.getByRole('region', { name: 'Page', exact: true })).toBeVisible()
   for (const panel of ['Why', 'Parameters']) await expect(app.getByRole('tabpanel', { name: panel, exact: true })).toBeVisible()
 
-  // Also on the page: the node under the pointer has its menu beside it.
+  // The menu also opens on the page.
   await pageView(app).getByRole('heading', { name: 'After forty years' }).click({ button: 'right' })
   await app.getByRole('menuitem', { name: 'Copy text' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('text copied.')
@@ -154,7 +154,7 @@ test('F6 goes from part to part, arrow keys pick nodes in the page, and a nodeâ€
   await app.getByRole('menuitem', { name: 'Copy XPath' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('XPath copied.')
   const path = await app.evaluate(() => navigator.clipboard.readText())
-  // The browser's own engine finds the node by it.
+  // The XPath engine of the browser finds the node.
   const found = await pageView(app)
     .locator('html')
     .evaluate((html, xpath) => {

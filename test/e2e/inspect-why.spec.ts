@@ -6,7 +6,6 @@ import {
   extractedText,
   numberIn,
   openSample,
-  pageView,
   pasteHtml,
   pickExtractor,
   selectBySearch,
@@ -20,9 +19,7 @@ import {
 import { savedFile } from './figures'
 import { changeTo, openFold, parameters, lambda, result } from './inspecting'
 
-test('the Why panel shows the rule with value, limit and distance, the formula in numbers, and what would reverse the result', async ({
-  app,
-}) => {
+test('Why shows rule, value, limit, distance, the formula with numbers, and changes that reverse the result', async ({ app }) => {
   await selectBySearch(app, 'header.masthead')
   await expect(whySentence(app)).toHaveText('Dropped: density 30.59, needs 45.29.')
   await expect(app.locator('.gauge')).toContainText(/30\.59\s*limit 45\.29/)
@@ -31,7 +28,7 @@ test('the Why panel shows the rule with value, limit and distance, the formula i
   await expect(formula).toContainText('30.59')
   await openFold(app, 'Measures, steps, runners-up')
   await expect(app.getByRole('group', { name: /^Containers: \d+ ancestors?$/ })).toContainText('body')
-  // 30.59 / 45.29 = 0.675: the threshold must fall below two thirds of itself.
+  // 30.59 / 45.29 = 0.675: λ = 0.67 puts the threshold below the density.
   await changeTo(app, 'λ 1 → 0.67').click()
   await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text)/)
   await expect(app.locator('.param-won')).toBeVisible()
@@ -39,7 +36,7 @@ test('the Why panel shows the rule with value, limit and distance, the formula i
   await expect(treeRow(app, /Harbour Courier|masthead/)).toBeVisible()
 })
 
-test('with no node selected, Why begins with F1 and the extra text, walked by keys; the page follows, Escape returns', async ({ app }) => {
+test('without a selected node, Why shows F1 and extra text; keys move between passages, and Escape returns', async ({ app }) => {
   const gold = app.getByRole('region', { name: 'Gold standard' })
   await expect(gold).toContainText(/F1 0\.984precision 0\.968 · recall 1\.000/)
   await expect(gold).toContainText('0 missing, 27 extra words')
@@ -57,11 +54,11 @@ test('with no node selected, Why begins with F1 and the extra text, walked by ke
   await expect(gold).toBeVisible()
   const kept = numberIn(await result(app).textContent())
   await openFold(app, 'Steps and runners-up')
-  const story = app.locator('.why-funnel')
-  expect(numberIn(await story.getByRole('row').last().getByRole('cell').last().textContent())).toBe(kept)
+  const funnel = app.locator('.why-funnel')
+  expect(numberIn(await funnel.getByRole('row').last().getByRole('cell').last().textContent())).toBe(kept)
 })
 
-test('parameters are reset one by one and all at once, and explain where they come from', async ({ app }) => {
+test('parameters are reset singly or together, and show their origin', async ({ app }) => {
   await lambda(app).fill('0.4')
   await expect(parameters(app).locator('.param-changed').first()).toHaveText('1 changed')
   await parameters(app)
@@ -89,27 +86,23 @@ test('parameters are reset one by one and all at once, and explain where they co
   await expect(lambda(app)).toHaveValue('1')
 })
 
-test(
-  'every extractor runs on the sample, and shows its own parameters and chart without any of them being named in the window',
-  { tag: '@static' },
-  async ({ app }) => {
-    await app.getByRole('combobox', { name: 'Extractor', exact: true }).click()
-    await expect(app.locator('.extractor-item .extractor-title').first()).toBeVisible()
-    const titles = new Set(await app.locator('.extractor-item .extractor-title').allTextContents())
-    expect(titles.size).toBeGreaterThanOrEqual(16)
-    await app.keyboard.press('Escape')
-    for (const title of titles) {
-      await test.step(title, async () => {
-        await chooseExtractor(app, title)
-        await expect(result(app)).toHaveText(/^[1-9][\d,]* of/)
-        await showPanel(app, 'Text')
-        await expect(extractedText(app)).toContainText(/mill/)
-      })
-    }
-  },
-)
+test('every extractor runs on the sample, and keeps text of the article', { tag: '@static' }, async ({ app }) => {
+  await app.getByRole('combobox', { name: 'Extractor', exact: true }).click()
+  await expect(app.locator('.extractor-item .extractor-title').first()).toBeVisible()
+  const titles = new Set(await app.locator('.extractor-item .extractor-title').allTextContents())
+  expect(titles.size).toBeGreaterThanOrEqual(16)
+  await app.keyboard.press('Escape')
+  for (const title of titles) {
+    await test.step(title, async () => {
+      await chooseExtractor(app, title)
+      await expect(result(app)).toHaveText(/^[1-9][\d,]* of/)
+      await showPanel(app, 'Text')
+      await expect(extractedText(app)).toContainText(/mill/)
+    })
+  }
+})
 
-test('the verdict shows TextSweeper’s evidence, and how much of the text seen each extractor keeps', async ({ app }) => {
+test('the verdict shows TextSweeper’s evidence, and the share of visible text that each extractor keeps', async ({ app }) => {
   await openSample(app, 'Overview page')
   await chooseExtractor(app, 'TextSweeper')
   await showPanel(app, 'Verdict')
@@ -125,7 +118,7 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await expect(selectedRow(app)).toContainText(/read more/i)
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
   await expect(coverage.getByText('…', { exact: true })).toHaveCount(0)
-  // The heading, and one row for each extractor.
+  // One row for the heading and one for each extractor.
   await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/The extractor kept (?:very little|nearly all|no text)/)
 })
@@ -144,7 +137,7 @@ test('the inspection is saved as a report in Markdown', async ({ app }) => {
   expect(markdown).toContain('At eight minutes past seven')
 })
 
-test('a pinned element is compared with the others: its result, its reason and its measures', async ({ app }) => {
+test('a pinned element is compared with the selected element: result, reason and measures', async ({ app }) => {
   await selectBySearch(app, 'nav.sections')
   await command(app, 'Pin for comparison')
   await openFold(app, 'Measures, steps, runners-up')
@@ -159,95 +152,24 @@ test('a pinned element is compared with the others: its result, its reason and i
   await expect(app.getByText('Compared with the pinned element')).toBeHidden()
 })
 
-test('while an extractor takes its time, Why says whose result is still shown', async ({ app }) => {
+test('while an extractor runs, Why names the extractor of the shown result', async ({ app }) => {
   const words = 'A sentence of a page that is long enough for some extractors to take their time over it. '.repeat(3)
   await pasteHtml(
     app,
     `<title>Long</title><h1>Long</h1><ul><li><a href=/>Elsewhere</a></li></ul>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`,
   )
-  const told = app.getByText('Defuddle is still running. Below is the result of LQF.')
+  const notice = app.getByText('Defuddle is still running. Below is the result of LQF.')
   await pickExtractor(app, 'LQF')
   await expect(result(app)).toHaveText(/^8\d,\d{3} of/)
   await selectBySearch(app, 'li')
-  const tried = changeTo(app, 'Try').first()
-  await expect(tried).toBeVisible()
+  const change = changeTo(app, 'Try').first()
+  await expect(change).toBeVisible()
   await pickExtractor(app, 'Defuddle')
-  await expect(told).toBeVisible()
-  // Its values do not belong to the current extractor.
-  await expect(tried).toBeDisabled()
+  await expect(notice).toBeVisible()
+  // The change belongs to LQF, so it cannot be applied now.
+  await expect(change).toBeDisabled()
   await app.getByRole('tree').press('Escape')
   await expect(app.getByRole('alert').filter({ hasText: 'Cancelled.' }).first()).toBeVisible()
   await pickExtractor(app, 'LQF')
-  await expect(told).toBeHidden()
+  await expect(notice).toBeHidden()
 })
-
-// Known failures of the extractors, as the window explains them.
-
-test('the body is split over two containers and half is lost: one wins, the other is far below the threshold, and a λ of 0.14 would reach it', async ({
-  app,
-}) => {
-  await openSample(app, 'Failure: body split, half lost')
-  await showPanel(app, 'Text')
-  await expect(extractedText(app)).toContainText('There is a fast way to Karrowmoor')
-  await expect(extractedText(app)).not.toContainText('Ask for Mrs Dunmore')
-  const board = app.getByRole('group', { name: 'Runner-up board' })
-  await showPanel(app, 'Why')
-  await openFold(app, 'Steps and runners-up')
-  await expect(board).toContainText('div.part-one won; p lost by 96.0 %.')
-  await pageView(app).getByText('Ask for', { exact: false }).first().click()
-  await showPanel(app, 'Why')
-  await expect(whySentence(app)).toHaveText(/^Dropped/)
-  await selectBySearch(app, '.part-two')
-  await expect(whySentence(app)).toHaveText('Dropped: density 6.559, needs 46.3.')
-  await expect(changeTo(app, 'λ 1 → 0.14')).toBeVisible()
-  await showPanel(app, 'Text')
-  await expect(extractedText(app)).not.toContainText('Sit on the left')
-  await showPanel(app, 'Why')
-  await changeTo(app, 'λ 1 → 0.14').click()
-  await showPanel(app, 'Text')
-  await expect(extractedText(app)).toContainText('Sit on the left')
-  await expect(app.locator('.param-won')).toHaveText(/^\+\d+ gained/)
-})
-
-test('short paragraphs fall under a limit: an answer of 15 letters against 398, and 1 % of the text against 9 %', async ({ app }) => {
-  await openSample(app, 'Failure: short paragraphs under a limit')
-  await chooseExtractor(app, 'FE')
-  await showPanel(app, 'Text')
-  await expect(extractedText(app)).not.toContainText('Nine years now.')
-  await selectBySearch(app, 'Nine years now')
-  await showPanel(app, 'Why')
-  await expect(whySentence(app)).toHaveText('Dropped with its container div.a: text length 15, needs 398.')
-  await chooseExtractor(app, 'CUTER')
-  await expect(whySentence(app)).toHaveText('Dropped with its container div.a: text percentage 1.3 %, needs more than 8.8 %.')
-  await changeTo(app, /minTP, share of the largest TP .*→ 0\.04/).click()
-  await expect(whySentence(app)).toHaveText(/^Kept/)
-  await showPanel(app, 'Text')
-  await expect(extractedText(app)).toContainText('Nine years now.')
-})
-
-test(
-  'Chinese text is undercounted: 237 characters are an article, and less than the limit of 400 made for Latin letters',
-  { tag: ['@machine', '@long'] },
-  async ({ app }) => {
-    await openSample(app, 'Failure: Chinese text undercounted')
-    await chooseExtractor(app, 'TextSweeper')
-    await showPanel(app, 'Verdict')
-    const verdict = app.getByRole('group', { name: 'Verdict of TextSweeper' })
-    await expect(verdict).toContainText('Overview page: 237 characters of net text, an article needs 400.')
-    await expect(verdict.getByRole('meter')).toHaveAttribute('aria-valuetext', '237, limit 400')
-    const parameters = app.getByRole('group', { name: 'Parameters' })
-    await parameters.getByRole('textbox', { name: 'Minimum net text of an article' }).fill('200')
-    await expect(verdict).toContainText('Article: 237 characters of net text, needs 200.')
-
-    await test.step('TTR as printed counts ASCII only, and loses the article', async () => {
-      await chooseExtractor(app, 'TTR')
-      await showPanel(app, 'Text')
-      await expect(extractedText(app)).toContainText('赵德顺守湖二十三年')
-      await parameters.getByRole('radio', { name: 'As printed in the paper' }).check()
-      await expect(extractedText(app)).not.toContainText('赵德顺守湖二十三年')
-      await expect(app.locator('.status-warning')).toContainText('No text of the page stood on content lines')
-      await parameters.getByRole('combobox', { name: 'Characters counted' }).selectOption({ label: 'all' })
-      await expect(extractedText(app)).toContainText('赵德顺守湖二十三年')
-    })
-  },
-)

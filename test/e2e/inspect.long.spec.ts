@@ -1,8 +1,8 @@
-/** Figures in every size and letter. */
+/** Figures of different widths. */
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, openAddress, settled, test, showPanel } from './app'
 
-/** Texts of a figure that overlap each other or the figure's edge in the browser's drawing. */
+/** Returns the texts of a figure that overlap each other or the edge of the figure in the browser's drawing. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
   const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
   return app.evaluate(
@@ -14,7 +14,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
       const root = host.firstElementChild as SVGSVGElement
       const edge = root.getBoundingClientRect()
       const texts = [...root.querySelectorAll('text')].filter((text) => text.textContent !== '')
-      // The rectangles of the legend count as texts; the first rectangle is the background.
+      // The first rectangle is the background. The other rectangles belong to the legend, and count as texts.
       const keys = [...root.children].filter((child) => /^(?:rect|path)$/.test(child.tagName)).slice(1)
       const boxes = [...texts, ...keys].map((element) => ({
         words: element.textContent || element.tagName,
@@ -31,7 +31,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
         for (const other of boxes.slice(i + 1)) {
           const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
           const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-          // Lines of type may share the room above and below their letters.
+          // The line boxes of adjacent lines may overlap above and below the letters.
           if (wide > 1 && high > 2.5) bad.push(`${words} over ${other.words}`)
         }
       })
@@ -42,7 +42,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
 }
 
 test(
-  'a figure has every word inside it and none over another, from 60 to 180 mm, with a long address',
+  'from 60 to 180 mm, all words of a figure are inside it and none overlap, also with a long address',
   { tag: '@machine' },
   async ({ app, site }) => {
     await openAddress(app, `${site.origin}/article?${'basic-configuration/'.repeat(12)}`)

@@ -2,23 +2,23 @@ import type { Locator, Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
-/** The amount of kept text, in the line above the page. */
+/** Returns the line above the page with the amount of kept text. */
 export const result = (page: Page) => page.getByRole('status', { name: 'Result' })
 
 export const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
 
 export const workspace = (page: Page, name: string) => page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name }).click()
 
-/** Opens a fold of Why. */
+/** Opens a folded section of Why. */
 export async function openFold(page: Page, title: string): Promise<void> {
   const fold = page.getByRole('button', { name: title, exact: true })
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
-/** The button that applies a change that would reverse the result: `λ 1 → 0.67`. */
+/** Returns the button of a change that reverses the result, such as `λ 1 → 0.67`. */
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
-/** A number that changes with the marks over the page. */
+/** Returns a checksum of the marks over the page. */
 export const drawn = (page: Page): Promise<number> =>
   page.locator('canvas.page-overlay').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []

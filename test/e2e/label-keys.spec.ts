@@ -1,4 +1,4 @@
-/** Labelling by keyboard: a long article in few presses, ranges by two clicks, words found by typing them. */
+/** Labels by keyboard: a long article in few key presses, and ranges by typed words or two clicks. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
@@ -12,7 +12,7 @@ const paragraph = (i: number): string =>
   `Paragraph ${i} tells what happened on that day at some length, with commas and subordinate clauses, so that it takes more than one line on the screen.`
 const BODY = Array.from({ length: 39 }, (_, i) => (i % 13 === 6 ? `<h2>Chapter ${i}</h2>` : `<p>${paragraph(i)}</p>`)).join('\n')
 
-/** The article has no container: as in old pages, its elements are children of body, beside the navigation. */
+/** The article has no container: its elements are children of body, like the navigation. */
 const PAGE = `<!doctype html><html><head><title>A long read</title></head><body>
 <ul>${navigation(200, 0)}</ul><h1>The long read of the year</h1>${BODY}<ul>${navigation(100, 200)}</ul></body></html>`
 
@@ -28,7 +28,6 @@ async function makeLongPage(folder: string): Promise<string> {
   return path
 }
 
-/** Presses keys and counts them. */
 function keyboardOf(app: Page): { press(key: string): Promise<void>; readonly count: () => number } {
   let count = 0
   return {
@@ -40,13 +39,13 @@ function keyboardOf(app: Page): { press(key: string): Promise<void>; readonly co
   }
 }
 
-test('an article of 40 blocks inside 300 of navigation is labelled by keyboard in at most 15 presses', async ({ app, folder }) => {
+test('15 key presses label an article of 40 blocks among 300 blocks of navigation', async ({ app, folder }) => {
   const corpus = await makeLongPage(folder)
   await openCorpus(app, corpus, 'ann')
   await pageOption(app, { name: 'long-read' }).dblclick()
   await labelled(app, 'long-read')
 
-  // The screen shows the name of this page, and nothing of another page.
+  // The head names this page, and the controls for other pages are hidden.
   await expect(app.getByTestId('label-head')).toContainText('A long read')
   await expect(app.getByTestId('label-head')).toContainText('https://pages.example/long-read')
   await expect(app.getByTestId('label-head')).toContainText('page 1 of 2')
@@ -78,7 +77,7 @@ const linesOnDisk = (corpus: string): string[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
 
-test('a range goes from a paragraph to words that are typed, and from one click to another', async ({ app, folder }) => {
+test('a range ends at typed words, or at a second click', async ({ app, folder }) => {
   const corpus = await makeLongPage(folder)
   await openCorpus(app, corpus, 'ann')
   await pageOption(app, { name: 'long-read' }).dblclick()
@@ -91,13 +90,13 @@ test('a range goes from a paragraph to words that are typed, and from one click 
   await saved(app)
   expect(linesOnDisk(corpus).map((line) => line.slice(0, 11))).toEqual(['Paragraph 0', 'Paragraph 1', 'Paragraph 2', 'Paragraph 3'])
 
-  // On the page: a click, and a click with Shift further down.
+  // On the page, a click with Shift ends the range.
   await app.keyboard.press('u')
   await frame.getByText('Paragraph 1 tells').click()
   await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })
   await expect.poll(() => linesOnDisk(corpus).length).toBe(5)
 
-  // Folded navigation is hidden on the page, and is one row in the text beside the page.
+  // Folded navigation is hidden on the page, and is one row in the text.
   await expect(frame.getByText('Topic number 7').first()).toBeVisible()
   await app.keyboard.press('c')
   await expect(frame.getByText('Topic number 7').first()).toBeHidden()

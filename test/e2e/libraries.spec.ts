@@ -1,11 +1,11 @@
-/** Libraries and their versions in the window; npm uses a registry of the test. */
+/** Versions of libraries in the window. npm uses a registry of the test. */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { serveNpmPackage } from '../fixtures/npm-registry'
 import { command, expect, extractedText, ready, settled, startHost, test as base, showPanel } from './app'
 
-/** A version of a library that keeps the article's headings only. */
+/** A version of Defuddle that keeps only headings. */
 const HEADINGS = `module.exports = class Defuddle {
   constructor(document) { this.document = document }
   parse() { return { content: [...this.document.querySelectorAll('h1')].map((h) => h.outerHTML).join('') } }
@@ -34,7 +34,7 @@ const test = base.extend<{ fresh: Page }>({
   },
 })
 
-test('an older version of a library is installed, runs under its name, and is removed', { tag: '@long' }, async ({ fresh: app }) => {
+test('a user installs an older version of a library, runs it under its name, and removes it', { tag: '@long' }, async ({ fresh: app }) => {
   await command(app, 'Install libraries')
   const dialog = app.getByRole('dialog', { name: 'Install libraries' })
   const row = dialog.getByRole('listitem', { name: 'Defuddle' })

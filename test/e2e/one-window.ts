@@ -1,31 +1,33 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** The size of a window, unless a test sets another size. */
+/** Size of a window, unless a test sets another size. */
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Windows begin with CECTD-DS and an open drawer, tree and parameters in front; calm.spec.ts tests a first start. */
+/** Prepares windows of a context: CECTD-DS, an open drawer with tree and parameters, no offer of tours. calm.spec.ts tests a first start. */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
+    const stored = {
+      'boilerscope.tours-offered': '1',
+      'boilerscope.drawer': JSON.stringify({ isOpen: true, beside: 'parameters' }),
+      'boilerscope.recent-extractors': JSON.stringify(['cectd-ds']),
+    }
     // The window of the web site has separate storage.
     for (const site of ['', 'static:'])
-      if (localStorage.getItem(`${site}boilerscope.tours-offered`) === null) localStorage.setItem(`${site}boilerscope.tours-offered`, '1')
-    for (const key of ['boilerscope.drawer', 'static:boilerscope.drawer'])
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ isOpen: true, beside: 'parameters' }))
-    for (const key of ['boilerscope.recent-extractors', 'static:boilerscope.recent-extractors'])
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(['cectd-ds']))
+      for (const [key, value] of Object.entries(stored))
+        if (localStorage.getItem(site + key) === null) localStorage.setItem(site + key, value)
   })
 }
 
-/** Waits for 10 s, the longest time for a page to close. */
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
+/** Waits 10 s: the limit for closing a page. */
+const waitForClose = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {
-  /** The window with nothing open and nothing stored. */
+  /** Returns the window without open pages and stored data. */
   empty(): Promise<Page>
   close(): Promise<void>
 }
 
-/** One window per worker, emptied for each test: a new context would take a third of the opening time. @param address of the window */
+/** Opens a window for all tests of a worker. Emptying it is faster than a new context. @param address of the window */
 export async function openOneWindow(browser: Browser, address: string): Promise<OneWindow> {
   const { origin } = new URL(address)
   const context = await browser.newContext({ viewport: VIEWPORT })
@@ -36,12 +38,12 @@ export async function openOneWindow(browser: Browser, address: string): Promise<
     async empty() {
       page.removeAllListeners()
       await page.unrouteAll()
-      // A window closed while loading may never answer; the next test does not need its end.
-      for (const other of context.pages()) if (other !== page) await Promise.race([other.close(), soon()])
+      // A page that closes while it loads may never report its end, which the next test does not need.
+      for (const other of context.pages()) if (other !== page) await Promise.race([other.close(), waitForClose()])
       await context.clearPermissions()
       await page.setViewportSize(VIEWPORT)
       await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-      // Data that the window stores on leaving is stored by then.
+      // The window stores data when it is left, so it is left before the data is deleted.
       await page.goto(`${origin}/nothing-here`)
       await page.evaluate(() => sessionStorage.clear())
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

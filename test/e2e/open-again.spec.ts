@@ -1,47 +1,12 @@
-/** Open pages survive a reload, a lost host, a stopped server; tabs, history and links. */
+/** Pages that lack their site or their host. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { captureAs, expect, extractedText, openAddress, pageView, ready, test, showPanel } from './app'
+import { expect, extractedText, openAddress, pageView, ready, startHost, test, showPanel } from './app'
 import { serveFiles } from './file-server'
 import { ARTICLE } from './opening'
 
 test(
-  'a page whose server is gone is still there after loading the window anew, going back and choosing how it is captured',
-  { tag: ['@machine', '@long'] },
-  async ({ app, folder }) => {
-    for (const name of ['one', 'two']) writeFileSync(join(folder, `${name}.html`), ARTICLE.replace('A short page', `Page ${name}`))
-    const server = await serveFiles(folder, '/')
-    const captured = app.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /^captured .* Load again$/ })
-    const shows = async (title: string): Promise<void> => {
-      await expect(app).toHaveTitle(`${title} – Boilerscope`)
-      await ready(app)
-      await expect(pageView(app).getByText('The first paragraph says').first()).toBeVisible()
-    }
-    await openAddress(app, `${server.url}one.html`)
-    await shows('Page one')
-    await captureAs(app, 'Rendered')
-    await expect(app.getByRole('button', { name: 'Capture: rendered' })).toBeVisible()
-    await shows('Page one')
-    await openAddress(app, `${server.url}two.html`)
-    await shows('Page two')
-    await server.close()
-    await app.reload()
-    await shows('Page two')
-    await expect(captured).toBeVisible()
-    await app.keyboard.press('Alt+ArrowLeft')
-    await shows('Page one')
-    await captureAs(app, 'Source')
-    await expect(app.getByRole('button', { name: 'Capture: source' })).toBeVisible()
-    await shows('Page one')
-    await captured.click()
-    await expect(app.getByRole('alert')).toContainText('This page could not be loaded again.')
-    await expect(app.getByRole('alert')).toContainText('The page in view was captured at')
-    await shows('Page one')
-  },
-)
-
-test(
-  'a page saved without its site shows its origin, and fetches missing resources on request',
+  'a page that was saved without its site shows its address, and fetches missing resources on request',
   { tag: ['@machine', '@long'] },
   async ({ app, folder }) => {
     const site = join(folder, 'site')
@@ -65,8 +30,7 @@ test(
   },
 )
 
-test('if the host ends, the window shows it and the open page stays readable', { tag: '@machine' }, async ({ page }) => {
-  const { startHost } = await import('./app')
+test('after the end of the host, the window reports it, and the open page stays readable', { tag: '@machine' }, async ({ page }) => {
   const { host, process: child } = await startHost()
   await page.goto(host.url)
   await ready(page)

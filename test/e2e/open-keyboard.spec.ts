@@ -1,7 +1,7 @@
-/** Opening and reading a page by keyboard; a page of extreme depth; source and rendered mode. */
+/** Opens and reads a page by keyboard, in source and rendered mode. */
 import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test, showPanel } from './app'
 
-test('the keyboard opens a page, walks and expands the tree, sets a parameter and gives commands', async ({ app }) => {
+test('keys open a page, move in the tree, set a parameter and run commands', async ({ app }) => {
   const key = app.keyboard
   await key.press('Control+l')
   await expect(app.getByRole('textbox', { name: /address/i })).toBeFocused()
@@ -31,7 +31,7 @@ test('the keyboard opens a page, walks and expands the tree, sets a parameter an
   await expect(selectedRow(app)).toBeInViewport()
   await expect(app.getByRole('tree')).toHaveAttribute('aria-activedescendant', /tree-row-\d+/)
 
-  // Typing searches, Enter goes to the hit, Escape back to the tree.
+  // Typing searches the tree, Enter selects the hit, and Escape returns to the tree.
   await key.type('body')
   await expect(app.getByRole('searchbox', { name: 'Search the tree' })).toBeFocused()
   await key.press('Enter')
@@ -60,11 +60,11 @@ test('the keyboard opens a page, walks and expands the tree, sets a parameter an
   await expect(app.getByRole('dialog')).toHaveCount(0)
 
   const [help] = await Promise.all([app.waitForEvent('popup'), key.press('F1')])
-  // The manual itself is checked where the web site is built: test/e2e/site.spec.ts.
+  // site.spec.ts tests the manual itself.
   await expect(help).toHaveURL(/\/manual\.html#read-the-window$/)
 })
 
-test('the two modes show what the server sent, and what the scripts made of it', { tag: '@machine' }, async ({ app, site }) => {
+test('source mode shows the source HTML, and rendered mode the rendered page', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/built`)
   await expect(pageView(app).getByText('Loading')).toBeVisible()
   await ready(app)
@@ -77,13 +77,12 @@ test('the two modes show what the server sent, and what the scripts made of it',
   await expect(pageView(app).getByText('Loading')).toBeVisible()
 })
 
-test('Alt in a combination is released without opening a menu bar; Alt by itself is not handled', async ({ app }) => {
+test('the release of Alt after a combination opens no menu bar, and a single Alt is not handled', async ({ app }) => {
   await app.evaluate(() => {
-    const own = globalThis as unknown as { prevented: boolean[] }
-    own.prevented = []
-    // After the window's own listener, which is on the window as well.
+    const record = Object.assign(globalThis, { prevented: [] as boolean[] })
+    // This listener runs after the listener of the window.
     addEventListener('keyup', (event) => {
-      if (event.key === 'Alt') own.prevented.push(event.defaultPrevented)
+      if (event.key === 'Alt') record.prevented.push(event.defaultPrevented)
     })
   })
   const prevented = (): Promise<boolean[]> => app.evaluate(() => (globalThis as unknown as { prevented: boolean[] }).prevented)

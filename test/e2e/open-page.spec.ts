@@ -1,11 +1,11 @@
-/** Opening a page by address, dialog, file and keyboard. */
+/** Opens pages by address, dialog and file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, extractedText, fromOpenList, openAddress, pageView, pasteHtml, ready, test, whySentence, showPanel } from './app'
 import { ARTICLE } from './opening'
 
-test('a slow load can be cancelled, and the previous page is still there', { tag: '@machine' }, async ({ app, site }) => {
+test('the user cancels a slow load, and the previous page stays', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/never`)
   await app.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
   await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
@@ -13,32 +13,28 @@ test('a slow load can be cancelled, and the previous page is still there', { tag
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
 })
 
-test(
-  'a page is in its frame, and nodes have reasons, while the browser still waits for an image of it',
-  { tag: '@machine' },
-  async ({ app, site }) => {
-    await openAddress(app, `${site.origin}/slow-image`)
-    await expect(pageView(app).getByText('seen at once')).toBeVisible()
-    await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
-    // The page is readable and has reasons; the other panes still show the previous page.
-    await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
-    const reasons = app.locator('[data-panel="inspector"]')
-    await expect(reasons).toHaveAttribute('inert', '')
-    await pageView(app).getByText('seen at once').click()
-    await ready(app)
-    await expect(pageView(app).getByText('seen at once')).toBeVisible()
-    await expect(reasons).not.toHaveAttribute('inert')
-    await expect(whySentence(app)).toContainText('Kept')
-  },
-)
+test('while the browser waits for an image, the page is shown and can be clicked', { tag: '@machine' }, async ({ app, site }) => {
+  await openAddress(app, `${site.origin}/slow-image`)
+  await expect(pageView(app).getByText('seen at once')).toBeVisible()
+  await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
+  // The other panes still show the previous page.
+  await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
+  const reasons = app.locator('[data-panel="inspector"]')
+  await expect(reasons).toHaveAttribute('inert', '')
+  await pageView(app).getByText('seen at once').click()
+  await ready(app)
+  await expect(pageView(app).getByText('seen at once')).toBeVisible()
+  await expect(reasons).not.toHaveAttribute('inert')
+  await expect(whySentence(app)).toContainText('Kept')
+})
 
-test('a wrong charset label is read right, and the window says that the label was wrong', { tag: '@machine' }, async ({ app, site }) => {
+test('a page with a wrong charset label is decoded correctly, with a warning', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/wrong-label`)
   await expect(pageView(app).getByText('中文网页正文抽取。')).toBeVisible()
   await expect(app.locator('.status-warning')).toHaveAttribute('title', /labelled .*windows-1252.*its bytes are UTF-8/s)
 })
 
-test('HTML can be pasted into the dialog, or straight into the address field', { tag: '@static' }, async ({ app }) => {
+test('HTML is pasted into the dialog or into the address field', { tag: '@static' }, async ({ app }) => {
   await pasteHtml(app, ARTICLE)
   await expect(pageView(app).getByText('The first paragraph says')).toBeVisible()
   await ready(app)
@@ -56,7 +52,7 @@ test('HTML can be pasted into the dialog, or straight into the address field', {
   await expect(pageView(app).getByText('Pasted where the address goes.')).toBeVisible()
 })
 
-test('a file opens when it is dropped, chosen, or named by its path, plain or gzipped', { tag: '@machine' }, async ({ app, folder }) => {
+test('a dropped, chosen or typed file opens, plain or gzipped', { tag: '@machine' }, async ({ app, folder }) => {
   const dropped = await app.evaluateHandle(
     (html) => {
       const data = new DataTransfer()

@@ -1,14 +1,13 @@
 /** Tabs, history, links. */
-import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, test, treeRow, showPanel, fromOpenList } from './app'
-import { showEverything } from './one-window'
+import { command, copiedLink, expect, openSample, ready, test, treeRow } from './app'
 
-test('pages open in tabs; back and forward walk the history; a closed tab comes back', async ({ app }) => {
+test('pages open in tabs, back and forward move in the history, and undo restores a closed tab', async ({ app }) => {
   const tabs = app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
   await openSample(app, 'Forum thread')
   await expect(treeRow(app, 'body')).toBeVisible()
   const forum = await app.title()
   expect(forum).not.toMatch(/tide mill/)
-  // One page needs no row of tabs.
+  // The row of tabs is hidden for a single page.
   await expect(tabs).toHaveCount(0)
   await app.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(app).toHaveTitle(/tide mill/)
@@ -35,7 +34,7 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
   await expect(tabs.nth(1)).toHaveText(minified)
   await expect(app.getByRole('contentinfo')).toContainText('Tab reopened.')
 
-  await test.step('more pages than the strip has room for stand in a list', async () => {
+  await test.step('a list shows all pages if the row is full', async () => {
     const list = app.getByRole('button', { name: 'All open pages' })
     await expect(list).toBeHidden()
     for (let count = 3; count <= 16; count++) {
@@ -53,7 +52,7 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
   })
 })
 
-test('text half typed in one tab is not written into another', async ({ app }) => {
+test('an unfinished number in one tab does not change another tab', async ({ app }) => {
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await app.keyboard.press('Alt+t')
   await app
@@ -69,48 +68,10 @@ test('text half typed in one tab is not written into another', async ({ app }) =
 })
 
 test(
-  'after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window',
-  { tag: ['@machine', '@long'] },
-  async ({ app, host, browser }) => {
-    await selectBySearch(app, 'header.masthead')
-    await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')
-    await showPanel(app, 'Chart')
-    await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
-    await fromOpenList(app, 'New tab')
-    await app
-      .getByRole('main')
-      .getByRole('button', { name: /^Forum thread/ })
-      .click()
-    await ready(app)
-    await app.getByRole('tab', { name: /tide mill/ }).click()
-    await expect.poll(() => app.evaluate(() => location.hash)).toMatch(/page=sample%3Anews-article&.*lambda%3D0\.5/)
-    const link = await app.evaluate(() => location.hash)
-    expect(link).not.toContain('token')
-
-    await app.reload()
-    await ready(app)
-    await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(2)
-    await expect(app.getByRole('tab', { name: /tide mill/ })).toHaveAttribute('aria-selected', 'true')
-    await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
-    await expect(selectedRow(app)).toContainText('header')
-
-    const fresh = await browser.newContext()
-    await showEverything(fresh)
-    const other = await fresh.newPage()
-    await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
-    await ready(other)
-    await showPanel(other, 'Chart')
-    await expect(other.locator('.chart-legend')).toContainText('threshold 22.6')
-    await expect(selectedRow(other)).toContainText('header')
-    await fresh.close()
-  },
-)
-
-test(
-  'a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do',
+  'a copied link opens in another tab of the browser; in another browser, a message gives instructions',
   { tag: ['@machine', '@long'] },
   async ({ app, browser, host }) => {
-    // The token was in the address for a moment only.
+    // The window removes the token from its address.
     expect(await app.evaluate(() => location.href)).not.toContain(host.token)
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await command(app, 'Copy link')
@@ -121,8 +82,7 @@ test(
     await ready(other)
     await other.close()
 
-    const fresh = await browser.newContext()
-    const stranger = await fresh.newPage()
+    const stranger = await browser.newPage()
     await stranger.goto(link)
     await expect(stranger.getByRole('alert')).toContainText('This link cannot be opened here yet')
     await expect(stranger.getByRole('alert')).toContainText('Open the address that npm start printed')
@@ -132,11 +92,11 @@ test(
     await stranger.goto('about:blank')
     await stranger.goto(link)
     await ready(stranger)
-    await fresh.close()
+    await stranger.close()
   },
 )
 
-test('a link shows its target in a tab with other contents; a reload restores the tab', async ({ app }) => {
+test('a link changes page, extractor and workspace of a tab, and a reload restores them', async ({ app }) => {
   const workspace = (name: string) => app.getByRole('button', { name, exact: true })
   const isShown = (name: string) => expect(workspace(name)).toHaveAttribute('aria-pressed', 'true')
   const follow = async (link: string): Promise<void> => {
@@ -150,7 +110,7 @@ test('a link shows its target in a tab with other contents; a reload restores th
   await follow('page=sample:news-article&extractor=cuter&step=3')
   await isShown('Demonstrate')
   await expect(app.getByRole('slider', { name: 'Moment' })).toHaveValue('2')
-  // The page was open already, with another extractor.
+  // The link changes the extractor of the open page, without a new tab.
   await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(0)
   await expect.poll(() => app.evaluate(() => location.hash)).toContain('extractor=cuter')
   await app.reload()
@@ -167,7 +127,7 @@ test('a link shows its target in a tab with other contents; a reload restores th
   await isShown('Inspect')
 })
 
-test('a link to this machine needs approval before any request', { tag: '@machine' }, async ({ page, host, site }) => {
+test('a link to this machine is requested only after approval', { tag: '@machine' }, async ({ page, host, site }) => {
   const path = '/article?linked'
   await page.goto(`${host.url}&page=${encodeURIComponent(`${site.origin}${path}`)}`)
   await ready(page)

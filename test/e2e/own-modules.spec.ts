@@ -1,21 +1,14 @@
-/** Custom extractors from modules and programs: adding, approval, a new run when the file is saved. */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+/** Custom extractors from modules and programs: add, approve, and run again after a save. */
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { command, expect, extractedText, selectBySearch, settled, whySentence, showPanel } from './app'
+import { command, dropFile, expect, extractedText, selectBySearch, selectedRow, settled, whySentence, showPanel } from './app'
 import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
-/** Expects this number of extractors with this title in the list. */
-async function expectListed(app: Page, title: string, count: number): Promise<void> {
-  await app.getByRole('combobox', { name: 'Extractor' }).click()
-  await expect(app.getByRole('option').filter({ hasText: title })).toHaveCount(count)
-  await app.keyboard.press('Escape')
-}
-
-/** The notice over the panes after a failed extraction. */
+/** Returns the notice of a failed extraction. */
 const alarm = (app: Page): Locator => app.locator('.failure-bar').getByRole('alert')
 
-test('a module is added by its path, shown before it runs, and then is an extractor like every other', async ({ own: { app }, folder }) => {
+test('a module is added by its path, runs only after approval, and works like every extractor', async ({ ownApp: app, folder }) => {
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
@@ -31,14 +24,14 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Eleven volunteers')
 
-  // A form of its parameters, its measures, its reasons, and what would change them.
+  // Parameters, reasons, and changes of the reason.
   await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })).toHaveValue('60')
   await selectBySearch(app, 'Eleven volunteers')
   await showPanel(app, 'Why')
   await expect(whySentence(app)).toContainText(/length/)
   await expect(app.locator('.why-flips')).toBeVisible()
 
-  // A column in Compare, a film in Demonstrate, a row in Evaluate.
+  // A column in Compare, and a run in Demonstrate.
   await command(app, 'Workspace: Compare')
   await expect(app.getByRole('region', { name: 'Compare' })).toContainText('Long texts')
   await command(app, 'Workspace: Demonstrate')
@@ -47,28 +40,38 @@ test('a module is added by its path, shown before it runs, and then is an extrac
 })
 
 test(
-  'saved, it runs again: selection, values and scroll stay; broken, it says where, and the last good result stays, dimmed; mended, it is back',
+  'a saved module runs again and keeps selection, values and scroll position; a fault is located, and the last result stays',
   { tag: '@long' },
-  async ({ own: { app }, folder }) => {
+  async ({ ownApp: app, folder }) => {
     const path = join(folder, 'mine.ts')
     writeFileSync(path, method(folder))
     await addByDialog(app, path)
+    await showPanel(app, 'Source')
+    const source = app.locator('[data-panel="source"] .source-scroll, [data-panel="source"] [tabindex="0"]').first()
+    await source.evaluate((element) => (element.scrollTop = 300))
+    const top = await source.evaluate((element) => element.scrollTop)
+    writeFileSync(path, method(folder, { title: 'Saved again' }))
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Saved again')
+    await settled(app)
+    expect(await source.evaluate((element) => element.scrollTop)).toBe(top)
+
+    await showPanel(app, 'Parameters')
     const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })
     await least.fill('200')
     await least.press('Enter')
     await settled(app)
     await selectBySearch(app, 'h1')
-    const node = await app.locator('[role="treeitem"][aria-selected="true"]').textContent()
+    const node = await selectedRow(app).textContent()
 
     writeFileSync(path, method(folder, { title: 'Longer texts' }))
     await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Longer texts')
     await expect(least).toHaveValue('200')
-    await expect(app.locator('[role="treeitem"][aria-selected="true"]')).toHaveText(node ?? '')
+    await expect(selectedRow(app)).toHaveText(node ?? '')
 
-    // Editors write another file and rename it.
+    // Some editors write another file and rename it.
     await showPanel(app, 'Text')
     const kept = await extractedText(app).textContent()
-    writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { body: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
+    writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { inRun: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
     renameSync(join(folder, '.mine.ts.swp'), path)
     await expect(alarm(app)).toContainText('mine.ts:19:')
     await expect(alarm(app).locator('pre')).toContainText('> 19 |     nothing[3]!.trim()')
@@ -87,37 +90,9 @@ test(
   },
 )
 
-test(
-  'approved files run at the next start; changed files wait for approval; revoked files are gone',
-  { tag: '@long' },
-  async ({ own: { app, restart }, folder }) => {
-    const path = join(folder, 'mine.ts')
-    writeFileSync(path, method(folder))
-    await addByDialog(app, path)
-    await restart()
-    await expectListed(app, 'Long texts', 1)
-
-    // The file changes while nothing runs.
-    await restart(['--port', '0'])
-    const list = app.getByRole('dialog', { name: 'Your extractors' })
-    await command(app, 'Your extractors')
-    await expect(list.getByRole('listitem', { name: 'Long texts' })).toContainText('runs again when saved')
-    await list.getByRole('button', { name: 'Remove' }).click()
-    await expect(list).toContainText('No custom extractors yet.')
-    await app.keyboard.press('Escape')
-    await expectListed(app, 'Long texts', 0)
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).not.toHaveAttribute('data-value', 'long-texts')
-    expect(existsSync(path)).toBe(true)
-  },
-)
-
-test('a dropped module needs approval, and is found in the usual places', { tag: '@long' }, async ({ own: { app }, folder }) => {
+test('a dropped module needs its folder and an approval', { tag: '@long' }, async ({ ownApp: app, folder }) => {
   const text = method(folder)
-  await app.evaluate((source) => {
-    const data = new DataTransfer()
-    data.items.add(new File([source], 'dropped.ts'))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
-  }, text)
+  await dropFile(app, 'dropped.ts', text)
   await expect(dialog(app)).toContainText('The folder of “dropped.ts” is missing.')
   await expect(dialog(app).getByRole('textbox')).toHaveValue('dropped.ts')
   const path = join(folder, 'dropped.ts')
@@ -130,9 +105,9 @@ test('a dropped module needs approval, and is found in the usual places', { tag:
 })
 
 test(
-  'a program is added by its description, and what its command names is saved and run again',
+  'a program is added by its description, and runs again when the script of its command is saved',
   { tag: '@long' },
-  async ({ own: { app }, folder }) => {
+  async ({ ownApp: app, folder }) => {
     const program = (mark: string): string => `import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
   const { id } = JSON.parse(line)

@@ -1,40 +1,26 @@
-/** Custom extractors from a template or a copy: reasons, minimal examples, file locations. */
+/** Custom extractors: no run without approval, minimal examples, and the guide from template to reasons. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { command, expect, extractedText, openSample, pageView, settled, showPanel, whySentence } from './app'
-import { test, method, dialog, hasRun, addByDialog } from './own-window'
+import { command, dropFile, expect, extractedText, pageView, settled, showPanel, whySentence } from './app'
+import { test, method, dialog, hasRun } from './own-window'
 
 const status = (app: Page): Locator => app.getByRole('contentinfo', { name: 'Status' })
 
-test('a copy of LQF is written to the chosen place, approved, and runs', { tag: '@long' }, async ({ own: { app }, folder }) => {
-  await command(app, 'New extractor')
-  const form = app.getByRole('dialog', { name: 'New extractor' })
-  const path = join(folder, 'my-method.ts')
-  await form.getByRole('combobox').selectOption('lqf')
-  await form.getByRole('textbox').fill(path)
-  await form.getByRole('button', { name: 'Create' }).click()
-  await expect(dialog(app)).toContainText('Edit this copy in any editor.')
-  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'my-method')
-  await settled(app)
-  expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
-})
-
-test('a file does not run if the field no longer names it after the review', async ({ own: { app }, folder }) => {
+test('a reviewed file does not run if the field names another file by then', async ({ ownApp: app, folder }) => {
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
-  // Nothing reaches the host before the key is released.
-  const letGo = await app.evaluateHandle(() => {
+  // The window sends nothing to the host until `release`.
+  const release = await app.evaluateHandle(() => {
     const sending = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'send') ?? {}
-    const held: (() => void)[] = []
+    const waiting: (() => void)[] = []
     WebSocket.prototype.send = function (data) {
-      held.push(() => this.send(data))
+      waiting.push(() => this.send(data))
     }
     return () => {
       Object.defineProperty(WebSocket.prototype, 'send', sending)
-      for (const send of held) send()
+      for (const send of waiting) send()
     }
   })
   await dialog(app).getByRole('textbox').fill(path)
@@ -42,15 +28,15 @@ test('a file does not run if the field no longer names it after the review', asy
   await expect(dialog(app).getByRole('button', { name: 'Reading …' })).toBeVisible()
   await dialog(app).getByRole('textbox').fill(join(folder, 'nothing.ts'))
   await dialog(app).getByRole('button', { name: 'Review' }).click()
-  await letGo.evaluate((go) => go())
+  await release.evaluate((sendAll) => sendAll())
   await expect(dialog(app).getByRole('alert')).toBeVisible()
   await expect(dialog(app).getByRole('button', { name: 'Review' })).toBeVisible()
 })
 
 test(
-  'nothing is run because a session or a link names it: a sentence says what to do',
+  'an extractor that only a session or a link names does not run, and a message gives instructions',
   { tag: '@long' },
-  async ({ own: { app }, folder }) => {
+  async ({ ownApp: app, folder }) => {
     const path = join(folder, 'mine.ts')
     writeFileSync(path, method(folder))
     const session = {
@@ -60,11 +46,7 @@ test(
       extractors: [{ id: 'long-texts', path }],
       tabs: [{ source: { kind: 'sample', id: 'overview' }, mode: 'source', extractor: 'long-texts', preset: 'default', params: {} }],
     }
-    await app.evaluate((text) => {
-      const data = new DataTransfer()
-      data.items.add(new File([text], 'other.boilerscope.json'))
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
-    }, JSON.stringify(session))
+    await dropFile(app, 'other.boilerscope.json', JSON.stringify(session))
     await expect(status(app)).toContainText('There is no extractor “long-texts” here.')
     for (const name of ['long-texts', path, 'file://' + path]) {
       await app.evaluate((hash) => (location.hash = hash), `page=sample:news-article&extractor=${encodeURIComponent(name)}`)
@@ -75,47 +57,24 @@ test(
   },
 )
 
-test(
-  'it keeps its place on the page: charts and the tree stay as they are when it is saved',
-  { tag: '@long' },
-  async ({ own: { app }, folder }) => {
-    const path = join(folder, 'mine.ts')
-    writeFileSync(path, method(folder))
-    await openSample(app, 'Overview page')
-    await addByDialog(app, path)
-    await showPanel(app, 'Source')
-    const source = app.locator('[data-panel="source"] .source-scroll, [data-panel="source"] [tabindex="0"]').first()
-    await source.evaluate((element) => (element.scrollTop = 300))
-    const before = await source.evaluate((element) => element.scrollTop)
-    writeFileSync(path, method(folder, { title: 'Saved again' }))
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Saved again')
-    await settled(app)
-    expect(await source.evaluate((element) => element.scrollTop)).toBe(before)
-  },
-)
+test('a page is reduced to a minimal example of a wrongly kept node', { tag: '@long' }, async ({ ownApp: app }) => {
+  await app.getByRole('treeitem').filter({ hasText: 'p.standfir' }).first().click({ button: 'right' })
+  await app.getByRole('menuitem', { name: /Make minimal example/ }).click()
+  const form = app.getByRole('dialog', { name: 'Make minimal example' })
+  await expect(form).toContainText('CECTD-DS still keeps “Eleven volunteers')
+  const found = form.getByRole('region', { name: 'Minimal example' })
+  await expect(found).toContainText('No further part can be removed.')
+  await expect(found.locator('pre')).toContainText('Eleven volunteers')
+  await found.getByRole('button', { name: 'Open' }).click()
+  await settled(app)
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).toContainText('Eleven volunteers')
+})
 
 test(
-  'the page of a node that is wrongly kept is reduced to the least that shows it, with a report to copy',
+  'the template for a custom extractor is created, approved, run, explained and changed',
   { tag: '@long' },
-  async ({ own: { app } }) => {
-    await app.getByRole('treeitem').filter({ hasText: 'p.standfir' }).first().click({ button: 'right' })
-    await app.getByRole('menuitem', { name: /Make minimal example/ }).click()
-    const form = app.getByRole('dialog', { name: 'Make minimal example' })
-    await expect(form).toContainText('CECTD-DS still keeps “Eleven volunteers')
-    const found = form.getByRole('region', { name: 'Minimal example' })
-    await expect(found).toContainText('No further part can be removed.')
-    await expect(found.locator('pre')).toContainText('Eleven volunteers')
-    await found.getByRole('button', { name: 'Open' }).click()
-    await settled(app)
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('Eleven volunteers')
-  },
-)
-
-test(
-  'the guide to a custom method: written, approved, measured, explained, changed',
-  { tag: '@long' },
-  async ({ own: { app }, folder }) => {
+  async ({ ownApp: app, folder }) => {
     const path = join(folder, 'my-method.ts')
     await command(app, 'New extractor')
     const form = app.getByRole('dialog', { name: 'New extractor' })

@@ -1,4 +1,4 @@
-/** A published run in a browser: from a server of files, and opened as a file. */
+/** A published run in a browser, from a file server and from the disk. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { root } from '../../scripts/ensure.mjs'
 import { findings } from './axe'
 import { extractedText, pageView, ready, settled, showPanel } from './app'
 import { serveFiles } from './file-server'
-import { hostilePage, marks, type HostilePage } from './hostile'
+import { attackTraces, hostilePage, type HostilePage } from './hostile'
 
 const STORY = 'The ferry leaves at dawn and comes back when the tide has turned, as it did the year before. '
 
 interface Site {
-  /** Folder that holds `site`, and the run's files. */
+  /** Folder of `site` and of the run. */
   readonly folder: string
   readonly address: string
   readonly hostile: HostilePage
 }
 
-/** A run of three pages, one of them hostile, with a built-in extractor and a library; published once per worker. */
+/** Publishes a run of three pages, one of them hostile, with an extractor and a library: once per worker. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use, { workerIndex }) => {
@@ -56,12 +56,12 @@ const test = base.extend<object, { site: Site }>({
 })
 
 const addressesOf = (site: Site): Record<string, string> => ({
-  'a server of files': `${site.address}index.html`,
+  'a file server': `${site.address}index.html`,
   'a file': pathToFileURL(join(site.folder, 'site', 'index.html')).href,
 })
 
-/** Errors of the window. */
-function complaints(page: Page): readonly string[] {
+/** Records errors of the window. */
+function recordErrors(page: Page): readonly string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(error.message))
   page.on('console', (message) => {
@@ -77,23 +77,23 @@ async function openPage(page: Page, id: string, method: string): Promise<void> {
     .getByRole('region', { name: `Page ${id}` })
     .getByRole('button', { name: method, exact: true })
     .click()
-  await showAll(page)
+  await openDrawer(page)
 }
 
-/** Opens the drawer, which a site remembers by itself. */
-async function showAll(page: Page): Promise<void> {
+/** Opens the drawer if it is closed: each site stores its state. */
+async function openDrawer(page: Page): Promise<void> {
   await ready(page)
   const tree = page.getByRole('button', { name: 'Tree', exact: true })
   if ((await tree.getAttribute('aria-pressed')) === 'false') await tree.click()
 }
 
-for (const from of ['a server of files', 'a file']) {
+for (const from of ['a file server', 'a file']) {
   test(`a published site opens from ${from}: table, pages, kept text and reasons`, async ({ page, site }) => {
-    const wrong = complaints(page)
+    const errors = recordErrors(page)
     await page.goto(addressesOf(site)[from] ?? '')
     await expect(page.getByRole('heading', { name: 'Ferries' })).toBeVisible()
     await expect(page.getByRole('table').first()).toContainText('readability')
-    await test.step('a library’s result as it was stored', async () => {
+    await test.step('the stored result of a library is shown', async () => {
       await openPage(page, 'ferry', 'readability')
       await showPanel(page, 'Text')
       await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
@@ -101,77 +101,20 @@ for (const from of ['a server of files', 'a file']) {
       await showPanel(page, 'Why')
       await expect(page.getByRole('group', { name: 'Why', exact: true })).toContainText('Green is kept')
     })
-    await test.step('a method of ours runs again', async () => {
+    await test.step('an extractor runs again', async () => {
       await page.getByRole('button', { name: 'All pages' }).click()
       await openPage(page, 'quay', 'cectd-ds')
       await showPanel(page, 'Text')
       await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
       await settled(page)
     })
-    await test.step('a click on the page selects, as the window looks into the frame', async () => {
+    await test.step('a click on the page selects a row', async () => {
       await pageView(page).getByText('Sold out.').click()
       await expect(page.getByRole('treeitem', { selected: true })).toContainText('Sold out.')
     })
-    expect(wrong).toEqual([])
+    expect(errors).toEqual([])
   })
-}
 
-test('links lead to a page with its method and node, and a missing page is reported', async ({ page, site }) => {
-  await page.goto(`${site.address}index.html#page=sample%3Aferry&extractor=readability&node=12`)
-  await showAll(page)
-  await expect(page).toHaveURL(/page=sample%3Aferry&extractor=readability&node=12/)
-  await expect(page.getByRole('treeitem', { selected: true })).toBeVisible()
-  await showPanel(page, 'Text')
-  await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
-  await page.goto('about:blank')
-  await page.goto(`${site.address}index.html#page=sample%3Anowhere&extractor=readability`)
-  await expect(page.getByText('This site has no page "nowhere".')).toBeVisible()
-})
-
-test('the numbers that are shown are those of the run', async ({ page, site }) => {
-  await page.goto(addressesOf(site)['a file'] ?? '')
-  const csv = readFileSync(join(site.folder, 'site', 'downloads', 'table.csv'), 'utf8')
-    .trim()
-    .split('\n')
-  const results = readFileSync(join(site.folder, 'table.txt.run', 'results.jsonl'), 'utf8')
-  expect(
-    readFileSync(join(site.folder, 'site', 'downloads', 'results.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { rows: unknown }).rows),
-  ).toEqual(
-    results
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { result: { rows: unknown } }).result.rows),
-  )
-  const [head = '', first = ''] = csv
-  const f1 = Number(first.split(',')[head.split(',').indexOf('f1')])
-  await expect(page.getByRole('row', { name: /cectd-ds/ })).toContainText(f1.toFixed(3))
-})
-
-test('it contacts no other server, works without a network, and axe finds nothing', { tag: '@long' }, async ({ page, site }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(site.address) && !/^(?:blob|data):/.test(request.url())) asked.push(request.url())
-  })
-  await page.goto(`${site.address}index.html`)
-  await expect(page.getByRole('table').first()).toBeVisible()
-  for (const part of ['table', 'about']) {
-    await page.getByRole('combobox', { name: 'Show' }).selectOption(part)
-    expect(await findings(page), part).toEqual([])
-  }
-  await page.getByRole('tab', { name: 'Pages', exact: true }).click()
-  expect(await findings(page), 'pages').toEqual([])
-  expect(asked).toEqual([])
-  await page.context().setOffline(true)
-  await page.goto(addressesOf(site)['a file'] ?? '')
-  await openPage(page, 'quay', 'readability')
-  await showPanel(page, 'Text')
-  await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
-})
-
-for (const from of ['a server of files', 'a file']) {
   test(`a hostile page in a site from ${from} runs no script and contacts no server`, async ({ page, site }) => {
     const events: string[] = []
     page.on('dialog', (dialog) => void dialog.dismiss().then(() => events.push('dialog')))
@@ -191,9 +134,57 @@ for (const from of ['a server of files', 'a file']) {
     const start = Date.now()
     await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
     expect(events).toEqual([])
-    expect(site.hostile.asked).toEqual([])
-    expect(await marks(page)).toEqual([false, null, null])
+    expect(site.hostile.requests).toEqual([])
+    expect(await attackTraces(page)).toEqual([false, null, null])
     await expect(pageView(page).locator('html')).not.toHaveAttribute('data-pwned')
     expect(new URL(page.url()).pathname).toBe(new URL(before).pathname)
   })
 }
+
+test('a link opens a page with extractor and node, and a missing page is reported', async ({ page, site }) => {
+  await page.goto(`${site.address}index.html#page=sample%3Aferry&extractor=readability&node=12`)
+  await openDrawer(page)
+  await expect(page).toHaveURL(/page=sample%3Aferry&extractor=readability&node=12/)
+  await expect(page.getByRole('treeitem', { selected: true })).toBeVisible()
+  await showPanel(page, 'Text')
+  await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
+  await page.goto('about:blank')
+  await page.goto(`${site.address}index.html#page=sample%3Anowhere&extractor=readability`)
+  await expect(page.getByText('This site has no page "nowhere".')).toBeVisible()
+})
+
+test('the site shows the scores of the run', async ({ page, site }) => {
+  await page.goto(addressesOf(site)['a file'] ?? '')
+  const read = (...path: string[]): string => readFileSync(join(site.folder, ...path), 'utf8')
+  const rowsOf = (text: string): unknown[] => {
+    const lines = text.trim().split('\n')
+    return lines
+      .map((line) => JSON.parse(line) as { rows?: unknown; result?: { rows: unknown } })
+      .map(({ rows, result }) => rows ?? result?.rows)
+  }
+  expect(rowsOf(read('site', 'downloads', 'results.jsonl'))).toEqual(rowsOf(read('table.txt.run', 'results.jsonl')))
+  const [head = '', first = ''] = read('site', 'downloads', 'table.csv').split('\n')
+  const f1 = Number(first.split(',')[head.split(',').indexOf('f1')])
+  await expect(page.getByRole('row', { name: /cectd-ds/ })).toContainText(f1.toFixed(3))
+})
+
+test('a site contacts no other server, works without a network, and axe finds nothing', { tag: '@long' }, async ({ page, site }) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.address) && !/^(?:blob|data):/.test(request.url())) requests.push(request.url())
+  })
+  await page.goto(`${site.address}index.html`)
+  await expect(page.getByRole('table').first()).toBeVisible()
+  for (const part of ['table', 'about']) {
+    await page.getByRole('combobox', { name: 'Show' }).selectOption(part)
+    expect(await findings(page), part).toEqual([])
+  }
+  await page.getByRole('tab', { name: 'Pages', exact: true }).click()
+  expect(await findings(page), 'pages').toEqual([])
+  expect(requests).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto(addressesOf(site)['a file'] ?? '')
+  await openPage(page, 'quay', 'readability')
+  await showPanel(page, 'Text')
+  await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
+})

@@ -15,27 +15,27 @@ import {
   test,
 } from './app'
 
-test('a page is shown with the styles of its capture, contacts no server, and shows where a redirect led', async ({ app, site }) => {
+test('a page is shown with its captured styles and its redirect, and contacts no server', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
   await expect(pageView(app).locator('#first')).toBeVisible()
   await expect(pageView(app).locator('#linked')).toBeHidden()
   await expect(app.getByText('Redirected to')).toContainText(`${site.origin}/article`)
   const before = site.requests.length
-  // Without its own styles nothing hides the paragraph.
+  // Without the styles of the page, the paragraph is visible.
   await switchShown(app, 'Show the page’s own images and styles')
   await expect(pageView(app).locator('#linked')).toBeVisible()
   expect(site.requests.length).toBe(before)
 })
 
 test(
-  'missing resources are counted and named; a click fetches them, but never for a local page',
+  'missing resources are counted, and a click fetches them, but not for a local page',
   { tag: '@long' },
   async ({ app, site, folder }) => {
     const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
     const pane = app.locator('.resource-note')
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
     await expect(pane.getByText('1 file of this page is missing')).toBeVisible()
-    // The note appears after the page and must not move it.
+    // The note is below the page, so that it does not move the page.
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
     expect(await top(pane)).toBeGreaterThan(await top(app.getByTestId('page-view')))
     const before = site.requests.length
@@ -45,13 +45,13 @@ test(
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
     await openAddress(app, path)
     await expect(pane.getByText('2 files of this page are missing')).toBeVisible()
-    // The web address of the file is unknown: only this address is requested.
+    // The web address of the file is unknown: the user can enter it.
     await expect(pane.getByRole('textbox', { name: 'Address of the page' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')
   },
 )
 
-test('an archive of several pages opens a list to choose from', async ({ app, folder }) => {
+test('an archive of several pages opens a list of its pages', async ({ app, folder }) => {
   const page = (url: string, title: string): string => {
     const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>${title}</title><p>The text of ${title}, which is long enough to be kept.`
     return `WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nContent-Length: ${http.length}\r\n\r\n${http}\r\n\r\n`
@@ -84,7 +84,7 @@ const READING = `<!doctype html><title>Reading</title><style>
   <div style="position:fixed;inset:16px;pointer-events:none" aria-live=polite></div>`
 
 test(
-  'a page is read as a reader reads it: magnified, without what stays in view, right to left, with a report of its capture',
+  'the page view zooms, pans, hides fixed parts and shows right-to-left text, and the capture report opens',
   { tag: '@long' },
   async ({ app, site }) => {
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(READING)}`)
@@ -93,7 +93,7 @@ test(
     const width = (): Promise<number> => html.evaluate(() => innerWidth)
     const pan = app.locator('.page-pan')
 
-    await test.step('an empty container for messages over the whole page veils no kept text', async () => {
+    await test.step('an empty element over the whole page does not veil kept text', async () => {
       const overlay = app.locator('canvas.page-overlay')
       const veiled = async (): Promise<number | undefined> => {
         const text = await pageView(app).locator('#first').boundingBox()
@@ -104,11 +104,11 @@ test(
           [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
         )
       }
-      // The tint of kept text, 0.13 of 255; the veil over dropped text has 0.68.
+      // The tint of kept text is 0.13 of 255. The veil over dropped text is 0.68.
       await expect.poll(veiled).toBe(33)
     })
 
-    await test.step('zooming in magnifies the capture; the layout stays', async () => {
+    await test.step('zoom magnifies the page without a new layout, and drags pan it', async () => {
       await expect.poll(width).toBe(1280)
       await expect(pan).toHaveAttribute('data-pans', 'false')
       const show = app.getByRole('button', { name: 'Show', exact: true })
@@ -118,7 +118,7 @@ test(
       await app.keyboard.press('Escape')
       await expect(pan).toHaveAttribute('data-pans', 'true')
       await expect.poll(width).toBe(1280)
-      // By the middle button, and by Space with the left one; Playwright's own mouse would wait for a script in the page.
+      // The middle button pans, and the left button with Space. Playwright's mouse would wait for a script in the page.
       const session = await app.context().newCDPSession(app)
       const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -154,7 +154,7 @@ test(
       await app.keyboard.press('Escape')
     })
 
-    await test.step('what stays in view can be hidden, and comes back', async () => {
+    await test.step('a switch hides and shows fixed parts', async () => {
       const unpin = 'Hide fixed parts while scrolling'
       await switchShown(app, unpin)
       await expect(pageView(app).locator('#head')).toBeHidden()
@@ -162,18 +162,18 @@ test(
       await expect(pageView(app).locator('#head')).toBeVisible()
     })
 
-    await test.step('right-to-left text is laid out as such', async () => {
+    await test.step('right-to-left text keeps its direction', async () => {
       await showPanel(app, 'Text')
       const line = extractedText(app).getByText('كان الميناء')
       await expect(line).toBeVisible()
       expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
       await selectBySearch(app, '#arabic')
-      // In the tree it stands behind the element's name, which is on the left.
+      // In the tree, the text is to the right of the element's name.
       const [name, text] = await Promise.all(['.tree-id', '.tree-inline'].map((part) => selectedRow(app).locator(part).boundingBox()))
       expect((text?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0)).toBeGreaterThan(4)
     })
 
-    await test.step('the capture report shows where the page came from, the kept resources, and the duration', async () => {
+    await test.step('the capture report shows origin, kept resources and durations', async () => {
       await command(app, 'Capture report')
       const report = app.getByRole('dialog', { name: 'Capture report' })
       await expect(report).toContainText('HTTP 200')
@@ -183,7 +183,7 @@ test(
       await expect(report).toBeHidden()
     })
 
-    await test.step('while another page loads, this one is inert under a thin line', async () => {
+    await test.step('while another page loads, the current page is inert, below a thin progress bar', async () => {
       await openAddress(app, `${site.origin}/drip`)
       const line = app.getByRole('progressbar', { name: 'Loading' })
       await expect(line).toBeVisible()

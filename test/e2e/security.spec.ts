@@ -1,12 +1,12 @@
-/** The inspected page is hostile. */
+/** A hostile page in the page view. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test, showPanel } from './app'
-import { hostilePage, marks, type Asked } from './hostile'
+import { attackTraces, hostilePage, type AttackRequest } from './hostile'
 
-/** Records everything that a page might do to the window around it. */
-function watch(page: Page): readonly string[] {
+/** Records the possible effects of a page on its window. */
+function recordEffects(page: Page): readonly string[] {
   const events: string[] = []
   const { origin } = new URL(page.url())
   page.on('dialog', (dialog) => {
@@ -17,26 +17,28 @@ function watch(page: Page): readonly string[] {
   page.on('filechooser', () => events.push('file chooser'))
   page.context().on('page', (popup) => events.push(`popup ${popup.url()}`))
   page.on('framenavigated', (frame) => {
-    const isOwn = frame.url().startsWith(`${origin}/`)
-    if (!isOwn && !/^(?:about:(?:blank|srcdoc)|chrome-error:.*)$/.test(frame.url())) events.push(`navigation to ${frame.url()}`)
+    const isOfHost = frame.url().startsWith(`${origin}/`)
+    if (!isOfHost && !/^(?:about:(?:blank|srcdoc)|chrome-error:.*)$/.test(frame.url())) events.push(`navigation to ${frame.url()}`)
   })
-  // Blocked requests are reported too; no file may be read.
+  // Blocked requests do not finish. No file may be read.
   page.on('requestfinished', (request) => {
     if (request.url().startsWith('file:')) events.push(`read ${request.url()}`)
   })
   return events
 }
 
-/** The hostile page as a file, and its requests. */
-const hostileTest = test.extend<{ hostile: { readonly path: string; readonly quiet: string; readonly asked: readonly Asked[] } }>({
+/** `hostile`: the hostile page as files, and the requests of its attacks. */
+const hostileTest = test.extend<{
+  hostile: { readonly path: string; readonly quiet: string; readonly requests: readonly AttackRequest[] }
+}>({
   hostile: async ({ folder }, use) => {
-    const { html, asked, close } = await hostilePage()
+    const { html, requests, close } = await hostilePage()
     const path = join(folder, 'hostile.html')
     writeFileSync(path, html)
-    // Without the line that navigates while the page is parsed: Chromium stops parsing there, and little of the page is left.
+    // Without the line that navigates during parsing: Chromium would stop parsing there.
     const quiet = join(folder, 'hostile-without-navigation.html')
     writeFileSync(quiet, html.replace(/^.*attempt\('top navigation'.*$/m, ''))
-    await use({ path, quiet, asked })
+    await use({ path, quiet, requests })
     await close()
   },
 })
@@ -47,79 +49,71 @@ async function openHostile(page: Page, path: string): Promise<void> {
   await ready(page)
 }
 
-hostileTest(
-  'a hostile page is shown and measured like any other, and nothing that it tries happens',
-  { tag: '@long' },
-  async ({ app, hostile }) => {
-    const events = watch(app)
-    await openHostile(app, hostile.path)
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('The words of this page are ordinary')
-    const html = pageView(app).locator('html')
-    await expect(html).not.toHaveAttribute('data-pwned')
-    const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
-    expect(frame?.url()).toContain('/view/')
-    // Frames inside the page are empty boxes: nothing is loaded into them.
-    for (const inner of frame?.childFrames() ?? [])
-      expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
+hostileTest('a hostile page is shown and extracted, and none of its attacks works', { tag: '@long' }, async ({ app, hostile }) => {
+  const events = recordEffects(app)
+  await openHostile(app, hostile.path)
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).toContainText('The words of this page are ordinary')
+  const html = pageView(app).locator('html')
+  await expect(html).not.toHaveAttribute('data-pwned')
+  const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
+  expect(frame?.url()).toContain('/view/')
+  // The frames of the page are empty or show captured documents.
+  for (const inner of frame?.childFrames() ?? [])
+    expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
 
-    await test.step('its links lead nowhere, by click, middle click or key', async () => {
-      const before = app.url()
-      for (const name of ['script link', 'top link', 'new window', 'file link', 'download', 'data link']) {
-        const link = pageView(app).getByText(name, { exact: true }).first()
-        await link.click()
-        await link.click({ modifiers: ['Control'] })
-        await link.click({ button: 'middle' })
-        await link.press('Enter')
-      }
-      expect(new URL(app.url()).origin).toBe(new URL(before).origin)
-    })
-    await test.step('its form sends nothing', async () => {
-      await pageView(app).getByRole('button', { name: 'Send', exact: true }).click()
-      const field = pageView(app).locator('input[value="1"]')
-      await field.click()
-      await field.press('Enter')
-    })
-    await test.step('it reached nothing, not even with time', async () => {
-      // Its refresh would come after one second, its pop-ups every 200 ms.
-      const start = Date.now()
-      await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
-      expect(events).toEqual([])
-      expect(hostile.asked).toEqual([])
-      expect(await marks(app)).toEqual([false, null, null])
-      await expect(html).not.toHaveAttribute('data-pwned')
-      expect(frame?.url()).toContain('/view/')
-    })
-  },
-)
-
-hostileTest(
-  'after its scripts ran in the capture, the hostile page is as harmless in the window',
-  { tag: '@long' },
-  async ({ app, hostile }) => {
-    const events = watch(app)
-    await captureAs(app, 'Rendered')
-    await ready(app)
-    await openHostile(app, hostile.quiet)
-    const html = pageView(app).locator('html')
-    const before = await html.getAttribute('data-pwned')
-    await pageView(app).getByText('script link', { exact: true }).first().click()
-    await pageView(app).getByText('top link', { exact: true }).first().click()
+  await test.step('clicks and keys on its links do not navigate', async () => {
+    const before = app.url()
+    for (const name of ['script link', 'top link', 'new window', 'file link', 'download', 'data link']) {
+      const link = pageView(app).getByText(name, { exact: true }).first()
+      await link.click()
+      await link.click({ modifiers: ['Control'] })
+      await link.click({ button: 'middle' })
+      await link.press('Enter')
+    }
+    expect(new URL(app.url()).origin).toBe(new URL(before).origin)
+  })
+  await test.step('its form sends nothing', async () => {
     await pageView(app).getByRole('button', { name: 'Send', exact: true }).click()
-    expect(await html.getAttribute('data-pwned')).toBe(before)
+    const field = pageView(app).locator('input[value="1"]')
+    await field.click()
+    await field.press('Enter')
+  })
+  await test.step('none of its attacks has an effect after 1.5 seconds', async () => {
+    // Its refresh would occur after one second, its pop-ups every 200 ms.
+    const start = Date.now()
+    await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
     expect(events).toEqual([])
-    expect(hostile.asked).toEqual([])
-    // Only the window's title changes with the page's title: as plain text, with limited length.
-    expect((await app.title()).length).toBeLessThan(1100)
-    expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
-  },
-)
+    expect(hostile.requests).toEqual([])
+    expect(await attackTraces(app)).toEqual([false, null, null])
+    await expect(html).not.toHaveAttribute('data-pwned')
+    expect(frame?.url()).toContain('/view/')
+  })
+})
 
-hostileTest('with its own images and styles, on and off, the page asks nobody for anything', async ({ app, hostile, host }) => {
-  const events = watch(app)
-  const asked: string[] = []
-  // Requests blocked by the policy fail before they are sent.
-  app.on('response', (response) => asked.push(response.url()))
+hostileTest('a hostile page whose scripts ran in the capture is harmless in the window', { tag: '@long' }, async ({ app, hostile }) => {
+  const events = recordEffects(app)
+  await captureAs(app, 'Rendered')
+  await ready(app)
+  await openHostile(app, hostile.quiet)
+  const html = pageView(app).locator('html')
+  const before = await html.getAttribute('data-pwned')
+  await pageView(app).getByText('script link', { exact: true }).first().click()
+  await pageView(app).getByText('top link', { exact: true }).first().click()
+  await pageView(app).getByRole('button', { name: 'Send', exact: true }).click()
+  expect(await html.getAttribute('data-pwned')).toBe(before)
+  expect(events).toEqual([])
+  expect(hostile.requests).toEqual([])
+  // The page changes only the window's title: as plain text of limited length.
+  expect((await app.title()).length).toBeLessThan(1100)
+  expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
+})
+
+hostileTest('a hostile page sends no request, with and without its images and styles', async ({ app, hostile, host }) => {
+  const events = recordEffects(app)
+  const responses: string[] = []
+  // Requests that the policy blocks have no response.
+  app.on('response', (response) => responses.push(response.url()))
   await openHostile(app, hostile.path)
   const styled = 'Show the page’s own images and styles'
   for (let i = 0; i < 2; i++) {
@@ -127,17 +121,17 @@ hostileTest('with its own images and styles, on and off, the page asks nobody fo
     await expect(pageView(app).getByRole('heading', { name: 'A page that means harm' })).toBeVisible()
   }
   const view = new URL((await app.locator('iframe[data-testid="page-view"]').getAttribute('src')) ?? '', app.url()).href
-  // No picture of the page was stored, so the view requests none from the host.
-  await expect.poll(() => asked.includes(view)).toBe(true)
-  expect(asked.filter((url) => url.startsWith(`${view}/r/`) || url.startsWith(`${view}/f/`))).toEqual([])
-  expect(asked.filter((url) => !/^(?:data|blob|about):/.test(url) && !url.startsWith(`http://127.0.0.1:${host.port}/`))).toEqual([])
-  expect(hostile.asked).toEqual([])
-  expect(view, 'there is no token to be told').not.toContain(host.token)
+  // No image of the page was captured, so the view requests none from the host.
+  await expect.poll(() => responses.includes(view)).toBe(true)
+  expect(responses.filter((url) => url.startsWith(`${view}/r/`) || url.startsWith(`${view}/f/`))).toEqual([])
+  expect(responses.filter((url) => !/^(?:data|blob|about):/.test(url) && !url.startsWith(`http://127.0.0.1:${host.port}/`))).toEqual([])
+  expect(hostile.requests).toEqual([])
+  expect(view, 'the address of the view has no token').not.toContain(host.token)
   expect(events).toEqual([])
-  expect(await marks(app)).toEqual([false, null, null])
+  expect(await attackTraces(app)).toEqual([false, null, null])
 })
 
-test('a title of 100,000 letters breaks nothing', async ({ app, site }) => {
+test('a title of 100,000 letters is shortened in the window and its tab', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/long-title`)
   await expect(pageView(app).getByText('here', { exact: true })).toBeVisible()
   await ready(app)

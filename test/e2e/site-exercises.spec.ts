@@ -1,7 +1,7 @@
 import { expect, test } from './app'
 import { findings } from './axe'
 
-test('a number and a row are answered by keyboard, graded, and remembered', { tag: '@static' }, async ({ page, host }) => {
+test('answers by keyboard are graded and stored', { tag: '@static' }, async ({ page, host }) => {
   const lesson = new URL('../exercises/cetd.html', host.url).href
   await page.goto(lesson)
   const progress = page.locator('.progress')
@@ -24,7 +24,7 @@ test('a number and a row are answered by keyboard, graded, and remembered', { ta
   await field.fill('30.8')
   await page.keyboard.press('Enter')
   await expect(density.getByRole('status')).toHaveText('Not yet. You divided by T + 1: the element itself is not counted.')
-  // The answer is what the run gave when the site was made.
+  // The answer is the value of the run at build time.
   const right = (await answer.locator('strong').textContent()) ?? ''
   await field.fill(right)
   await page.keyboard.press('Enter')
@@ -35,9 +35,9 @@ test('a number and a row are answered by keyboard, graded, and remembered', { ta
   await target.getByRole('radio').first().focus()
   await page.keyboard.press('Space')
   const rows = await target.getByRole('radio').count()
-  const wanted = (JSON.parse((await target.locator('form').getAttribute('data-answer')) ?? '{}') as { rows: number[] }).rows.map(String)
+  const answers = (JSON.parse((await target.locator('form').getAttribute('data-answer')) ?? '{}') as { rows: number[] }).rows.map(String)
   for (let k = 0; k < rows; k++) {
-    if (wanted.includes(await target.locator('input:checked').inputValue())) break
+    if (answers.includes(await target.locator('input:checked').inputValue())) break
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('a number and a row are answered by keyboard, graded, and remembered', { ta
 })
 
 test(
-  'where the browser keeps nothing the exercises say so, and without scripts each answer is there',
+  'without storage, the exercises report it; without scripts, they show all answers',
   { tag: '@static' },
   async ({ page, host, browser }) => {
     const lesson = new URL('../exercises/cuter.html', host.url).href

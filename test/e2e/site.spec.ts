@@ -1,4 +1,4 @@
-/** The web site: from a server of files, under a path, with every other network cut off. */
+/** The web site, below a path of a file server, without any other network. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,13 +11,16 @@ const TAG = { tag: '@static' }
 const PASTED = `<!doctype html><title>Tides</title><body><ul class="menu">${'<li><a href="#">Harbour news</a></li>'.repeat(9)}</ul>
 <article class="tide">${'<p>The tide comes in twice a day, and whoever has a boat in the mud waits for it with a cup of tea in the lee of the wall.</p>'.repeat(6)}</article></body>`
 
-/** Bytes that a page loads before any input: all, and those of its compressed scripts. */
-async function loads(page: Page, address: string): Promise<{ readonly bytes: number; readonly scripts: number; readonly asked: string[] }> {
-  const asked: string[] = []
+/** Loads a page, and returns all bytes, the bytes of its compressed scripts, and its requests. */
+async function loadPage(
+  page: Page,
+  address: string,
+): Promise<{ readonly bytes: number; readonly scripts: number; readonly urls: string[] }> {
+  const urls: string[] = []
   const sizes = { bytes: 0, scripts: 0 }
   const reading: Promise<void>[] = []
   page.on('response', (response) => {
-    asked.push(response.url())
+    urls.push(response.url())
     reading.push(
       response.body().then((body) => {
         sizes.bytes += body.length
@@ -27,60 +30,56 @@ async function loads(page: Page, address: string): Promise<{ readonly bytes: num
   })
   await page.goto(address, { waitUntil: 'networkidle' })
   await Promise.all(reading)
-  return { ...sizes, asked }
+  return { ...sizes, urls }
 }
 
 const ARTICLES = ['cetd', 'ttr', 'cuter', 'contentex', 'textsweeper']
 
 test('the first page requests nothing from other servers and is small', TAG, async ({ page, host }) => {
   const start = new URL('../index.html', host.url)
-  const { bytes, scripts, asked } = await loads(page, start.href)
+  const { bytes, scripts, urls } = await loadPage(page, start.href)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('See which parts of a web page an algorithm keeps, and why')
-  expect(asked.filter((url) => new URL(url).origin !== start.origin)).toEqual([])
+  expect(urls.filter((url) => new URL(url).origin !== start.origin)).toEqual([])
   expect(bytes).toBeLessThan(400_000)
   expect(scripts).toBeLessThan(20_000)
 })
 
 for (const name of ARTICLES) {
-  test(
-    `the article ${name} is short and small, and its first figure moves by itself where motion is welcome`,
-    TAG,
-    async ({ page, host }) => {
-      const address = new URL(`../methods/${name}.html`, host.url).href
-      const { bytes } = await loads(page, address)
-      expect(bytes).toBeLessThan(900_000)
-      const main = page.locator('main')
-      // Formulas do not count as words, and folded text is hidden.
-      const words = await main.evaluate((element: HTMLElement) => {
-        for (const drawn of element.querySelectorAll('math, .live ol')) drawn.remove()
-        return (element.innerText.match(/\S*\p{L}\S*/gu) ?? []).length
-      })
-      expect(words).toBeLessThanOrEqual(1200)
+  test(`the article ${name} is short, and its first figure moves unless the user reduces motion`, TAG, async ({ page, host }) => {
+    const address = new URL(`../methods/${name}.html`, host.url).href
+    const { bytes } = await loadPage(page, address)
+    expect(bytes).toBeLessThan(900_000)
+    const main = page.locator('main')
+    // Formulas and folded text do not count.
+    const words = await main.evaluate((element: HTMLElement) => {
+      for (const drawn of element.querySelectorAll('math, .live ol')) drawn.remove()
+      return (element.innerText.match(/\S*\p{L}\S*/gu) ?? []).length
+    })
+    expect(words).toBeLessThanOrEqual(1200)
 
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.reload()
-      const first = page.locator('.live').first()
-      await expect(first).toBeInViewport()
-      const shown = (): Promise<string> => first.locator('.chart').evaluate((chart) => chart.outerHTML)
-      const before = await shown()
-      await expect.poll(shown, { timeout: 1000, intervals: [100] }).not.toBe(before)
-      // A user who drags a handle stops it.
-      const handle = first.locator('input').first()
-      await handle.press('Space')
-      await handle.press('Home')
-      await expect(first.getByRole('status')).toContainText('kept')
-      const stopped = await shown()
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.reload()
-      const still = await shown()
-      expect(still).not.toBe(stopped)
-      await page.waitForFunction(() => performance.now() > 1500)
-      expect(await shown()).toBe(still)
-    },
-  )
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    const first = page.locator('.live').first()
+    await expect(first).toBeInViewport()
+    const shown = (): Promise<string> => first.locator('.chart').evaluate((chart) => chart.outerHTML)
+    const before = await shown()
+    await expect.poll(shown, { timeout: 1000, intervals: [100] }).not.toBe(before)
+    // The use of a handle stops the motion.
+    const handle = first.locator('input').first()
+    await handle.press('Space')
+    await handle.press('Home')
+    await expect(first.getByRole('status')).toContainText('kept')
+    const stopped = await shown()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    const still = await shown()
+    expect(still).not.toBe(stopped)
+    await page.waitForFunction(() => performance.now() > 1500)
+    expect(await shown()).toBe(still)
+  })
 }
 
-test('a line is dragged, a fold opens for a link into it, and the search finds an article', TAG, async ({ page, host }) => {
+test('a drag moves a threshold, a link opens its folded section, and the search finds an article', TAG, async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(new URL('../methods/cetd.html', host.url).href)
   const figure = page.locator('.live').first()
@@ -103,7 +102,7 @@ test('a line is dragged, a fold opens for a link into it, and the search finds a
   await expect(page.locator('.search li').first()).toContainText('DensitySum')
 })
 
-test('the stage of an article loads on request, with its handles above it', TAG, async ({ page, host }) => {
+test('a button loads the stage of an article, with handles above it', TAG, async ({ page, host }) => {
   await page.goto(new URL('../methods/cetd.html', host.url).href)
   await expect(page.locator('.stage iframe')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show the run step by step' }).click()
@@ -116,18 +115,18 @@ test('the stage of an article loads on request, with its handles above it', TAG,
   await expect(handle).toBeInViewport()
 })
 
-test('a step of a pasted page opens elsewhere from its link, and as a stage in another page', TAG, async ({ app, browser, host }) => {
+test('a link to a step of a pasted page opens in another browser, and embedded in another page', TAG, async ({ app, browser, host }) => {
   await pasteHtml(app, PASTED)
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('The tide comes in twice a day')
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const step = await app.getByRole('slider', { name: 'Moment' }).inputValue()
-  const told = (await app.locator('.stage-caption').first().textContent()) ?? ''
+  const text = (await app.locator('.stage-caption').first().textContent()) ?? ''
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
-  // The page is packed first.
+  // The link is copied after the page is packed.
   const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toContain('#page=packed')
   const link = await copied()
@@ -135,12 +134,12 @@ test('a step of a pasted page opens elsewhere from its link, and as a stage in a
 
   // Another user's browser.
   const elsewhere = await browser.newContext()
-  const asked: string[] = []
-  elsewhere.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  elsewhere.on('request', (request) => requests.push(request.url()))
   const other = await elsewhere.newPage()
   await other.goto(link)
   await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step)
-  await expect(other.locator('.stage-caption').first()).toHaveText(told)
+  await expect(other.locator('.stage-caption').first()).toHaveText(text)
   await expect(other.locator('.stage-rows-row').filter({ hasText: 'article.tide' })).toBeVisible()
 
   await other.goto(new URL('../index.html', host.url).href)
@@ -152,14 +151,14 @@ test('a step of a pasted page opens elsewhere from its link, and as a stage in a
     document.querySelector('main')?.prepend(frame)
   }, link)
   const stage = other.frameLocator('.ours')
-  await expect(stage.locator('.stage-caption').first()).toHaveText(told)
+  await expect(stage.locator('.stage-caption').first()).toHaveText(text)
   await expect(stage.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0)
-  // The page is in the address behind "#", which no server receives.
-  expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
+  // The page is in the fragment of the address, which no server receives.
+  expect(requests.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
   await elsewhere.close()
 })
 
-test('Annotate says that a web site has no corpora, and offers none', TAG, async ({ app }) => {
+test('Annotate explains that a web site has no corpora, and disables its buttons', TAG, async ({ app }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   const annotate = app.getByTestId('annotate')
   await expect(annotate).toContainText('A corpus is a folder on a disk, which this web site cannot reach.')
@@ -167,7 +166,7 @@ test('Annotate says that a web site has no corpora, and offers none', TAG, async
     await expect(annotate.getByRole('button', { name, exact: true })).toBeDisabled()
 })
 
-test('actions that need a machine are not available on a web site, with the reason on request', TAG, async ({ app, folder }) => {
+test('actions that need the disk are not available on a web site, and a message gives the reason', TAG, async ({ app, folder }) => {
   await app.keyboard.press('Control+k')
   await app.getByPlaceholder('Search commands').fill('extractor')
   await expect(app.getByRole('option', { name: /^Next extractor/ })).toBeVisible()
@@ -187,41 +186,41 @@ test('actions that need a machine are not available on a web site, with the reas
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })
 
-/** The addresses of all pages, found by their links, each requested once. */
+/** Returns the addresses of all pages, which are found by their links. */
 async function pagesFrom(start: string, request: APIRequestContext): Promise<string[]> {
   const waiting = [start]
-  const seen = new Set(waiting)
+  const found = new Set(waiting)
   const pages: string[] = []
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    const answer = await request.get(address)
-    expect(answer.status(), address).toBe(200)
-    if (!/html/.test(answer.headers()['content-type'] ?? '') || address.includes('/app/')) continue
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(200)
+    if (!/html/.test(response.headers()['content-type'] ?? '') || address.includes('/app/')) continue
     pages.push(address)
-    for (const [, link = ''] of (await answer.text()).matchAll(/(?:href|src)="([^"#]+)[^"]*"/g)) {
+    for (const [, link = ''] of (await response.text()).matchAll(/(?:href|src)="([^"#]+)[^"]*"/g)) {
       const next = new URL(link, address).href
-      if (seen.has(next) || new URL(next).origin !== new URL(start).origin) continue
-      seen.add(next)
+      if (found.has(next) || new URL(next).origin !== new URL(start).origin) continue
+      found.add(next)
       waiting.push(next)
     }
   }
   return pages
 }
 
-test('the manual has the place that help opens', TAG, async ({ host, page }) => {
+test('the manual has the section that the help opens', TAG, async ({ host, page }) => {
   await page.goto(new URL('../manual.html#read-the-window', host.url).href)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual')
   await expect(page.locator('#read-the-window')).toBeInViewport()
 })
 
-test('every link and picture of every page leads somewhere', TAG, async ({ host, request }) => {
+test('no link or image of any page is broken', TAG, async ({ host, request }) => {
   const pages = await pagesFrom(new URL('../index.html', host.url).href, request)
   expect(pages.length).toBeGreaterThanOrEqual(19)
-  // A picture with width and height does not move text when it is loaded.
+  // An image with width and height does not move text when it is loaded.
   for (const address of pages)
     expect((await (await request.get(address)).text()).match(/<img(?![^>]*\bheight=)[^>]*>/g) ?? [], address).toEqual([])
 })
 
-test('axe finds nothing at all on any page, nor on the stages, in any theme; without motion none moves, and none is wider than a phone', async ({
+test('axe finds nothing on pages and stages; with reduced motion no page moves, and no page is wider than a phone', async ({
   page,
   host,
   request,
@@ -243,7 +242,7 @@ test('axe finds nothing at all on any page, nor on the stages, in any theme; wit
   }
 })
 
-test('an article and its stage can be used by keyboard', async ({ page, host }) => {
+test('keys operate an article and its stage', async ({ page, host }) => {
   const article = new URL('../methods/baselines.html', host.url).href
   await page.goto(article)
   const stage = page.frameLocator('.stage iframe')
@@ -260,9 +259,9 @@ test('an article and its stage can be used by keyboard', async ({ page, host }) 
   await expect(moment).toHaveValue('1')
 })
 
-test('a page saved as MHTML shows its styles, images and nested frames, and contacts no server', async ({ app, host }) => {
-  const asked: string[] = []
-  app.on('request', (request) => asked.push(request.url()))
+test('an MHTML page shows its styles, images and nested frames, and contacts no server', async ({ app, host }) => {
+  const requests: string[] = []
+  app.on('request', (request) => requests.push(request.url()))
   const part = (type: string, location: string, body: string): string =>
     `--b\r\nContent-Type: ${type}\r\nContent-Location: ${location}\r\n\r\n${body}\r\n`
   const page = PASTED.replace('<body>', '<link rel=stylesheet href="/a.css"><body>').replace(
@@ -285,5 +284,5 @@ test('a page saved as MHTML shows its styles, images and nested frames, and cont
   await expect(view.locator('article')).toHaveCSS('background-color', 'rgb(10, 20, 30)')
   expect(await view.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(9)
   await expect(view.frameLocator('iframe').frameLocator('iframe').locator('p')).toHaveText('A frame in it')
-  expect(asked.filter((url) => !/^(?:blob|data):/.test(url) && !url.startsWith(new URL('..', host.url).href))).toEqual([])
+  expect(requests.filter((url) => !/^(?:blob|data):/.test(url) && !url.startsWith(new URL('..', host.url).href))).toEqual([])
 })

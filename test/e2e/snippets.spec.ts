@@ -1,4 +1,4 @@
-/** Must keep and must not keep: snippets made on a page test this page. */
+/** Snippets that a page must keep or must not keep. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { root } from '../../scripts/ensure.mjs'
 import { expect, pageView, selectBySearch, selectedRow, test } from './app'
 
 test(
-  'text marked in the page, and that of a node, become tests that the command line runs; undo takes one out',
+  'selected text and the text of a node become tests for the command line, and undo removes one',
   { tag: ['@machine', '@long'] },
   async ({ app, folder }) => {
     const at = join(folder, 'tests')
@@ -14,7 +14,7 @@ test(
       existsSync(join(at, 'snippets.json')) ? (JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8')) as ReturnType<typeof list>) : {}
     const saved = () => Object.values(list())[0]
 
-    // By marking text in the page, and the keyboard.
+    // The selected text of the page, by keyboard.
     const paragraph = pageView(app).getByText('At eight minutes past seven').first()
     await paragraph.evaluate((element) => {
       const text = element.ownerDocument.createTreeWalker(element, 4).nextNode()
@@ -33,7 +33,7 @@ test(
     await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('Saved: must keep')
     expect(saved()).toMatchObject({ with: ['At eight minutes past seven'], without: [] })
 
-    // By the menu of a node of the tree; the folder is the last one.
+    // The text of a node, by its menu. The dialog proposes the last folder.
     await pageView(app)
       .locator('body')
       .evaluate((body) => body.ownerDocument.getSelection()?.removeAllRanges())

@@ -7,8 +7,8 @@ import { expect, test } from './app'
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** Hidden parts of the current stop; empty if all are visible. Runs in the window. */
-function unseen(): string[] {
+/** Returns hidden parts of the current stop; empty if all are visible. Runs in the window. */
+function hiddenParts(): string[] {
   const found: string[] = []
   interface Edges {
     readonly left: number
@@ -16,32 +16,32 @@ function unseen(): string[] {
     readonly top: number
     readonly bottom: number
   }
-  const holds = (outer: Edges, inner: Edges): boolean =>
+  const contains = (outer: Edges, inner: Edges): boolean =>
     inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
   const all = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
   const card = document.querySelector('.tour-card-stop')
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (!card || !part) return ['there is no stop']
   for (const each of [card, ...card.querySelectorAll('h2, [role="status"], button')])
-    if (!holds(all, each.getBoundingClientRect())) found.push(`the tour’s ${each.tagName} is outside the window`)
+    if (!contains(all, each.getBoundingClientRect())) found.push(`the tour’s ${each.tagName} is outside the window`)
   if (card.scrollHeight > card.clientHeight + 1) found.push('the tour’s text is cut')
   const cell = part.getBoundingClientRect()
-  if (!holds(all, cell)) found.push('the part is outside the window')
+  if (!contains(all, cell)) found.push('the part is outside the window')
   if (cell.height < 160 || cell.width < 260) found.push(`the part is ${Math.round(cell.width)} by ${Math.round(cell.height)} only`)
   const within = (elements: Iterable<Element>, what: string): void => {
     for (const each of elements)
-      if (!holds(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
+      if (!contains(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
-  // Letters of the stop, without those of the page.
+  // The letters of the stop, without the letters of the page.
   for (const each of part.querySelectorAll<HTMLElement>('*')) {
     const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
     const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12
     // Superscripts and subscripts are smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
-  // Parts beside the large part are also complete, or hidden.
+  // Parts beside the large part are complete or hidden.
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
-    if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('half of a part beside it')
+    if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('another part is cut')
   const name = part.dataset['part']
   if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .cards-sum, .gauge'), 'the formula')
   if (name === 'code') within(part.querySelectorAll('[data-ran], [data-next]'), 'the line that runs')
@@ -59,16 +59,17 @@ function unseen(): string[] {
       const top = Math.max(cell.top, here.top + box.top * scale)
       const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
       if (bottom - top < Math.min(24, (box.height * scale) / 2) - 1)
-        found.push(`of the element ${Math.round(bottom - top)} pixels are seen`)
+        found.push(`only ${Math.round(bottom - top)} pixels of the element are visible`)
     }
   }
   return found
 }
 
-/** The reason why the stage cannot answer the shown question. Empty if it can: the page is large and starts at the top. */
-function unanswerable(): string[] {
+/** Returns why the user cannot answer the question on the stage. Empty if the page is large and starts at the top. */
+function questionFaults(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
-  if (part?.dataset['part'] !== 'page') return part?.dataset['part'] === 'chart' ? [] : [`it looks at the ${part?.dataset['part']}`]
+  if (part?.dataset['part'] !== 'page')
+    return part?.dataset['part'] === 'chart' ? [] : [`the question is about the ${part?.dataset['part']}`]
   const cell = part.getBoundingClientRect()
   const top = part.querySelector('iframe')?.contentWindow?.scrollY ?? 0
   return [
@@ -77,41 +78,41 @@ function unanswerable(): string[] {
   ]
 }
 
-async function walk(app: Page, id: string, stops: number): Promise<void> {
+async function visitStops(app: Page, id: string, stops: number): Promise<void> {
   await app.getByRole('combobox', { name: 'Tour' }).selectOption(id)
   const card = app.getByRole('region', { name: /^Tour: / })
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (let stop = 1; stop <= stops; stop++) {
     await expect(card).toContainText(`· ${stop} of ${stops}`)
     await expect(card.getByRole('status')).not.toContainText(/Loading the run/)
-    // A question is answered by the key that leads on.
+    // The key for the next stop answers a question.
     if ((await card.getAttribute('data-quiz')) === 'true') {
-      await expect.poll(() => app.evaluate(unanswerable), { message: `${id}, question ${stop}` }).toEqual([])
+      await expect.poll(() => app.evaluate(questionFaults), { message: `${id}, question ${stop}` }).toEqual([])
       await app.keyboard.press('PageDown')
       await expect(card).toHaveAttribute('data-quiz', 'false')
     }
-    await expect.poll(() => app.evaluate(unseen), { message: `${id}, stop ${stop}` }).toEqual([])
+    await expect.poll(() => app.evaluate(hiddenParts), { message: `${id}, stop ${stop}` }).toEqual([])
     const part = (await app.locator('[data-look="true"]').getAttribute('data-part')) ?? ''
-    if (!seen.has(part)) {
-      seen.add(part)
+    if (!visited.has(part)) {
+      visited.add(part)
       await app.setViewportSize(LARGE)
-      await expect.poll(() => app.evaluate(unseen), { message: `${id}, stop ${stop}, in a large window` }).toEqual([])
+      await expect.poll(() => app.evaluate(hiddenParts), { message: `${id}, stop ${stop}, in a large window` }).toEqual([])
       await app.setViewportSize(SMALL)
     }
     await app.keyboard.press('PageDown')
   }
 }
 
-test('every stop of every tour shows what it speaks of, in a small window and in a large one', async ({ app }) => {
+test('every stop of every tour shows its parts, in a small and in a large window', async ({ app }) => {
   // Animations end at once.
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()
-  for (const tour of TOURS) await walk(app, tour.id, tour.stops.length)
-  // In a lecture too, with the player below the stage.
+  for (const tour of TOURS) await visitStops(app, tour.id, tour.stops.length)
+  // Lecture mode also shows all parts, with the player below the stage.
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
-  await expect.poll(() => app.evaluate(unseen), { message: 'in a lecture' }).toEqual([])
+  await expect.poll(() => app.evaluate(hiddenParts), { message: 'in a lecture' }).toEqual([])
   const player = await app.locator('.transport-bar').boundingBox()
   expect(player?.y).toBeGreaterThan(600)
 })

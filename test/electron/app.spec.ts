@@ -1,4 +1,4 @@
-/** The real window: what it shows, may do and may not do. */
+/** The window of Electron: its contents and its permissions. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
@@ -12,12 +12,12 @@ test.beforeAll(async () => {
   app = await launch(data)
   window = await app.firstWindow()
   await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
-  // Until the first click the document has no focus, and copying needs it.
+  // A copy needs the focus, which the document gets by the first click.
   await window.getByRole('contentinfo', { name: 'Status' }).click()
 })
 test.afterAll(() => app?.close())
 
-test('the window has no Node and only the contract’s bridge', async () => {
+test('the window has no Node, and only the bridge of the contract', async () => {
   const globals = await window.evaluate(() => ({
     process: typeof (globalThis as Record<string, unknown>).process,
     require: typeof (globalThis as Record<string, unknown>).require,
@@ -32,7 +32,7 @@ test('the page view runs no script', async () => {
   await expect(frame.locator('script')).toHaveCount(0)
 })
 
-test('copying and full screen are permitted, nothing else', async () => {
+test('only copies and full screen are permitted', async () => {
   expect(
     await window.evaluate(async () => {
       await navigator.clipboard.writeText('copied')
@@ -44,11 +44,11 @@ test('copying and full screen are permitted, nothing else', async () => {
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied')
 })
 
-test('the window reaches neither the web nor files, and a missing file of the application is a 404', async () => {
+test('the window reaches neither the web nor files, and a missing file of the application has status 404', async () => {
   const reach = (url: string): Promise<unknown> =>
     window.evaluate(
-      (given) =>
-        fetch(given)
+      (address) =>
+        fetch(address)
           .then(({ status }) => status)
           .catch(() => 'refused'),
       url,
@@ -58,11 +58,11 @@ test('the window reaches neither the web nor files, and a missing file of the ap
   expect(await reach('boilerscope://app/assets/missing.js')).toBe(404)
 })
 
-test('captures run in a hidden window that is gone afterwards', async () => {
+test('no hidden window of a capture remains', async () => {
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('a link to the web opens in the browser of the person; no other window opens', async () => {
+test('a link to the web opens in the browser of the user, and no other window opens', async () => {
   await app.evaluate(({ shell }) => {
     shell.openExternal = (url: string) => Promise.resolve(void Object.assign(globalThis, { openedOutside: url }))
   })
@@ -76,7 +76,7 @@ test('a link to the web opens in the browser of the person; no other window open
   expect(await app.evaluate(() => (globalThis as unknown as { openedOutside: string }).openedOutside)).toBe('https://example.org/paper')
 })
 
-test('each menu has at most twelve entries, and an entry does in the window what it says', async () => {
+test('each menu has at most twelve entries, and an entry performs its action in the window', async () => {
   const sizes = await app.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).map(({ label, submenu }) => ({
       label,
@@ -96,11 +96,11 @@ test('each menu has at most twelve entries, and an entry does in the window what
   await window.keyboard.press('Escape')
 })
 
-test('a file is saved by a dialog with a title, its type, and the folder of the previous one', async () => {
+test('the dialog for a saved file has a title, the type of the file, and the folder of the previous file', async () => {
   const saveAs = async (folder: string): Promise<unknown> => {
     await app.evaluate(({ session }, to) => {
       session.defaultSession.once('will-download', (_event, item) => {
-        Object.assign(globalThis, { asked: item.getSaveDialogOptions(), done: false })
+        Object.assign(globalThis, { options: item.getSaveDialogOptions(), done: false })
         item.once('done', () => Object.assign(globalThis, { done: true }))
         item.setSavePath(`${to}/saved.txt`)
       })
@@ -110,9 +110,9 @@ test('a file is saved by a dialog with a title, its type, and the folder of the 
       Object.assign(document.createElement('a'), { href, download: 'text.txt' }).click()
     })
     await expect.poll(() => app.evaluate(() => (globalThis as unknown as { done: boolean }).done)).toBe(true)
-    return app.evaluate(() => (globalThis as unknown as { asked: unknown }).asked)
+    return app.evaluate(() => (globalThis as unknown as { options: unknown }).options)
   }
-  const downloads = await app.evaluate(({ app: own }) => own.getPath('downloads'))
+  const downloads = await app.evaluate(({ app: electron }) => electron.getPath('downloads'))
   expect(await saveAs(data)).toMatchObject({
     title: 'Save',
     defaultPath: join(downloads, 'text.txt'),
@@ -123,13 +123,13 @@ test('a file is saved by a dialog with a title, its type, and the folder of the 
 })
 
 test('the window has an icon', async () => {
-  const isEmpty = app.evaluate(({ app: own, nativeImage }) =>
-    nativeImage.createFromPath(`${own.getAppPath()}/electron/resources/icons/256x256.png`).isEmpty(),
+  const isEmpty = app.evaluate(({ app: electron, nativeImage }) =>
+    nativeImage.createFromPath(`${electron.getAppPath()}/electron/resources/icons/256x256.png`).isEmpty(),
   )
   expect(await isEmpty).toBe(false)
 })
 
-test('F1 opens the manual in a separate window, whose links to the web open outside', async () => {
+test('F1 opens the manual in a separate window, whose links to the web open in the browser', async () => {
   const opened = app.waitForEvent('window')
   await window.keyboard.press('F1')
   const help = await opened
@@ -141,14 +141,14 @@ test('F1 opens the manual in a separate window, whose links to the web open outs
   expect(help.url()).toMatch(/^boilerscope:\/\/docs\//)
 })
 
-// The last one: Playwright waits for a navigation that was prevented.
-test('the window cannot be navigated away', async () => {
+// The last test, because Playwright waits for the prevented navigation.
+test('the window cannot navigate to another page', async () => {
   for (const url of ['https://example.org/', 'boilerscope://app/view/page-1']) {
     await app.evaluate(
-      ({ BrowserWindow }, given) =>
+      ({ BrowserWindow }, address) =>
         BrowserWindow.getAllWindows()
           .find(({ webContents }) => webContents.getURL().startsWith('boilerscope://app/'))
-          ?.webContents.executeJavaScript(`location.href = ${JSON.stringify(given)}; fetch(location.href).then(() => 1)`),
+          ?.webContents.executeJavaScript(`location.href = ${JSON.stringify(address)}; fetch(location.href).then(() => 1)`),
       url,
     )
     expect(window.url()).toMatch(/^boilerscope:\/\/app\/index\.html/)

@@ -1,4 +1,4 @@
-/** Tests the capture contract in Electron's hidden window. The requests go through the application window, as a user's do. */
+/** Tests the capture contract in Electron's hidden window. The application window sends the requests, like a user's. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import type { HostMessage } from '../../shared/contract/client'
@@ -9,17 +9,17 @@ import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { launch } from './launch'
 
-/** The requested channel, kept in the window. */
+/** The window with the channel of the test. */
 interface WithPort {
   testPort: MessagePort
   boilerscope: { connect(): void }
 }
 
-/** The cases that Chromium 130 of Electron 33 cannot pass. Each case is its own probe: the run fails when it passes. */
+/** Cases that Chromium 130 of Electron 33 cannot pass, with the reason. The test fails if such a case passes. */
 const LIMITS: Readonly<Record<string, string>> = {
   'what no slot shows is not displayed': 'the element counts as visible',
   'an endless page is refused at the limit, whatever it says of its length':
-    'IO.read returns text, so the body is read whole: the load ends at the deadline',
+    'IO.read returns text, so the whole body is read: the load ends at the deadline',
   'a page of a web archive has its parts of then in source mode, and nobody else is asked':
     'a style sheet is blocked after its request was renamed',
   'a page of a web archive has its parts of then in rendered mode, and nobody else is asked':
@@ -36,18 +36,18 @@ test.beforeAll(async () => {
   app = await launch()
   window = await app.firstWindow()
   await window.waitForFunction(() => 'boilerscope' in globalThis)
-  // A channel of the test's own, as the window has one: its calls do not meet the window's.
+  // A separate channel, whose requests do not mix with the requests of the window.
   await window.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const own = globalThis as unknown as WithPort
+        const target = globalThis as unknown as WithPort
         addEventListener('message', (event) => {
           const [port] = event.ports
           if (event.data !== 'boilerscope:port' || !port) return
-          own.testPort = port
+          target.testPort = port
           resolve()
         })
-        own.boilerscope.connect()
+        target.boilerscope.connect()
       }),
   )
 })
@@ -58,18 +58,18 @@ test.afterAll(async () => {
 
 let nextId = 1
 
-/** Calls the host from the window. Typed arrays and bytes cross as marked plain data. */
+/** Sends a request from the window. Typed arrays and bytes are converted to marked plain data and back. */
 async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<T> {
   const id = nextId++
   const cancel = (): void =>
-    void window.evaluate((given) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: given }), id)
+    void window.evaluate((call) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: call }), id)
   signal?.addEventListener('abort', cancel, { once: true })
-  // The value that a replacer gets of a Buffer is what its toJSON returned.
+  // For a Buffer, the replacer receives the result of its toJSON.
   const json = JSON.stringify(input, function (this: Record<string, unknown>, key, value: unknown) {
     const raw = this[key]
     return raw instanceof Uint8Array ? { base64: Buffer.from(raw).toString('base64') } : value
   })
-  const answer = await window.evaluate(
+  const response = await window.evaluate(
     ({ id, method, json }) =>
       new Promise<string>((resolve) => {
         const { testPort } = globalThis as unknown as WithPort
@@ -93,7 +93,7 @@ async function call<T>(method: string, input: object, signal?: AbortSignal): Pro
       }),
     { id, method, json },
   )
-  const result = JSON.parse(answer, (_key, value: unknown) =>
+  const result = JSON.parse(response, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'array' in value && Array.isArray(value.array)
       ? Float64Array.from(value.array.map(Number))
       : value,
@@ -120,6 +120,6 @@ test('each limit names a case', () => {
   expect(Object.keys(LIMITS).filter((name) => !captureCases.some((each) => each.name === name))).toEqual([])
 })
 
-test('no hidden window is left', async () => {
+test('no hidden window remains', async () => {
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })

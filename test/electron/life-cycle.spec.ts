@@ -43,13 +43,13 @@ function run(...words: readonly string[]) {
   return spawnSync(findElectron() ?? '', words, { encoding: 'utf8', timeout: 50_000 })
 }
 
-test('a second instance hands its page to the first one and ends', async ({ data, window }) => {
+test('a second instance sends its page to the first one and ends', async ({ data, window }) => {
   const { status } = run(...argumentsFor(data, writePage(data, 'From the second instance')))
   expect(status).toBe(0)
   await isShown(window, 'From the second instance')
 })
 
-test('a file chosen in the dialog is opened', async ({ data, app, window }) => {
+test('a file that is chosen in the dialog opens', async ({ data, app, window }) => {
   const path = writePage(data, 'Chosen in the dialog')
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
@@ -58,7 +58,7 @@ test('a file chosen in the dialog is opened', async ({ data, app, window }) => {
   await isShown(window, 'Chosen in the dialog')
 })
 
-test('a dropped file is opened, and has its path', async ({ data, window }) => {
+test('a dropped file opens, and has its path', async ({ data, window }) => {
   const path = writePage(data, 'Dropped on the window')
   await window.evaluate(() => {
     addEventListener('drop', ({ dataTransfer }) => {
@@ -78,13 +78,15 @@ test('a window that crashes is loaded again', async ({ app, window }) => {
   expect(window.url()).toContain('boilerscope://app/')
   await app.evaluate(({ BrowserWindow, dialog }) => {
     dialog.showMessageBox = ((_window: unknown, { message }: { message: string }) => {
-      Object.assign(globalThis, { said: message })
+      Object.assign(globalThis, { shownMessage: message })
       return Promise.resolve({ response: 0, checkboxChecked: false })
     }) as typeof dialog.showMessageBox
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
   })
-  await expect.poll(() => app.evaluate(() => (globalThis as unknown as { said: string }).said)).toMatch(/^The window stopped \(/)
-  // While the window is loaded again, no script runs in it.
+  await expect
+    .poll(() => app.evaluate(() => (globalThis as unknown as { shownMessage: string }).shownMessage))
+    .toMatch(/^The window stopped \(/)
+  // Scripts fail while the window loads again.
   const isReady = (): Promise<boolean> =>
     app
       .evaluate(({ BrowserWindow }) =>
@@ -95,7 +97,7 @@ test('a window that crashes is loaded again', async ({ app, window }) => {
   await expect.poll(isReady).toBe(true)
 })
 
-test('a save under way when the window closes is on disk when the application ends', async ({ data, app, window }) => {
+test('a save that runs while the window closes is complete when the application ends', async ({ data, app, window }) => {
   const corpus = join(data, 'corpus')
   const ended = new Promise((resolve) => app.process().once('exit', resolve))
   await window
@@ -119,7 +121,7 @@ test('a save under way when the window closes is on disk when the application en
   expect(readFileSync(join(corpus, 'corpus.json'), 'utf8')).toContain('Renamed while closing')
 })
 
-test('a start whose modules cannot be loaded ends, and says why', ({ data }) => {
+test('a start whose modules cannot be loaded ends with the reason', ({ data }) => {
   mkdirSync(join(data, 'out', 'main'), { recursive: true })
   for (const name of ['package.json', join('out', 'main', 'main.js')]) cpSync(join(root, name), join(data, name))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

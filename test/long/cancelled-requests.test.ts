@@ -1,4 +1,4 @@
-/** Cancels runs, extractions and loads at any moment: the built host survives and leaves no process and no lock. More: `CANCELS=500`. */
+/** Cancels runs, extractions and loads at random moments. The built host survives, and leaves no process and no lock. `CANCELS=500` cancels more. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const CANCELS = Number(process.env.CANCELS ?? 50)
 const AT_ONCE = 4
-/** Longest time before a cancel, in milliseconds: most requests are at work by then, and some have ended. */
+/** Longest time before a cancel, in milliseconds. By then, most requests run, and some have ended. */
 const LATEST = 400
 const TOKEN = 'cancel'
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '
@@ -24,7 +24,7 @@ const HTML = `<!doctype html><title>Bridge</title><article>${`<p>${WORDS.repeat(
 
 const folder = folderForAll('cancels')
 
-/** The command lines of a process's descendants, by id; empty if the system does not list them. */
+/** Returns the command lines of a process's descendants by id; empty if the system does not list them. */
 function processesBelow(root: number): Map<number, string> {
   const parents = new Map<number, number>()
   const commands = new Map<number, string>()
@@ -36,7 +36,7 @@ function processesBelow(root: number): Map<number, string> {
       parents.set(Number(name), Number(parent))
       commands.set(Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '))
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0))
@@ -45,7 +45,7 @@ function processesBelow(root: number): Map<number, string> {
 
 test.skipIf(!isHostBuilt)(`a host survives ${CANCELS} cancels of runs, extractions and loads`, async () => {
   const server = await serveHere((request, response) => {
-    // The image never arrives: a load waits for the image until its limit, or until the load is cancelled.
+    // The image never arrives: a load waits until its limit or its cancel.
     if (request.url?.endsWith('.html')) response.writeHead(200, { 'Content-Type': 'text/html' }).end(HTML)
   })
   const data = join(folder, 'data')
@@ -95,7 +95,7 @@ test.skipIf(!isHostBuilt)(`a host survives ${CANCELS} cancels of runs, extractio
   for (const run of runs) expect(valueOf(await client.call('evaluation.run', { run, limits: {} })).status).toBe('finished')
   const left = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:lock|break|tmp|part)$/.test(name))
   expect(left).toEqual([])
-  // The host keeps a tab ready, and Chromium a renderer.
+  // The host has one prepared tab, and Chromium one spare renderer.
   await eventually(() => expect(renderers()).toBeLessThanOrEqual(2))
   const below = [...processesBelow(host.pid ?? 0).keys()]
   expect(host.ended()).toBeNull()

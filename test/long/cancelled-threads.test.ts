@@ -1,4 +1,4 @@
-/** Threads that are ended while they are inside zlib, where Node 20 would abort the whole process. */
+/** Ends threads inside zlib, where Node 20 could abort the whole process. */
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { eventually } from '../fixtures/eventually'
 import { buildPrograms } from '../unit/built-programs'
 import type { TestTask } from '../unit/test-thread'
 
-it('the process survives 500 threads that are ended while they pack and unpack', async () => {
+it('the process survives the end of 500 threads that compress and decompress', async () => {
   const pool = createThreadPool<TestTask, number>({
     program: join(await buildPrograms(), 'test-thread.js'),
     budget: { threads: 4, limits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 } },

@@ -1,4 +1,4 @@
-/** The command line's own package, installed into an empty folder as a person does it. */
+/** Installs the package of the command line into an empty folder. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,9 +32,9 @@ beforeAll(async () => {
   try {
     await npm('install', '--prefix', join(folder, 'empty'), '--prefer-offline', '--no-audit', '--no-fund', join(folder, archive))
   } catch (thrown) {
-    const said = thrown instanceof Error && 'stderr' in thrown ? String(thrown.stderr) : String(thrown)
-    if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|network/i.test(said)) throw thrown
-    unreachable = said
+    const message = thrown instanceof Error && 'stderr' in thrown ? String(thrown.stderr) : String(thrown)
+    if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|network/i.test(message)) throw thrown
+    unreachable = message
     console.log('skipped: the registry of npm cannot be reached, so the package of the command line is not installed')
   }
   server = await serveHere((_request, response) => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Runs the installed program; returns its standard output. */
+/** Runs the installed program. @returns its standard output */
 async function boilerscope(...args: string[]): Promise<string> {
   const program = join(folder, 'empty', 'node_modules', 'boilerscope', 'out', 'main', 'cli.js')
   const env = { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '', NODE_PATH: '' }
@@ -76,12 +76,12 @@ test('extracts a page, and many pages in threads', async (context) => {
   expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['news-article', 'docs-page'])
 })
 
-test('evaluates the samples that come with it', async (context) => {
+test('evaluates the samples of the package', async (context) => {
   if (unreachable !== null) return context.skip()
   expect(await boilerscope('evaluate', '--corpus', 'samples', '--extractors', 'cectd-ds,ttr')).toMatch(/cectd-ds[^]*ttr/i)
 })
 
-test('types a new extractor and a copy in an editor: both compile strictly in the folder, and an unknown measure is reported', async (context) => {
+test('has types for a new extractor and a copy: both compile strictly, and an unknown measure is an error', async (context) => {
   if (unreachable !== null) return context.skip()
   const at = (name: string): string => join(folder, 'empty', name)
   await boilerscope('new-extractor', 'my-method.ts')
@@ -99,7 +99,7 @@ test('types a new extractor and a copy in an editor: both compile strictly in th
   expect(await compile()).toContain(`Type '"linkshare"' is not assignable to type '"C" | "linkShare" | undefined'`)
 })
 
-test('makes a corpus, and captures a page into it with an installed Chromium', async (context) => {
+test('captures a page into a new corpus with an installed Chromium', async (context) => {
   if (unreachable !== null || findChromium() === null) return context.skip()
   await boilerscope('capture', `${server?.url}/`, '--corpus', join(folder, 'corpus'))
   expect(await boilerscope('corpus', 'list', join(folder, 'corpus'))).toContain('127-0-0-1')

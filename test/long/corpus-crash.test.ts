@@ -12,9 +12,9 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** One of this number of kills comes during the program's start, the other kills come during a save. */
+/** One of this number of kills occurs during the program's start, the other kills during a save. */
 const EARLY = 10
-/** Milliseconds in which a start is ended. */
+/** Latest kill during a start, in milliseconds. */
 const START = 300
 const CHILDREN = 4
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a program that is killed while it saves', () => {
-  it(`leaves no half-written file and loses at most the last save, ${KILLS} times`, async () => {
+  it(`leaves no partial file and loses at most the last save, in ${KILLS} kills`, async () => {
     const random = seededRandom(20_260_102)
     const pages: string[] = []
     for (let c = 0; c < CHILDREN; c++) {
@@ -69,7 +69,7 @@ describe('a program that is killed while it saves', () => {
       while (killed < KILLS) {
         killed++
         const last = await writeUntilKilled({ page, first: expected + 1, moment: random(), early: killed % EARLY === 0 })
-        // Labels reported as saved are there; one more save may be.
+        // All reported saves are stored, and at most one save more.
         const stored = (await readStoredGold(store.root, page, 'ab'))!
         const found = stored.gold.notes === '' ? -1 : Number(stored.gold.notes)
         expect(found).toBeGreaterThanOrEqual(Math.max(expected, last))
@@ -82,7 +82,7 @@ describe('a program that is killed while it saves', () => {
     }
     await Promise.all(pages.map(worker))
 
-    // Every page is complete; temporary files are removed when the corpus is opened.
+    // Every page is complete. Opening the corpus removes temporary files.
     const behind = (await readdir(store.root, { recursive: true })).filter((name) => isOrphaned(name))
     const reopened = await openCorpus(store.root)
     const ids = await reopened.pageIds()
@@ -91,7 +91,7 @@ describe('a program that is killed while it saves', () => {
       expect(problems).toEqual([])
       if (!pages.includes(id)) expect((await reopened.page(id)).texts).toHaveLength(1)
     }
-    // So are its images and styles, also after other pages that share them are gone.
+    // Images and styles are complete, also after the removal of other pages that share them.
     const added = ids.filter((id) => !pages.includes(id))
     for (const id of added.slice(0, added.length >> 1)) await reopened.remove(id)
     for (const id of added.slice(added.length >> 1)) {
@@ -103,7 +103,7 @@ describe('a program that is killed while it saves', () => {
     expect(await reopened.leftovers()).toEqual([])
     expect((await readdir(join(store.root, 'pages'))).sort()).toEqual(ids)
     for (const id of pages) expect((await readdir(join(store.root, 'pages', id, 'gold'))).filter((name) => LEFTOVER.test(name))).toEqual([])
-    console.log(`${killed} kills, ${saves} saves, ${ids.length} pages, ${behind.length} files and folders left behind and swept`)
+    console.log(`${killed} kills, ${saves} saves, ${ids.length} pages, ${behind.length} temporary files and folders removed`)
     expect(saves).toBeGreaterThan(20)
     expect(JSON.parse(await readFile(join(store.root, 'corpus.json'), 'utf8'))).toMatchObject({ name: 'Crash' })
   })
@@ -118,7 +118,7 @@ interface Writing {
   early: boolean
 }
 
-/** Runs the writer and kills it in its third save, or during its start. @returns the last save it reported. */
+/** Runs the writer, and kills it in its third save or during its start. @returns the last save that it reported */
 async function writeUntilKilled({ page, first, moment, early }: Writing): Promise<number> {
   const child = spawn(process.execPath, [script, store.root, page, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const end = (): void => void child.kill('SIGKILL')

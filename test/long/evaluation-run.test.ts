@@ -1,4 +1,4 @@
-/** Runs of the command line, started like a user or a cluster does. */
+/** Evaluations by the command line. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ beforeAll(async () => {
   writeFileSync(at('pages.jsonl'), sampleRecords(3).join('\n') + '\n')
 })
 
-/** In this process, which has the modules already. @param args parted by spaces */
+/** Evaluates in this process, which has loaded the modules. @param args one string with spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers: programs, cwd: folder, input })
 
-/** In a separate process, which can be killed. */
-const started = (args: string) =>
+/** Evaluates in a separate process, which can be killed. */
+const startProcess = (args: string) =>
   spawn(process.execPath, [join(programs, 'cli.js'), 'evaluate', ...args.split(' ')], { cwd: folder, stdio: 'ignore' })
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -45,7 +45,7 @@ describe('boilerscope evaluate', () => {
     ['--corpus samples --sweep lambda=oops', 2, /not a sweep/],
     ['--corpus samples --metrics f1 --columns f1,pagez', 2, /no column "pagez"[\s\S]*f1, f1OfMeans, pages, failures, empties/],
     ['--extractors bte', 2, /The source of the pages is missing/],
-    // A setting that no extractor understands is no table of other figures.
+    // An unknown parameter must not give a table with default values.
     ['--corpus samples --set lamda=1.2', 2, /None of the extractors has a parameter "lamda"/],
     ['--corpus samples --set lambda', 2, /is not a setting/],
     ['--corpus samples --extractors cectd-ds --set lambda=3', 2, /lambda/],
@@ -55,7 +55,7 @@ describe('boilerscope evaluate', () => {
     ['--corpus ./not-there', 1, /nothing at .*not-there/],
     ['--corpus no-gold.jsonl --extractors bte', 1, /No page has a valid gold text.*\n.*evaluation\.no-gold/],
     ['--corpus bad.jsonl --extractors bte', 1, /bad\.jsonl, line 1: The record has neither "id" nor "url".*record\.invalid/],
-  ] as const)('%s gives no table, ends with %i and says why', async (args, code, message) => {
+  ] as const)('%s gives no table, exit code %i and the reason', async (args, code, message) => {
     mkdirSync(at('bare'), { recursive: true })
     writeFileSync(at('no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
     writeFileSync(at('bad.jsonl'), '{"html":"<p>a"}\n')
@@ -64,19 +64,19 @@ describe('boilerscope evaluate', () => {
     expect(run.err).toMatch(message)
   })
 
-  test('pages without a gold standard have the figures that need none', async () => {
+  test('pages without a gold standard have values of metrics that need none', async () => {
     writeFileSync(at('no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
     expect((await evaluate('--corpus no-gold.jsonl --extractors bte --metrics spaceSaving')).code).toBe(0)
   })
 
-  test('every score is written as CSV', async () => {
+  test('--scores writes every score as CSV', async () => {
     expect((await evaluate('--corpus pages.jsonl --extractors bte,lqf --scores scores.csv')).code).toBe(0)
     const [header, ...lines] = read('scores.csv').trim().split('\n')
     expect(header).toMatch(/^page,url,type,language,gold words,extractor,precision,recall,f1/)
     expect(lines).toHaveLength(6 * samples.length)
   })
 
-  test('unreadable records are listed with the reason; the others are scored', async () => {
+  test('unreadable records are listed with the reason, and the other records are scored', async () => {
     writeFileSync(at('half.jsonl'), '{"html":"<p>a"}\n{"id":"b","html":"<p>words","text":"words"}\n')
     const { out, err, code } = await evaluate('--corpus half.jsonl --extractors bte --format jsonl')
     expect(code).toBe(3)
@@ -84,13 +84,13 @@ describe('boilerscope evaluate', () => {
     expect(JSON.parse(out)).toMatchObject({ pages: 1, failures: 1 })
   })
 
-  test('two runs into the same table do not mix: the second is refused at once, and one that was killed is no hindrance', async () => {
+  test('a second run into the same table is refused while the first runs, but not after the first was killed', async () => {
     writeFileSync(at('many.jsonl'), sampleRecords(12).join('\n') + '\n')
     const args = '--corpus many.jsonl --extractors bte --format csv --jobs 1 --quiet --out both.csv'
-    const first = started(args)
+    const first = startProcess(args)
     const ended = new Promise((resolve) => first.once('exit', resolve))
     while (!existsSync(at('both.csv.run/journal.jsonl')) && first.exitCode === null) await pause()
-    // The first run is still running when the second run starts, even if this start is slow.
+    // The stopped first run cannot end before the second run starts.
     first.kill('SIGSTOP')
     expect(await evaluate(args)).toMatchObject({ code: 1, err: expect.stringContaining('file.locked') as string })
     first.kill('SIGKILL')
@@ -99,7 +99,7 @@ describe('boilerscope evaluate', () => {
     expect(existsSync(at('both.csv.run.lock'))).toBe(false)
   })
 
-  test('the same run twice is byte-identical, with one job and with two', async () => {
+  test('a run gives the same bytes with one job and with two', async () => {
     const args = '--corpus pages.jsonl --extractors cectd-ds,textsweeper,bte --metrics all --format csv'
     for (const [name, jobs] of [
       ['one', 1],
@@ -109,26 +109,26 @@ describe('boilerscope evaluate', () => {
     for (const file of ['csv', 'csv.run/results.jsonl']) expect(read(`two.${file}`)).toBe(read(`one.${file}`))
   })
 
-  test('killed in the middle and resumed, the table is that of an undisturbed run', async () => {
+  test('a killed and resumed run gives the table of an uninterrupted run', async () => {
     const args = '--corpus pages.jsonl --extractors cectd-ds,ttr,cuter --format csv --jobs 2 --quiet'
     expect((await evaluate(`${args} --out whole.csv`)).code).toBe(0)
     const journal = at('killed.csv.run/journal.jsonl')
     const written = (): number => (existsSync(journal) ? readFileSync(journal).length : 0)
     for (let round = 0; round < 3; round++) {
       const before = written()
-      const child = started(`${args} --out killed.csv --resume`)
+      const child = startProcess(`${args} --out killed.csv --resume`)
       const gone = new Promise((resolve) => child.once('exit', resolve))
       while (child.exitCode === null && child.signalCode === null && written() <= before + round * 2000) await pause()
       child.kill('SIGKILL')
       await gone
     }
-    // A line that was half written when the process was killed:
+    // A killed process can leave a truncated line.
     if (existsSync(journal)) writeFileSync(journal, readFileSync(journal, 'utf8') + '{"index":9', 'utf8')
     expect((await evaluate(`${args} --out killed.csv --resume`)).code).toBe(0)
     for (const file of ['csv', 'csv.run/results.jsonl']) expect(read(`killed.${file}`)).toBe(read(`whole.${file}`))
   })
 
-  test('resuming a run with other settings is refused, and nothing is lost', async () => {
+  test('a run cannot resume with other settings, and keeps its results', async () => {
     expect((await evaluate('--corpus samples --extractors bte --out other.csv')).code).toBe(0)
     const before = read('other.csv.run/results.jsonl')
     const { code, err } = await evaluate('--corpus samples --extractors dsc --out other.csv --resume')
@@ -137,7 +137,7 @@ describe('boilerscope evaluate', () => {
     expect(read('other.csv.run/results.jsonl')).toBe(before)
   })
 
-  test('a folder beside the table that holds no run stays as it is', async () => {
+  test('a folder beside the table that contains no run does not change', async () => {
     mkdirSync(at('thesis.run'))
     writeFileSync(at('thesis.run/thesis.md'), 'precious')
     const { code, err } = await evaluate('--corpus samples --extractors bte --out thesis')
@@ -146,7 +146,7 @@ describe('boilerscope evaluate', () => {
     expect(read('thesis.run/thesis.md')).toBe('precious')
   })
 
-  test('a baseline of which pages are lost is damaged', async () => {
+  test('a baseline with missing pages is reported as damaged', async () => {
     expect((await evaluate('--corpus samples --extractors bte --out base.txt')).code).toBe(0)
     const lines = read('base.txt.run/results.jsonl').split('\n')
     writeFileSync(at('base.txt.run/results.jsonl'), `${lines.slice(0, 3).join('\n')}\n`)
@@ -155,7 +155,7 @@ describe('boilerscope evaluate', () => {
     expect(err).toMatch(/are damaged[\s\S]*run\.damaged/)
   })
 
-  test.skipIf(process.platform === 'win32')('output to a pipe goes through it, and the pipe stays', async () => {
+  test.skipIf(process.platform === 'win32')('the output can be a pipe, which stays a pipe', async () => {
     expect(spawnSync('mkfifo', [at('pipe')]).status).toBe(0)
     const reader = spawn('cat', [at('pipe')])
     let got = ''
@@ -169,19 +169,19 @@ describe('boilerscope evaluate', () => {
 })
 
 describe('boilerscope evaluate --stdin', () => {
-  test('one line a record, in order; a bad record is a line with its error, and the exit code is 3', async () => {
+  test('prints one line per record in order; a bad record is a line with its error, and the exit code is 3', async () => {
     const lines = sampleRecords(1)
     const input = [lines[0], 'not json', lines[1], '{"html":"no id"}', lines[2]].join('\n')
     const { out, code } = await evaluate('--stdin --extractors cectd-ds', input)
     expect(code).toBe(3)
-    const told = jsonLines<{ id: string; error?: { code: string }; scores?: Record<string, { f1: number }> }>(out)
-    expect(told.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
-    expect(told[1]?.error?.code).toBe('record.not-json')
-    expect(told[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)
+    const results = jsonLines<{ id: string; error?: { code: string }; scores?: Record<string, { f1: number }> }>(out)
+    expect(results.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
+    expect(results[1]?.error?.code).toBe('record.not-json')
+    expect(results[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)
   })
 
   const parallel = spawnSync('parallel', ['--version']).status === 0
-  test.skipIf(!parallel)('sharded by GNU parallel, the merged lines are byte-identical to a single run', async () => {
+  test.skipIf(!parallel)('the merged lines of GNU parallel are the bytes of a single run', async () => {
     const input = sampleRecords(4).join('\n') + '\n'
     const single = await evaluate('--stdin --extractors cectd-ds,bte', input)
     expect(single.code).toBe(0)

@@ -1,4 +1,4 @@
-/** The Action's script around the packed command line, on toy extractors in TypeScript and Python that get worse. */
+/** Runs the script of the Action with the packed command line, on small extractors in TypeScript and Python that get worse. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,14 +30,14 @@ function boilerscope(...args: string[]): void {
 
 interface Outcome {
   readonly status: number | null
-  readonly said: string
+  readonly stderr: string
   readonly outputs: Readonly<Record<string, string>>
   readonly junit: string
   readonly summary: string
   readonly seconds: number
 }
 
-/** Runs the script as a step of GitHub's runs it. */
+/** Runs the script like a step of GitHub Actions. */
 function act(name: string, inputs: Readonly<Record<string, string>>): Outcome {
   const temp = join(folder, name)
   mkdirSync(temp)
@@ -55,23 +55,19 @@ function act(name: string, inputs: Readonly<Record<string, string>>): Outcome {
   const read = (path = ''): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const summary = read(outputs.summary)
   expect(read(files.GITHUB_STEP_SUMMARY)).toBe(summary)
-  return { status, said: stderr, outputs, junit: read(outputs.junit), summary, seconds }
+  return { status, stderr, outputs, junit: read(outputs.junit), summary, seconds }
 }
 
 const RULES = { GUARD_FAIL_IF: 'f1 < -0.005\n\n', GUARD_FAIL_IF_PAGE: 'f1 < -0.2\n' }
 
-/** Failed tests of the JUnit file, by name. */
+/** Returns the texts of failed tests in the JUnit file, by name. */
 function failures(junit: string): Map<string, string> {
   expect(junitFaults(junit)).toEqual([])
-  const cases = readXml(junit).children.flatMap((suite) => suite.children)
-  return new Map(
-    cases.flatMap((one) =>
-      one.children.filter(({ name }) => name === 'failure').map(({ text }) => [one.attributes.get('name') ?? '', text]),
-    ),
-  )
+  const failed = [...readXml(junit).querySelectorAll('testcase > failure')]
+  return new Map(failed.map((failure) => [failure.parentElement?.getAttribute('name') ?? '', failure.textContent ?? '']))
 }
 
-test('a stricter link quota in a copy of lqf is caught by page and by mean, with the rule, its value and limit', (context) => {
+test('a stricter link quota in a copy of lqf breaks the rules for pages and means, and the report has rule, value and limit', (context) => {
   if (!canRun) return context.skip()
   boilerscope('new-extractor', 'toy.ts', '--from', 'lqf')
   boilerscope('evaluate', '--corpus', 'pages', '--extractors', './toy.ts', '--out', 'toy.txt')
@@ -97,11 +93,11 @@ test('a stricter link quota in a copy of lqf is caught by page and by mean, with
   expect(failed.has('mean: f1 < -0.005')).toBe(true)
   expect(failed.get('page-001')).toMatch(/Breaks f1 < -0\.2\.[^]*lost, .*limit 5\.0 %/)
   console.log(
-    `the Action's script on ${PAGES} pages: ${same.seconds.toFixed(1)} s unchanged, ${worse.seconds.toFixed(1)} s with what changed explained`,
+    `the Action's script on ${PAGES} pages: ${same.seconds.toFixed(1)} s unchanged, ${worse.seconds.toFixed(1)} s with explained changes`,
   )
 })
 
-test('a Python program that needs longer paragraphs is caught; a baseline of other pages, or a missing one, is no success', (context) => {
+test('a Python program that drops short paragraphs breaks the rules; a missing baseline and a bad rule are errors', (context) => {
   if (!canRun || !hasPython) return context.skip()
   for (const name of ['own-extractor.py', 'own-extractor.json']) cpSync(join(root, 'docs', name), join(folder, name))
   boilerscope('evaluate', '--corpus', 'pages', '--extractors', './own-extractor.json', '--out', 'python.txt')
@@ -123,13 +119,13 @@ test('a Python program that needs longer paragraphs is caught; a baseline of oth
 
   const refused = act('no-baseline', { ...inputs, GUARD_BASELINE: 'nothing.run' })
   expect([refused.status, refused.summary]).toEqual([2, ''])
-  expect(refused.said).toContain('There is no run at')
+  expect(refused.stderr).toContain('There is no run at')
   const wrong = act('bad-rule', { ...inputs, GUARD_FAIL_IF: 'f1 < much' })
   expect(wrong.status).toBe(2)
-  expect(wrong.said).toContain('expected a number')
+  expect(wrong.stderr).toContain('expected a number')
 })
 
-test('snippets are tests without a baseline', (context) => {
+test('snippets are tested without a baseline', (context) => {
   if (!canRun) return context.skip()
   const at = join(folder, 'snippets')
   cpSync(join(folder, 'pages', 'page-001.html'), join(at, 'pages', 'story.html'))

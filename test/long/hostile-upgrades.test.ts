@@ -1,4 +1,4 @@
-/** Attacks the built browser host by hostile connections. `HOSTILE_SECONDS=600 npm run unit -- hostile-upgrades` takes ten minutes. */
+/** Attacks the built browser host by hostile connections. `HOSTILE_SECONDS=600` attacks for ten minutes. */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import fc from 'fast-check'
@@ -38,13 +38,13 @@ interface Attack {
   readonly host: string
   readonly origin: string
   readonly headers: readonly string[]
-  /** Sent behind the request: half frames, garbage. */
+  /** Bytes after the request, such as partial frames. */
   readonly after: Uint8Array
   readonly end: 'wait' | 'reset' | 'reset at once' | 'half'
 }
 
-/** One attack; whether the socket opened. */
-function strike(attack: Attack): Promise<boolean> {
+/** Sends an attack. @returns whether the socket opened */
+function sendAttack(attack: Attack): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -76,8 +76,8 @@ function strike(attack: Attack): Promise<boolean> {
   })
 }
 
-/** Sends requests as the window does. */
-function ask(): Promise<HostMessage> {
+/** Sends a request like the window. */
+function requestInfo(): Promise<HostMessage> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${TOKEN}`, { origin: `http://127.0.0.1:${port}` })
     socket.on('open', () => socket.send(packr.pack({ type: 'call', id: 1, method: 'host.info', input: {} })))
@@ -91,10 +91,10 @@ function ask(): Promise<HostMessage> {
 
 describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
   test(
-    `lives for ${SECONDS} seconds, lets none of them in without the token, and answers its own window`,
+    `survives ${SECONDS} seconds, opens no socket without the token, and answers its window`,
     async () => {
       const good = `127.0.0.1:${port}`
-      const text = fc.string({ maxLength: 40, unit: 'binary-ascii' }).map((given) => given.replace(/[\r\n ]/g, ''))
+      const text = fc.string({ maxLength: 40, unit: 'binary-ascii' }).map((value) => value.replace(/[\r\n ]/g, ''))
       const attacks = fc.record({
         method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'CONNECT', 'OPTIONS'),
         target: fc.oneof(
@@ -128,7 +128,7 @@ describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
         end: fc.constantFrom('wait', 'reset', 'reset at once', 'half'),
       } satisfies Record<keyof Attack, unknown>) as fc.Arbitrary<Attack>
       const end = performance.now() + SECONDS * 1000
-      let struck = 0
+      let count = 0
       let admitted = 0
       let round = 0
       while (performance.now() < end && host.ended() === null) {
@@ -137,8 +137,8 @@ describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
           for (;;) {
             const attack = waiting.pop()
             if (!attack || performance.now() >= end) return
-            const opened = await strike(attack)
-            struck++
+            const opened = await sendAttack(attack)
+            count++
             if (!opened) continue
             admitted++
             const isOurs = attack.target === `/socket?token=${TOKEN}` && [good, `localhost:${port}`].includes(attack.host)
@@ -147,13 +147,13 @@ describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
         }
         await Promise.all(Array.from({ length: AT_ONCE }, lane))
         expect(host.ended()).toBeNull()
-        expect(await ask()).toMatchObject({ type: 'result', result: { ok: true, value: { kind: 'browser' } } })
+        expect(await requestInfo()).toMatchObject({ type: 'result', result: { ok: true, value: { kind: 'browser' } } })
       }
       expect(host.ended()).toBeNull()
-      expect(struck).toBeGreaterThan(0)
+      expect(count).toBeGreaterThan(0)
       if (SECONDS >= 60) {
         const memory = process.platform === 'linux' ? /VmRSS:\s+(\d+ kB)/.exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1] : ''
-        console.log(`${struck} connections in ${SECONDS} s, seed ${SEED}; ${admitted} with the token opened a socket; resident ${memory}`)
+        console.log(`${count} connections in ${SECONDS} s, seed ${SEED}; ${admitted} with the token opened a socket; resident ${memory}`)
       }
     },
     SECONDS * 1000 + 60_000,

@@ -1,4 +1,4 @@
-/** The command that captures into a corpus, ended by kill -9 at bad moments: the page is whole or absent, what others share stays. */
+/** Kills the capture into a corpus at critical moments: the page is complete or missing, and shared resources stay. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,26 +6,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/unused-bodies'
 import { root } from '../../scripts/ensure.mjs'
-import { hasChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
+import { hasChromium } from '../capture/chromium-loader'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { serveHere, type ServerHere } from '../fixtures/listen'
-
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
 const IMAGES = 12
 let server: ServerHere
 let origin: string
 const folder = folderForAll('killed')
-let asked = 0
+let requestCount = 0
 beforeAll(async () => {
   server = await serveHere((request, response) => {
     const path = request.url ?? '/'
     if (path.endsWith('.svg')) {
-      asked++
-      const own = path === '/shared.svg' ? 'every page' : path
+      requestCount++
+      const text = path === '/shared.svg' ? 'every page' : path
       response
         .writeHead(200, { 'Content-Type': 'image/svg+xml' })
-        .end(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!--${own.repeat(800)}--></svg>`)
+        .end(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!--${text.repeat(800)}--></svg>`)
       return
     }
     const images = Array.from({ length: IMAGES - 1 }, (_, i) => `<img src="${path}-${i}.svg">`).join('')
@@ -39,7 +37,7 @@ afterAll(() => server.close())
 
 /** Captures a page. If `moment` is given, kills the program and its browser at this moment. @returns whether it was killed. */
 async function capture(page: string, moment?: () => boolean): Promise<boolean> {
-  asked = 0
+  requestCount = 0
   const args = [join(root, 'out', 'main', 'cli.js'), 'capture', '--rendered', origin + page, '--corpus', 'corpus']
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', detached: true })
   let killed = false
@@ -58,34 +56,31 @@ const filesIn = (...path: string[]): string[] => {
   return existsSync(at) ? readdirSync(at, { recursive: true, encoding: 'utf8' }) : []
 }
 
-test.skipIf(!hasChromium)(
-  'a capture into a corpus that is killed leaves the page whole or absent, and the images of other pages where they are',
-  async () => {
-    expect(await capture('/first')).toBe(false)
-    const moments: Readonly<Record<string, () => boolean>> = {
-      '/half-loaded': () => asked >= IMAGES / 2,
-      '/bodies-being-written': () => filesIn('resources').filter((name) => name.endsWith('.warc.gz')).length > IMAGES + 2,
-      '/page-being-written': () => filesIn('pages').some((name) => name.startsWith('.new-')),
+test.skipIf(!hasChromium)('a killed capture leaves a complete page or none, and keeps the images of other pages', async () => {
+  expect(await capture('/first')).toBe(false)
+  const moments: Readonly<Record<string, () => boolean>> = {
+    '/half-loaded': () => requestCount >= IMAGES / 2,
+    '/bodies-being-written': () => filesIn('resources').filter((name) => name.endsWith('.warc.gz')).length > IMAGES + 2,
+    '/page-being-written': () => filesIn('pages').some((name) => name.startsWith('.new-')),
+  }
+  for (const [page, moment] of Object.entries(moments)) await capture(page, moment)
+  const store = await openCorpus(join(folder, 'corpus'))
+  const completePages = async (): Promise<string[]> => {
+    const found: string[] = []
+    for (const id of await store.pageIds()) {
+      const { problems, url } = await store.entry(id)
+      expect(problems).toEqual([])
+      const bundle = await store.bundle(id)
+      expect(bundle?.missing).toEqual([])
+      expect(bundle?.resources).toHaveLength(IMAGES)
+      found.push((url ?? '').replace(origin, ''))
     }
-    for (const [page, moment] of Object.entries(moments)) await capture(page, moment)
-    const store = await openCorpus(join(folder, 'corpus'))
-    const whole = async (): Promise<string[]> => {
-      const found: string[] = []
-      for (const id of await store.pageIds()) {
-        const { problems, url } = await store.entry(id)
-        expect(problems).toEqual([])
-        const bundle = await store.bundle(id)
-        expect(bundle?.missing).toEqual([])
-        expect(bundle?.resources).toHaveLength(IMAGES)
-        found.push((url ?? '').replace(origin, ''))
-      }
-      return found.sort()
-    }
-    expect(await whole()).toContain('/first')
-    // Temporary files do not disturb: the pages can be captured again, and no page needs them.
-    await capture('/half-loaded')
-    expect(await whole()).toContain('/half-loaded')
-    await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)
-    expect(await whole()).toContain('/half-loaded')
-  },
-)
+    return found.sort()
+  }
+  expect(await completePages()).toContain('/first')
+  // Temporary files hinder no new capture, and no page needs them.
+  await capture('/half-loaded')
+  expect(await completePages()).toContain('/half-loaded')
+  await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)
+  expect(await completePages()).toContain('/half-loaded')
+})

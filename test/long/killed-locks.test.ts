@@ -1,4 +1,4 @@
-/** Programs that change the same files, killed or held up at any moment: nothing that was acknowledged is lost, and no lock stays. */
+/** Kills or stops programs that change the same files at random moments: no reported save is lost, and no lock stays. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,13 +15,13 @@ import { builtWriter } from '../unit/corpus-fixture'
 
 const KILLS = 300
 const AT_ONCE = 4
-/** One of this number of kills comes even if the program has saved nothing. */
+/** One of this number of kills does not wait for a save. */
 const EARLY = 5
 const DELAYS = 100
-/** Milliseconds: a lock that counted as stale after so long would be taken from a program that is held up. */
+/** Waiting time of a program for a lock, in milliseconds. A lock of a stopped program must not count as stale after it. */
 const STALE = 20
 
-/** Reports each change once it is saved: spans of two pages that all programs share, or lines of one file. */
+/** A program that reports each saved change: spans of two shared pages, or lines of a shared file. */
 const WRITER = `
 import { withFileLock } from ${JSON.stringify(resolve('electron/services/files/file-lock'))}
 import { readFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ for (let n = Number(first); ; n++) {
     const base = await readStoredGold(place, page, 'ab')
     const span = { label: 'content', start: { node: n, offset: 0 }, end: { node: n, offset: 5 }, quote: 'words' }
     const outcome = await saveGold(place, { ...base.gold, spans: [...base.gold.spans, span].sort((x, y) => x.start.node - y.start.node) }, base)
-    // Another program saved between the reading and the saving: this change is made again.
+    // If another program saved after the read, the change is repeated.
     if (outcome.status === 'saved') report(n)
     else n--
   } else {
@@ -56,13 +56,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts a writer. @returns it, once it runs, and the changes that it reported so far */
+/** Starts a writer, and waits until it runs. @returns its process, and a function that returns its reported changes */
 async function startWriter(...args: string[]): Promise<{ readonly child: ChildProcess; readonly reported: () => number[] }> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()))
   await once(child.stdout, 'data')
-  return { child, reported: () => said.split('\n').slice(1, -1).map(Number) }
+  return { child, reported: () => output.split('\n').slice(1, -1).map(Number) }
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -80,20 +80,20 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
   }
   const saved: number[] = []
   let kills = 0
-  const killOnAndOn = async (): Promise<void> => {
+  const killRepeatedly = async (): Promise<void> => {
     while (kills < KILLS) {
       const { child, reported } = await startWriter('labels', store.root, String(1000 * ++kills))
-      // Most programs have saved by then: a kill falls into their work, not into their start.
+      // Most programs have saved by then, so that the kill does not occur during their start.
       if (kills % EARLY !== 0) while (reported().length === 0) await once(child.stdout!, 'data')
       await pause(20 * random())
       await kill(child)
       saved.push(...reported())
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, killOnAndOn))
+  await Promise.all(Array.from({ length: AT_ONCE }, killRepeatedly))
   const found = new Set<number>()
   for (const id of pages) {
-    // The list of an opened corpus reads each page, and removes files of killed programs.
+    // The list of a corpus reads each page, and removes temporary files of killed programs.
     expect((await store.entry(id)).problems).toEqual([])
     expect(await readdir(join(store.root, 'pages', id, 'gold'))).toEqual(['ab.json'])
     const stored = (await readStoredGold(store.root, id, 'ab'))!
@@ -101,11 +101,11 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
     expect((await saveGold(store.root, { ...stored.gold, notes: 'after' }, stored)).status).toBe('saved')
   }
   expect(saved.filter((n) => !found.has(n))).toEqual([])
-  console.log(`${kills} kills, ${saved.length} acknowledged saves`)
+  console.log(`${kills} kills, ${saved.length} reported saves`)
   expect(saved.length).toBeGreaterThan(KILLS / 2)
 })
 
-it(`a program that is held up ${DELAYS} times while another saves has nothing overwritten, and overwrites nothing`, async () => {
+it(`a program that is stopped ${DELAYS} times while another saves loses no save, and overwrites none`, async () => {
   const random = seededRandom(7)
   const list = join(folder, 'list.txt')
   await writeFile(list, '')
@@ -119,7 +119,7 @@ it(`a program that is held up ${DELAYS} times while another saves has nothing ov
   await Promise.all([kill(slow.child), kill(other.child)])
   const lines = new Set((await readFile(list, 'utf8')).split('\n').map(Number))
   const saved = [...slow.reported(), ...other.reported()]
-  console.log(`${DELAYS} delays, ${slow.reported().length} and ${other.reported().length} acknowledged saves`)
+  console.log(`${DELAYS} delays, ${slow.reported().length} and ${other.reported().length} reported saves`)
   expect(saved.filter((n) => !lines.has(n))).toEqual([])
   expect(slow.reported().length).toBeGreaterThan(DELAYS / 10)
 })

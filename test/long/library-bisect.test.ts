@@ -6,7 +6,7 @@ import { buildPrograms } from '../unit/built-programs'
 import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** A library that removes asides from 0.7.0 on; 0.4.0 throws, and 0.3.0 never ends on a page with the title Endless. */
+/** Returns a version of a library. Versions from 0.7.0 remove asides, 0.4.0 throws, 0.3.0 never ends on the page “Endless”. */
 function toyLibrary(version: string): string {
   const minor = Number(version.split('.')[1])
   if (minor === 4) return 'module.exports = class Defuddle { parse() { throw new Error("no document") } }'
@@ -44,7 +44,7 @@ describe('boilerscope bisect', () => {
       BOILERSCOPE_PEERS: join(folder, peers),
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
-      // Missing versions are requested once.
+      // npm requests a missing version only once.
       npm_config_fetch_retries: '0',
     }
     return runProgram(join(out, 'cli.js'), args, { cwd: folder, env })
@@ -60,14 +60,14 @@ describe('boilerscope bisect', () => {
     expect(report).toMatch(/<aside>The tide tables/)
     expect(report).not.toContain('Home')
     expect(installed('peers').every((name) => /^defuddle@0\.\d+\.0$/.test(name))).toBe(true)
-    // Installed versions are not fetched again.
+    // Installed versions are not downloaded again.
     const before = registry.asked.filter((url) => url.endsWith('.tgz')).length
     const again = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--no-reduce'], 'peers')
     expect(again.out).toContain('since 0.7.0')
     expect(registry.asked.filter((url) => url.endsWith('.tgz')).length).toBe(before)
   })
 
-  it('passes over versions that break down, and says so', async () => {
+  it('skips versions that fail, and reports them', async () => {
     const { out: report } = await cli(
       ['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--from', '0.4', '--no-reduce'],
       'peers',
@@ -76,7 +76,7 @@ describe('boilerscope bisect', () => {
     expect(report).toContain('0.6.0 (2026-01-06) keeps it')
   })
 
-  it('reports a version that never ends as such, and goes on', async () => {
+  it('reports a version that never ends, and continues', async () => {
     const limits = ['--from', '0.3', '--timeout', '2', '--no-reduce']
     const { out: report, err, code } = await cli(['bisect', 'endless.html', '--library', 'defuddle', '--drops', note, ...limits], 'peers')
     expect(err).toContain('Trying Defuddle 0.3.0 …')
@@ -85,13 +85,13 @@ describe('boilerscope bisect', () => {
     expect(code).toBe(0)
   })
 
-  it('reports when there is nothing to search', async () => {
+  it('reports that no version drops the text', async () => {
     const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--to', '0.6'], 'peers')
     expect(code).toBe(2)
     expect(err).toContain('Defuddle 0.6.0 does not drop the whole text')
   })
 
-  it('runs a version like any other extractor, under its own name', async () => {
+  it('runs a version under its name', async () => {
     const { out: text } = await cli(['extract', 'page.html', '--extractor', 'defuddle@0.10'], 'peers')
     expect(text).toContain('harbour master')
     expect(text).not.toContain(note)
@@ -100,7 +100,7 @@ describe('boilerscope bisect', () => {
     expect(err).toContain('boilerscope peers --install defuddle@0.2')
   })
 
-  it('without a registry ends with a clear error, and nothing is half installed', async () => {
+  it('reports a missing registry, and leaves no partial installation', async () => {
     const nowhere = 'http://127.0.0.1:9'
     const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note], 'none', nowhere)
     expect(code).toBe(1)

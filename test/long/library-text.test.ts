@@ -1,4 +1,4 @@
-/** Readability and Defuddle give the same text as on jsdom, on public bug reports and real pages (exceptions: decision 0036). */
+/** Readability and Defuddle give the same text as on jsdom, on pages of public bug reports and on real pages. Decision 0036 lists exceptions. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { LIBRARY_IDS, textsOf } from '../fixtures/on-jsdom'
 import { realPages, WCXB } from '../fixtures/real-pages'
 
 const INPUTS = join(import.meta.dirname, '../../../shared/reviews/inputs')
-/** A page with more levels than the limit for libraries. */
+/** Pages with more levels than the limit for libraries. */
 const TOO_DEEP = /^deep-/
 
 function* pages(): Generator<{ readonly name: string; readonly html: string }> {
@@ -16,7 +16,7 @@ function* pages(): Generator<{ readonly name: string; readonly html: string }> {
 }
 
 describe.skipIf(!existsSync(INPUTS) && !existsSync(WCXB)).each(LIBRARY_IDS)('the text of %s', (id) => {
-  it('is that of the library on jsdom, on every page', { timeout: 7_200_000 }, () => {
+  it('equals its text on jsdom', { timeout: 7_200_000 }, () => {
     const differing: string[] = []
     for (const { name, html } of pages()) {
       const { onJsdom, here } = textsOf(id, html)

@@ -1,24 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { listArchive } from '../../electron/services/capture/saves/archive'
-import { CaptureOptions } from '../../shared/contract/capture'
-import { isolatedChromium } from '../capture/chromium-loader'
+import { captureOver, isolatedChromium } from '../capture/chromium-loader'
 import { answer, SITE } from '../capture/saves'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const folder = folderForAll('records')
 const targets = isolatedChromium(9)
-const loader = createPageLoader(targets.open, {
-  resolve: () => Promise.reject(new Error('no network')),
-  proxied: false,
-})
-afterAll(async () => {
-  await targets.close()
-})
+afterAll(() => targets.close())
 
-test('40,000 records: the list is there, the page opens, and memory is bounded', async () => {
+test('an archive of 40,000 records is listed and opened with limited memory', async () => {
   const one = answer('http://example.org/x.css', 'text/css', 'a{}')
   const path = join(folder, 'many.warc')
   writeFileSync(
@@ -27,10 +19,7 @@ test('40,000 records: the list is there, the page opens, and memory is bounded',
   )
   const before = process.memoryUsage().rss
   expect((await listArchive({ path }, 1_000_000, {})).total).toBe(1)
-  const { bundle } = await loader.load({ kind: 'file', path }, CaptureOptions.parse({ idle: 100, timeout: 600_000 }), {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  })
+  const { bundle } = await captureOver(targets)({ kind: 'file', path }, { idle: 100, timeout: 600_000 })
   expect(bundle?.resources ?? []).toHaveLength(0)
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
 })

@@ -1,4 +1,4 @@
-/** Score lines of many programs merge to the tables of one program, for any division and any order. */
+/** Score lines of several programs merge to the tables of one program, for any division and order. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -23,12 +23,12 @@ const SCORING = '--extractors cectd-ds,bte,ttr --metrics all'
 const folder = folderForAll('merge')
 
 let workers = ''
-/** @param args parted by spaces */
+/** @param args one string with spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers, cwd: folder, input })
 const merge = (args: string, input?: string): Promise<ProgramRun> => evaluate(`--merge ${args}`, input)
 
-/** The samples with their gold standards; one with snippets, one without a gold standard, one that names a missing file. */
+/** The samples with their gold texts, and a record with snippets, one without a gold standard, one of a missing file. */
 const RECORDS = [
   ...recordsOfSamples().map((record, i) => ({ ...record, url: `https://host-${i % 3}.example/${record.id}` })),
   { id: 'snippets', html: '<p>wanted words of the page</p><nav>home</nav>', with: ['wanted words'], without: ['home'] },
@@ -57,13 +57,13 @@ describe('boilerscope evaluate --merge', () => {
     ['as CSV', '--format csv'],
     ['as Markdown', '--format md'],
     ['by groups and against a row', '--by type,source,gold,style --against bte --seed 7 --format jsonl'],
-  ])('gives the bytes of a single run, %s', async (how, asked) => {
-    const single = await evaluate(`--corpus pages.jsonl ${SCORING} ${asked}`)
+  ])('gives the bytes of a single run, %s', async (how, options) => {
+    const single = await evaluate(`--corpus pages.jsonl ${SCORING} ${options}`)
     expect(single.out).toMatch(/bte/i)
-    expect(await merge(`${shards(how.replaceAll(' ', '-'), [lines.slice(7), lines.slice(0, 7)])} ${asked}`)).toEqual(single)
+    expect(await merge(`${shards(how.replaceAll(' ', '-'), [lines.slice(7), lines.slice(0, 7)])} ${options}`)).toEqual(single)
   })
 
-  test('gives the same bytes however the lines are cut and ordered, plain or gzip', async () => {
+  test('gives the same bytes for any division and order of the lines, plain or gzip', async () => {
     const { out: whole } = await merge(`${shards('whole', [lines])} --format csv`)
     const cuts = [
       lines.map((line) => [line]),
@@ -75,13 +75,13 @@ describe('boilerscope evaluate --merge', () => {
     writeFileSync(join(folder, 'all.jsonl.gz'), gzipSync(lines.join('\n')))
     expect((await merge('all.jsonl.gz --format csv')).out).toBe(whole)
     expect((await merge('- --format csv', lines.join('\n'))).out).toBe(whole)
-    // A folder that a cluster wrote may contain marker files beside the parts.
+    // The output folder of a cluster can contain marker files.
     writeFileSync(join(folder, 'whole', '_SUCCESS'), '')
     writeFileSync(join(folder, 'whole', '.part-0.jsonl.crc'), 'crc')
     expect((await merge('whole --format csv')).out).toBe(whole)
   })
 
-  test('scores of a collection can be lines, too', async () => {
+  test('--lines prints the scores of a collection as lines', async () => {
     const { out } = await evaluate(`--corpus pages.jsonl --lines ${SCORING}`)
     expect(out.trim().split('\n')).toEqual(lines)
   })
@@ -92,9 +92,9 @@ describe('boilerscope evaluate --merge', () => {
     expect(merged.out).toContain('Not scored: 2 pages (record without an id, record without an id): Invalid JSON.')
   })
 
-  const other = async (asked: string): Promise<string[][]> => [
+  const other = async (options: string): Promise<string[][]> => [
     lines,
-    [(await evaluate(`--stdin ${asked}`, '{"id":"z","html":"<p>a","text":"a"}')).out.trim()],
+    [(await evaluate(`--stdin ${options}`, '{"id":"z","html":"<p>a","text":"a"}')).out.trim()],
   ]
   test.each([
     [
@@ -113,13 +113,13 @@ describe('boilerscope evaluate --merge', () => {
     ['other metrics', () => other('--extractors cectd-ds,bte,ttr --metrics f1'), /metrics f1 instead of.*\n.*merge\.other-run/],
     ['other words', () => other(`${SCORING} --fold-case`), /other parameters.*\n.*merge\.other-run/],
     ['nothing', () => [[], []], /There is no line of scores in .*\n.*input\.no-pages/],
-  ] as const)('refuses %s, and makes no table', async (what, cut, message) => {
+  ] as const)('refuses %s, and prints no table', async (what, cut, message) => {
     const { out, err, code } = await merge(shards(what.replaceAll(' ', '-'), await cut()))
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toMatch(message)
   })
 
-  test('refuses what the lines have decided already', async () => {
+  test('refuses options of scoring', async () => {
     expect(await merge('whole --extractors bte')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--extractors is an option of scoring') as string,
@@ -129,8 +129,8 @@ describe('boilerscope evaluate --merge', () => {
 
 const RUN: ScoredRun = { id: 'r', extractors: ['a', 'b', 'c'], metrics: ['precision', 'recall', 'f1', 'spaceSaving', 'snippetAccuracy'] }
 
-/** A page whose scores are made from a seed; some rows fail, some keep nothing. */
-function made(page: string, random: () => number): PageResult {
+/** Makes a page with random scores. Some rows fail, some keep no text. */
+function randomPage(page: string, random: () => number): PageResult {
   const rows = RUN.extractors.map((_, configuration) => {
     const failed = random() < 0.02
     const empty = random() < 0.05
@@ -157,7 +157,7 @@ function made(page: string, random: () => number): PageResult {
 
 function pages(count: number, seed: number): PageResult[] {
   const random = seededRandom(seed)
-  return Array.from({ length: count }, (_, i) => made(`page-${i}`, random))
+  return Array.from({ length: count }, (_, i) => randomPage(`page-${i}`, random))
 }
 
 function tables(results: readonly PageResult[]): string {
@@ -175,7 +175,7 @@ function tables(results: readonly PageResult[]): string {
 }
 
 describe('tables of many pages', () => {
-  test('depend on the pages, not on their order', () => {
+  test('do not depend on the order of the pages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(), fc.nat(), (count, seed, order) => {
         const results = pages(count, seed)
@@ -186,13 +186,13 @@ describe('tables of many pages', () => {
   })
 
   const many = pages(SINGLE_PAGES + 2000, 11)
-  test('above the limit, too, where pages are put in groups', () => {
+  test('do not depend on the order above the limit, where pages are grouped', () => {
     expect(tables(shuffle(many, seededRandom(5)))).toBe(tables(many))
     expect(tables([...many].reverse())).toBe(tables(many))
     expect(tables(many)).toContain('2,048 random groups of pages')
   })
 
-  test('groups give the means of the pages, and intervals and differences close to those of single pages', () => {
+  test('groups give the means of the pages, and intervals close to those of single pages', () => {
     const metric: MetricId = 'f1'
     const grouped = metricTable(many, RUN.extractors, [metric])
     const values = many.flatMap(({ rows }) => rows[0]?.metrics[metric] ?? [])
@@ -207,8 +207,8 @@ describe('tables of many pages', () => {
     expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeLessThan(2 * half * 1.15)
   })
 
-  test('pairs are compared on the pages that both have, in groups as one by one', () => {
-    // Slots of two rows: 1 and a value where the page has it, else 0 and 0.
+  test('groups compare pairs on their common pages, like single pages', () => {
+    // Two numbers per row: 1 and the value if the page has one, else 0 and 0.
     const page = (i: number): number[] => [
       Number(i % 7 !== 0),
       i % 7 === 0 ? 0 : (i % 10) / 16,
@@ -235,10 +235,10 @@ describe('tables of many pages', () => {
 })
 
 describe('a line of scores', () => {
-  test('says everything that tables need', () => {
+  test('contains everything that tables need', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const result = made('p', seededRandom(seed))
+        const result = randomPage('p', seededRandom(seed))
         const { facts, rows } = readScoreLine(scoreLine(result, RUN, false), 'here').result
         expect(facts).toEqual(result.facts)
         expect(rows).toEqual(result.rows)
@@ -246,15 +246,15 @@ describe('a line of scores', () => {
     )
   })
 
-  test('is understood with every metric of the list', () => {
+  test('can have every metric of the list', () => {
     const run = { ...RUN, extractors: ['a'], metrics: METRIC_IDS }
-    const result = made('p', seededRandom(1))
+    const result = randomPage('p', seededRandom(1))
     const row = { ...result.rows[0]!, metrics: Object.fromEntries(METRIC_IDS.map((id, i) => [id, i / 32])) }
     expect(readScoreLine(scoreLine({ ...result, rows: [row] }, run, false), 'here').result.rows[0]?.metrics).toEqual(row.metrics)
   })
 })
 
-test('ids are remembered by a hash, each once', () => {
+test('each id is added once', () => {
   const seen = new SeenIds()
   const ids = Array.from({ length: 20_000 }, (_, i) => `https://example.org/page/${i}`)
   expect(ids.filter((id) => seen.add(id))).toHaveLength(ids.length)

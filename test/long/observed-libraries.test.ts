@@ -35,7 +35,7 @@ const paragraphs = (count: number): string =>
     (_, i) => `<p>Paragraph ${i} tells of the works at the river, and of workers who came from far away.</p>`,
   ).join('')
 
-/** A page with many words in separate elements, and as many short paragraphs of links, beside an article. */
+/** Returns a page with an article, many words in separate elements, and many short paragraphs of links. */
 function longPage(count: number): string {
   const words = Array.from({ length: count }, (_, i) => `<b>word${i} </b>,`).join('')
   const links = Array.from({ length: count }, (_, i) => `<p><a href="/${i}">link ${i}</a></p>`).join('\n')
@@ -65,23 +65,23 @@ function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAn
 }
 
 describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s', (id, { file, install }) => {
-  const there = file?.kind === 'program' ? file : null
+  const installed = file?.kind === 'program' ? file : null
   let running: ProgramProcess | null = null
   afterAll(() => running?.close())
-  const ask = async (page: PageModel, explain: boolean, params: ProgramRequest['params'] = {}): Promise<ProgramAnswer> => {
-    running ??= createProgramProcess(there as NonNullable<typeof there>)
-    const question = { protocol: 1, id: `${id}-${String(asked++)}`, url: 'https://page.invalid/', html: page.html, params } as const
-    return ProgramAnswer.parse(await running.requestAnswer(explain ? { ...question, explain: stampedPage(page) } : question))
+  const request = async (page: PageModel, explain: boolean, params: ProgramRequest['params'] = {}): Promise<ProgramAnswer> => {
+    running ??= createProgramProcess(installed as NonNullable<typeof installed>)
+    const message = { protocol: 1, id: `${id}-${String(count++)}`, url: 'https://page.invalid/', html: page.html, params } as const
+    return ProgramAnswer.parse(await running.requestAnswer(explain ? { ...message, explain: stampedPage(page) } : message))
   }
-  let asked = 0
+  let count = 0
 
-  it.skipIf(!there)(
-    there ? 'gives the same text observed as alone, and a reason of its own for what it drops' : `left out: ${install}`,
+  it.skipIf(!installed)(
+    installed ? 'gives the same text with and without observation, and a reason for dropped text' : `left out: ${install}`,
     async () => {
       const all = { words: 0, explained: 0 }
       for (const [name, page] of pages) {
-        const alone = await ask(page, false)
-        const answer = await ask(page, true)
+        const alone = await request(page, false)
+        const answer = await request(page, true)
         expect([answer.text, answer.html], name).toEqual([alone.text, alone.html])
         expect(alone.decisions, name).toBeUndefined()
         if (answer.error !== undefined) continue
@@ -90,7 +90,7 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
           answer.decisions?.some(({ rule }) => rule === 'unobserved'),
           name,
         ).toBe(false)
-        for (const { rule, words } of reasons(page, (there as NonNullable<typeof there>).program, answer)) {
+        for (const { rule, words } of reasons(page, (installed as NonNullable<typeof installed>).program, answer)) {
           all.words += words
           if (!FALLBACKS.includes(rule)) all.explained += words
         }
@@ -100,17 +100,17 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
     },
   )
 
-  it.skipIf(!there)(
+  it.skipIf(!installed)(
     'gives each element without kept text a rule, or the statement that no rule selected it',
     { timeout: 7_200_000 },
     async () => {
-      const { program } = there as NonNullable<typeof there>
+      const { program } = installed as NonNullable<typeof installed>
       const real = existsSync(WCXB)
         ? [...realPages(WCXB)].map(({ name, page }) => [name, parsePage(page.html, { sourcePositions: true })] as const)
         : []
       const found: string[] = []
       for (const [name, page] of [...pages, ...real]) {
-        const answer = await ask(page, true)
+        const answer = await request(page, true)
         const probe = new RecordingProbe()
         const extraction = programExtraction(page, program, probe, () => answer)
         for (const sentence of unexplainedElements(page, { extraction, trace: probe.trace(), rules: program.rules }))
@@ -120,13 +120,13 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
     },
   )
 
-  it.skipIf(!there || !['readability-lxml', 'trafilatura', 'justext'].includes(id))(
+  it.skipIf(!installed || !['readability-lxml', 'trafilatura', 'justext'].includes(id))(
     'reports reasons in time that grows with the page, not with its square',
     async () => {
       const seconds = async (count: number): Promise<number> => {
         const page = parsePage(longPage(count))
         const start = performance.now()
-        expect((await ask(page, true)).decisions).toBeDefined()
+        expect((await request(page, true)).decisions).toBeDefined()
         return performance.now() - start
       }
       await seconds(10)

@@ -1,9 +1,10 @@
-/** Custom modules and programs, run by the command line as users run it. */
+/** The command line runs custom modules and programs. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms } from '../unit/built-programs'
+import { appendTo, longTextsModule } from '../fixtures/own-module'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
@@ -20,42 +21,11 @@ beforeAll(async () => {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** @param args parted by spaces, or one by one */
+/** @param args one string with spaces, or separate strings */
 const cli = (args: string | readonly string[], input = ''): Promise<ProgramRun> =>
   runCliHere(typeof args === 'string' ? args.split(' ') : args, { workers: out, cwd: folder, input })
 
-function method(id: string, body = '', imports = ''): string {
-  return `${imports}import { defineExtractor, number, type Extractor } from 'boilerscope/extractor'
-
-interface Unused { readonly a: string }
-const longest: number = 1e9
-
-const own: Extractor = defineExtractor({
-  id: '${id}',
-  title: 'Long texts',
-  family: 'system',
-  paper: { authors: 'Me', title: 'Mine', venue: 'here', year: 2026 },
-  summary: 'Keeps long texts.',
-  params: { least: number({ label: 'least', description: 'Characters.', origin: 'ours', default: 60, min: 0, max: 1000, step: 1 }) },
-  measures: { C: { label: 'characters', unit: 'characters', description: 'Characters of the text.' } },
-  rules: { long: { label: 'long', measure: 'C', relation: '≥', quantity: 'characters', unit: '', sentence: 'It has {value} of {limit}.' } },
-  charts: [],
-  mainMeasure: 'C',
-  run({ tree, p, step, decide }) {
-    ${body}
-    step('judge', 'Long texts stay.', { measures: ['C'] })
-    const texts = new Uint8Array(tree.size)
-    for (let e = 0; e < tree.size; e++) {
-      if (tree.isText[e] === 0) continue
-      texts[e] = tree.length[e] >= Math.min(p.least, longest) ? 1 : 0
-      decide(e, texts[e] === 1 ? 'keepNode' : 'fail', 'long', tree.length[e], p.least)
-    }
-    return { kept: { texts }, measures: { C: tree.length } }
-  },
-})
-export default own
-`
-}
+const method = (id: string, inRun = '', atLoad = ''): string => longTextsModule({ id, inRun, atLoad })
 
 function description(name: string, more: object): string {
   const program = {
@@ -71,7 +41,7 @@ function description(name: string, more: object): string {
 }
 
 describe('a custom module', () => {
-  it('is TypeScript that imports boilerscope/extractor, and extracts like every other', async () => {
+  it('can be TypeScript that imports boilerscope/extractor', async () => {
     write('long.ts', method('long-texts'))
     const { out: text, err, code } = await cli(`extract --extractor ./long.ts --format json --nodes --set least=40 ${article}`)
     expect(err).toBe('')
@@ -82,7 +52,7 @@ describe('a custom module', () => {
     expect(result.nodes.some(({ measures }) => 'C' in measures)).toBe(true)
   })
 
-  it('runs over a batch and stands in a table beside the built-in ones; a sweep goes over its parameters', async () => {
+  it('runs over many pages, in the table of an evaluation, and in a sweep of its parameter', async () => {
     write('long.ts', method('long-texts'))
     const batch = await cli(
       'extract --extractor ./long.ts --jsonl',
@@ -100,7 +70,7 @@ describe('a custom module', () => {
     for (const least of [20, 40, 60]) expect(sweep.out).toContain(`long-texts [least=${least}]`)
   })
 
-  it('is listed with its parameters like every other', async () => {
+  it('is listed with its parameters', async () => {
     write('long.ts', method('long-texts'))
     const { out: text } = await cli('list --extractor lqf,./long.ts')
     expect(text).toMatch(/^lqf {2}/)
@@ -111,12 +81,9 @@ describe('a custom module', () => {
     expect(await cli('list --extractor nobody')).toMatchObject({ code: 2 })
   })
 
-  it('goes by its id with a project that lists it, and is not even read because a project lies there', async () => {
+  it('runs by its id with --project, and is not loaded without', async () => {
     const trace = join(folder, 'listed-ran')
-    write(
-      'methods/listed.ts',
-      method('listed', '', `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(trace)}, '')\n`),
-    )
+    write('methods/listed.ts', method('listed', '', appendTo(trace)))
     write('boilerscope.json', JSON.stringify({ extractors: ['./methods/listed.ts'] }))
     expect(await cli(`extract --extractor listed ${article}`)).toMatchObject({ code: 2, out: '' })
     expect((await cli('list')).out).not.toContain('listed')
@@ -130,7 +97,7 @@ describe('a custom module', () => {
     })
   })
 
-  it('that was saved since a run began is not let into it by --resume', async () => {
+  it('that was saved after a run began cannot resume it', async () => {
     const command = ['evaluate', '--corpus', 'samples', '--extractors', './resumed.ts', '--out', 'resumed.csv', '--quiet']
     write('resumed.ts', method('resumed'))
     expect(await cli(command)).toMatchObject({ code: 0 })
@@ -141,30 +108,14 @@ describe('a custom module', () => {
     expect(err).toContain('Use the same options to resume, or leave out --resume to start again.')
   })
 
-  it('reports file, line and column of a mistake in its types, with the lines around it', async () => {
-    write('broken.ts', method('broken', 'const a: number = ]'))
-    const { err, code } = await cli(`extract --extractor ./broken.ts ${article}`)
-    expect(code).toBe(1)
-    expect(err).toMatch(/broken\.ts:18:\d+: /)
-    expect(err).toMatch(/> 18 \|     const a: number = \]\n +\| +\^/)
-  })
-
-  it('says file, line and column of what it throws while it runs', async () => {
-    write('throws.ts', method('throws', 'const nothing: string[] = []\n    nothing[3]!.trim()'))
-    const { err, code } = await cli(`extract --extractor ./throws.ts ${article}`)
-    expect(code).toBe(1)
-    expect(err).toMatch(/throws\.ts:19:\d+: TypeError/)
-    expect(err).toMatch(/> 19 \|     nothing\[3\]!\.trim\(\)/)
-  })
-
-  it('is stopped where it never ends, as every other', async () => {
+  it('that never ends is stopped', async () => {
     write('endless.ts', method('endless', 'while (p.least >= 0);'))
     const { err, code } = await cli(`extract --extractor ./endless.ts --timeout 1 ${article}`)
     expect(code).toBe(1)
     expect(err).toContain('[extraction.timeout]')
   })
 
-  it('may not take the name of another, and must be an extractor', async () => {
+  it('needs a new id, and must export an extractor', async () => {
     write('taken.ts', method('lqf'))
     expect((await cli(`extract --extractor ./taken.ts ${article}`)).err).toContain('[own.id-taken]')
     write('none.ts', 'export const a = 1')
@@ -174,7 +125,7 @@ describe('a custom module', () => {
 })
 
 describe('a custom program', () => {
-  it('answers with text, which is found again in the page node by node', async () => {
+  it('returns text that is located in the page', async () => {
     description('paragraphs', {})
     const { out: text, err, code } = await cli(`extract --extractor ./paragraphs.json --format json --nodes ${article}`)
     expect(err).toBe('')
@@ -184,7 +135,7 @@ describe('a custom program', () => {
     expect(result.nodes.filter(({ tag }) => tag === 'p').every(({ selected }) => selected === 1)).toBe(true)
   })
 
-  it('runs once per page in mode page, with the page on standard input or in a file', async () => {
+  it('in mode page runs once per page, with the page on standard input or in a file', async () => {
     const count = "let s='';process.stdin.on('data',d=>s+=d).on('end',()=>console.log(/<p[^>]*>([^<]*)/.exec(s)[1]))"
     description('by-input', { args: ['-e', count], mode: 'page' })
     const file = "console.log('<p>'+/<p[^>]*>([^<]*)/.exec(require('fs').readFileSync(process.argv[1],'utf8'))[1]+'</p>')"
@@ -206,7 +157,7 @@ describe('a custom program', () => {
     ['wrong-id', 'program.wrong-id', 'not asked'],
     ['declines', 'program.declined', 'This page is a login.'],
   ]
-  it.each(faults)('that goes wrong by %s is a failure %s with its last words; the next page works', async (fault, code, words) => {
+  it.each(faults)('with the fault %s fails as %s with its last output, and the next page works', async (fault, code, words) => {
     description(`fault-${fault}`, { args: [join(programs, 'paragraphs.mjs'), fault], timeout: 1_000 })
     const input = [page(1, false), page(2, true), page(3, false)].join('\n') + '\n'
     const { out: text, code: exit } = await cli(['extract', '--extractor', `./fault-${fault}.json`, '--jsonl', '--jobs', '1'], input)
@@ -218,11 +169,11 @@ describe('a custom program', () => {
     expect(exit).toBe(3)
   })
 
-  it('may write megabytes to standard error, and may start slowly', async () => {
+  it('may write megabytes to standard error, and start slowly', async () => {
     description('loud', { args: [join(programs, 'paragraphs.mjs'), 'stderr'] })
     description('slow', { args: [join(programs, 'paragraphs.mjs'), 'slow-start', '1500'], timeout: 1_000 })
-    const heard = { out: 'Heard.\n', err: '', code: 0 }
-    for (const name of ['loud', 'slow']) expect(await cli(`extract --extractor ./${name}.json -`, '<p>Heard.</p>')).toEqual(heard)
+    const result = { out: 'Heard.\n', err: '', code: 0 }
+    for (const name of ['loud', 'slow']) expect(await cli(`extract --extractor ./${name}.json -`, '<p>Heard.</p>')).toEqual(result)
   })
 
   it('that is missing is reported by name', async () => {
@@ -234,7 +185,7 @@ describe('a custom program', () => {
 
 describe('the reference client in Python', () => {
   const hasPython = spawnSync('python3', ['--version']).status === 0
-  it.skipIf(!hasPython)('answers by the protocol, with its parameter', async () => {
+  it.skipIf(!hasPython)('follows the protocol, with its parameter', async () => {
     const described = join(root, 'docs/own-extractor.json')
     const page = '<p>This paragraph has more than forty characters of text.</p><p>This has fewer.</p>'
     const { out: text, err } = await cli(['extract', '--extractor', described, '-'], page)

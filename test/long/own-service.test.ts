@@ -13,6 +13,7 @@ import { descriptions } from '../../shared/extractors'
 import { codeOf } from '../fixtures/corpora'
 import { buildPrograms } from '../unit/built-programs'
 import { eventually } from '../fixtures/eventually'
+import { allTextModule, appendTo } from '../fixtures/own-module'
 import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 
 let programs: string
@@ -55,26 +56,16 @@ function start(named: readonly string[] = []): OwnService {
   })
 }
 
-function restarted(named?: readonly string[]): OwnService {
+function restart(named?: readonly string[]): OwnService {
   service.close()
   return start(named)
 }
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** An extractor that writes a file as soon as it is loaded. */
-function method(title: string, { id = 'mine', imports = '' } = {}): string {
-  return `${imports}
-import { appendFileSync } from 'node:fs'
-import { defineExtractor } from 'boilerscope/extractor'
-appendFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
-export default defineExtractor({
-  id: '${id}', title: '${title}', family: 'system', paper: { authors: '', title: '', venue: '', year: 2026 }, summary: '',
-  params: {}, measures: { C: { label: 'c', unit: '', description: '' } }, rules: {}, charts: [], mainMeasure: 'C',
-  run: ({ tree }) => ({ kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }),
-})
-`
-}
+/** Returns an extractor that appends to the file `ran` when it is loaded. */
+const method = (title: string, { id = 'mine', imports = '' } = {}): string =>
+  allTextModule({ id, title, atLoad: `${imports}\n${appendTo(join(folder, 'ran'))}` })
 
 const hasRun = (): boolean => existsSync(join(folder, 'ran'))
 async function add(path: string): ReturnType<OwnService['add']> {
@@ -83,7 +74,7 @@ async function add(path: string): ReturnType<OwnService['add']> {
 }
 
 describe('a custom file', () => {
-  it('is shown before it is run: path, command, hash; nothing of it has run then', async () => {
+  it('is shown with path, command and hash before it runs', async () => {
     const path = write('mine.ts', method('Mine'))
     expect(await service.inspect('mine.ts')).toEqual([
       {
@@ -111,7 +102,7 @@ describe('a custom file', () => {
     expect((await service.infos()).map(({ id }) => id)).toEqual(['mine'])
   })
 
-  it('has a hash that changes with what it imports from beside it, and with the script that a program’s command names', async () => {
+  it('has a hash that covers its imported files, and the script of a program’s command', async () => {
     write('beside.ts', 'export const a = 1')
     write('deep/further.ts', 'export const b = 2')
     const path = write(
@@ -131,7 +122,7 @@ describe('a custom file', () => {
     expect((await readOwnFile(program, '')).hash).not.toBe(first.hash)
   })
 
-  it('is covered with the CommonJS files that it imports and requires, which are loaded anew, too; packages of npm are not covered', async () => {
+  it('is covered and loaded again with its CommonJS files, but without packages of npm', async () => {
     write('words.cjs', "exports.title = require('./deep.cjs').title")
     write('deep.cjs', "exports.title = 'One'")
     write('node_modules/pack/index.js', 'module.exports = 1')
@@ -145,7 +136,7 @@ describe('a custom file', () => {
     await eventually(async () => expect(await service.infos()).toMatchObject([{ title: 'Two' }]))
   })
 
-  it('of a project is listed there: all are shown, and each is approved separately', async () => {
+  it('of a project needs a separate approval', async () => {
     const one = write('methods/one.ts', method('One', { id: 'one' }))
     const two = write('two.json', JSON.stringify({ id: 'two', title: 'Two', command: 'python3', mode: 'jsonl' }))
     const project = write('methods/boilerscope.json', JSON.stringify({ extractors: ['./one.ts', '../two.json', 'one.ts'] }))
@@ -163,12 +154,12 @@ describe('a custom file', () => {
     ['{', 'is not a project|does not describe'],
     ['{"extractors": []}', 'is not a project: extractors'],
     ['{"extractors": ["./a.ts"], "run": true}', 'is not a project'],
-  ])('with a wrong list of extractors gets an error: %s', async (text, words) => {
+  ])('that is an invalid project is refused: %s', async (text, words) => {
     const thrown: unknown = await service.inspect(write('boilerscope.json', text)).catch((reason: unknown) => reason)
     expect(toFailure(thrown).message).toMatch(new RegExp(words))
   })
 
-  it('cannot have the id of another', async () => {
+  it('cannot have the id of another extractor', async () => {
     write('a.ts', method('A'))
     write('b.ts', method('B'))
     write('c.ts', method('C', { id: 'lqf' }))
@@ -183,7 +174,7 @@ describe('an approved file', () => {
   it('runs in the next session without another approval; a changed file needs a new approval', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
-    service = restarted()
+    service = restart()
     expect(await service.list()).toMatchObject([{ path, state: 'ready', info: { title: 'Mine' } }])
     service.close()
 
@@ -196,7 +187,7 @@ describe('an approved file', () => {
     expect(await add(path)).toMatchObject({ state: 'ready', info: { title: 'Somebody else’s' } })
   })
 
-  it('is revoked at once, even if that cannot be saved', async () => {
+  it('is revoked at once, even if the list cannot be saved', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     const settings = join(folder, 'data', 'own-extractors.json')
@@ -209,7 +200,7 @@ describe('an approved file', () => {
     expect(await service.dataOf(['mine'])).toBeUndefined()
   })
 
-  it('can be revoked: it is not listed, watched or run, and its threads end', async () => {
+  it('can be revoked: then it is not listed or run, and its threads end', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     await service.remove(path)
@@ -218,18 +209,18 @@ describe('an approved file', () => {
     expect(await service.dataOf(['mine'])).toBeUndefined()
     rmSync(join(folder, 'ran'))
     write('mine.ts', method('Mine, later'))
-    service = restarted()
+    service = restart()
     expect(await service.list()).toEqual([])
     expect(hasRun()).toBe(false)
   })
 
-  it('can be named at the start of Boilerscope, which approves it', async () => {
+  it('can be approved by an argument of the start', async () => {
     const path = write('mine.ts', method('Mine'))
-    service = restarted(['mine.ts'])
+    service = restart(['mine.ts'])
     expect(await service.list()).toMatchObject([{ path, state: 'ready' }])
   })
 
-  it('needs a new approval if it is no list any more, or was missing', async () => {
+  it('needs a new approval if the list is damaged', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     service.close()
@@ -242,39 +233,39 @@ describe('an approved file', () => {
 })
 
 describe('two hosts on one data folder', () => {
-  it('share approvals, and a revoked file never returns through another window', async () => {
-    const kept = (): string[] =>
+  it('share approvals, and a revoked file does not return through another host', async () => {
+    const approved = (): string[] =>
       (JSON.parse(readFileSync(join(folder, 'data', 'own-extractors.json'), 'utf8')) as { agreed: { path: string }[] }).agreed
         .map(({ path }) => path.slice(folder.length + 1))
         .sort()
-    const agree = async (host: OwnService, path: string): Promise<void> => {
+    const approve = async (host: OwnService, path: string): Promise<void> => {
       const [{ hash = '' } = {}] = await host.inspect(path)
       await host.add(path, hash)
     }
-    const chosen = write('t0.ts', method('Taken back', { id: 't-zero' }))
+    const chosen = write('t0.ts', method('Revoked', { id: 't-zero' }))
     const program = write('argv.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: [], mode: 'jsonl' }))
     const last = write('t1.ts', method('Last', { id: 't-one' }))
     const [a, b] = [start(), start()]
     const others = [a, b]
     try {
-      // B starts before A's approval is stored.
+      // Host B starts before the approval of host A is stored.
       await Promise.all([a.list(), b.list()])
-      await agree(a, chosen)
-      await agree(b, program)
-      expect(kept()).toEqual(['argv.json', 't0.ts'])
+      await approve(a, chosen)
+      await approve(b, program)
+      expect(approved()).toEqual(['argv.json', 't0.ts'])
 
       const c = start()
       others.push(c)
       await c.remove(chosen)
-      await agree(b, last)
-      expect(kept()).toEqual(['argv.json', 't1.ts'])
+      await approve(b, last)
+      expect(approved()).toEqual(['argv.json', 't1.ts'])
 
-      // A, which had loaded it, releases it; saving the file is no new approval.
+      // Host A had loaded the file, and releases it. A save of the file is no new approval.
       await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(chosen))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))
-      await agree(a, write('t2.ts', method('Another', { id: 't-two' }).replace(/^appendFileSync.*$/m, '')))
-      expect(kept()).toEqual(['argv.json', 't1.ts', 't2.ts'])
+      await approve(a, write('t2.ts', method('Another', { id: 't-two' }).replace(/; appendFileSync.*$/m, '')))
+      expect(approved()).toEqual(['argv.json', 't1.ts', 't2.ts'])
       expect(hasRun()).toBe(false)
       expect(revoked).toHaveBeenCalled()
     } finally {
@@ -282,7 +273,7 @@ describe('two hosts on one data folder', () => {
     }
   })
 
-  it('if nothing can be saved, files of the command line run all the same', async () => {
+  it('run the files of the command line even if the list cannot be saved', async () => {
     const path = write('mine.ts', method('Mine'))
     const host = createOwnService({
       ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], hasId: () => false },
@@ -298,8 +289,8 @@ describe('two hosts on one data folder', () => {
   })
 })
 
-describe('a file that is saved', () => {
-  it('is loaded anew in a folder that was removed and made again, as by a checkout', async () => {
+describe('a saved file', () => {
+  it('is loaded again in a folder that was removed and made again', async () => {
     const path = write('deep/mine.ts', method('One'))
     await add(path)
     rmSync(join(folder, 'deep'), { recursive: true })
@@ -310,7 +301,7 @@ describe('a file that is saved', () => {
     await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Three' } }]))
   })
 
-  it('is loaded anew, also where the editor writes another file and renames it, and also where only what it imports is saved', async () => {
+  it('is loaded again, also if an editor renames another file, or only an imported file is saved', async () => {
     write('beside.ts', 'export const title = "one"')
     const path = write('mine.ts', method('Mine', { imports: `import { title } from './beside.js'\n` }).replace("'Mine'", 'title'))
     expect(await add(path)).toMatchObject({ info: { title: 'one' } })
@@ -325,13 +316,13 @@ describe('a file that is saved', () => {
     expect(changes.mock.calls.length).toBeGreaterThanOrEqual(4)
   })
 
-  it('and cannot be loaded says file, line and code, keeps what it was last, is not run, and comes back when it is mended', async () => {
+  it('with a fault is reported with file, line and code, does not run, and is loaded again after the repair', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
-    write('mine.ts', method('Mine').replace('run: (', 'run: )('))
+    write('mine.ts', method('Mine').replace('run(', 'run)('))
     await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'failed', info: { title: 'Mine' } }]))
     const [broken] = await service.list()
-    expect(broken?.failure?.message).toMatch(/mine\.ts:8:\d+: [^]*> +8 \| {3}run: \)\(/)
+    expect(broken?.failure?.message).toMatch(/mine\.ts:7:\d+: [^]*> +7 \| {3}run\)\(/)
     expect(await codeOf(service.dataOf(['mine']))).toBe('module.error')
     write('mine.ts', method('Mended'))
     await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Mended' }, failure: null }]))
@@ -339,7 +330,7 @@ describe('a file that is saved', () => {
 })
 
 describe('a copy of a built-in extractor', () => {
-  it('can be had of all that need no package', () =>
+  it('exists for all extractors without packages', () =>
     expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte', 'ccb', 'contentex', 'textsweeper'])))
 
   it('is one file for LQF, with a new id and title', () => {

@@ -1,4 +1,4 @@
-/** Command line tools for authors of extractors. */
+/** Commands for authors of extractors. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,22 +18,22 @@ beforeAll(async () => {
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
 })
 
-/** In a separate process, which can be interrupted. */
-function start(args: string): { child: ChildProcess; said: { out: string; err: string } } {
+/** Runs the command line in a separate process, which can be interrupted. */
+function start(args: string): { child: ChildProcess; written: { out: string; err: string } } {
   const child = spawn(process.execPath, [join(out, 'cli.js'), ...args.split(' ')], { cwd: folder })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-  return { child, said }
+  const written = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.err += text))
+  return { child, written }
 }
 
 const run = (program: string, args: readonly string[], cwd = folder): Promise<ProgramRun> => runProgram(program, args, { cwd })
-/** In this process, which has the modules already. @param args parted by spaces */
+/** Runs the command line in this process, which has loaded the modules. @param args one string with spaces */
 const cli = (args: string): Promise<ProgramRun> => runCliHere(args.split(' '), { workers: out, cwd: folder })
 
 describe('boilerscope new-extractor', () => {
-  it('writes a module that runs as it is, and that check-extractor finds nothing wrong with', async () => {
+  it('writes a module that runs, and that check-extractor accepts', async () => {
     expect(await cli('new-extractor My_Method.ts')).toMatchObject({ code: 0, err: '' })
     const { out: text, err } = await cli('extract --extractor ./My_Method.ts news.html')
     expect(err).toBe('')
@@ -43,19 +43,19 @@ describe('boilerscope new-extractor', () => {
     expect(checked.out).toContain('My_Method: no faults on 34 pages.')
   })
 
-  it('writes over nothing', async () => {
+  it('overwrites no file', async () => {
     writeFileSync(join(folder, 'there.ts'), 'mine')
     expect(await cli('new-extractor there.ts')).toMatchObject({ code: 1, err: expect.stringContaining('[file.exists]') as string })
     expect(readFileSync(join(folder, 'there.ts'), 'utf8')).toBe('mine')
   })
 
-  it('makes a folder with a test that passes, and that depends on no package', async () => {
+  it('writes a folder with a test that passes and needs no package', async () => {
     const { out: written } = await cli('new-extractor mine')
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
-    // Not a name that can be registered on npm.
+    // The package depends on no package of npm.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
-    // The parts of an installed Boilerscope: its programs and its samples.
+    // Like an installed Boilerscope: programs and samples.
     const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))
@@ -63,12 +63,12 @@ describe('boilerscope new-extractor', () => {
     if (!existsSync(join(out, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(out, 'node_modules'))
     writeFileSync(join(home, 'package.json'), readFileSync(join(root, 'package.json')))
     process.env.BOILERSCOPE_HOME = home
-    const { out: told, code } = await run('--test', ['--test-reporter=tap'], join(folder, 'mine'))
-    expect(told).toMatch(/# pass 3\n# fail 0/)
+    const { out: report, code } = await run('--test', ['--test-reporter=tap'], join(folder, 'mine'))
+    expect(report).toMatch(/# pass 3\n# fail 0/)
     expect(code).toBe(0)
   })
 
-  it('begins with a copy of an extractor of ours, which gives the same text', async () => {
+  it('copies an extractor, and the copy gives the same text', async () => {
     expect(await cli('new-extractor quota.ts --from lqf')).toMatchObject({ code: 0, err: '' })
     const [copy, ours] = await Promise.all(['./quota.ts', 'lqf'].map((name) => cli(`extract --extractor ${name} news.html`)))
     expect(copy).toEqual(ours)
@@ -80,7 +80,7 @@ describe('boilerscope new-extractor', () => {
 })
 
 describe('the types of boilerscope/extractor', () => {
-  it('hold for the template, say what page.text and an attribute are, and name a mistake', async () => {
+  it('accept the template, page.text and attributes, and reject a mistake', async () => {
     for (const [file, text] of newExtractorFiles(join(folder, 'mine.ts'), { home: root })) writeFileSync(join(folder, file), text)
     const module = join(folder, 'mine.ts')
     const judge = "step('judge',"
@@ -89,13 +89,13 @@ describe('the types of boilerscope/extractor', () => {
     const mistakesIn = async (line: string): Promise<readonly string[]> => {
       const text = readFileSync(module, 'utf8')
       writeFileSync(module, text.replace(judge, `${line}\n    ${judge}`).replace('number, sumUp', 'attribute, number, sumUp, tagName'))
-      const { out: told } = await run(packageProgram('typescript', 'tsc'), ['--pretty', 'false'])
+      const { out: mistakes } = await run(packageProgram('typescript', 'tsc'), ['--pretty', 'false'])
       writeFileSync(module, text)
-      // Each mistake is a line; its causes are indented below this line.
-      return told.split(/\n(?! )/).filter((mistake) => mistake !== '')
+      // Each mistake is a line, with its causes in indented lines below.
+      return mistakes.split(/\n(?! )/).filter((mistake) => mistake !== '')
     }
     expect(
-      await mistakesIn("const said: string = page.text[node[0]] + (attribute(page, 0, 'class') ?? '') + tagName(page, 0); void said"),
+      await mistakesIn("const text: string = page.text[node[0]] + (attribute(page, 0, 'class') ?? '') + tagName(page, 0); void text"),
     ).toEqual([])
     expect((await mistakesIn('page.text(1)'))[0]).toMatch(/not callable/)
     expect((await mistakesIn("decide(1, 'keepNode', 'no-rule', 0, 0)"))[0]).toMatch(/no-rule/)
@@ -103,7 +103,7 @@ describe('the types of boilerscope/extractor', () => {
 })
 
 describe('boilerscope check-extractor', () => {
-  it('says of a program what it does wrong on which page', async () => {
+  it('reports the faults of a program by page', async () => {
     const description = {
       ...{ id: 'careless', title: 'Careless', command: process.execPath, mode: 'jsonl', timeout: 3000, startTimeout: 10_000 },
       args: [join(programs, 'careless.mjs')],
@@ -129,64 +129,64 @@ describe('evaluate --watch', () => {
     await cli('new-extractor watched.ts')
     const file = join(folder, 'watched.ts')
     const source = readFileSync(file, 'utf8')
-    const { child, said } = start('evaluate --corpus samples --extractors lqf,./watched.ts --watch --quiet --metrics f1')
+    const { child, written } = start('evaluate --corpus samples --extractors lqf,./watched.ts --watch --quiet --metrics f1')
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-    const waits = (times: number): Promise<void> => eventually(() => expect(said.err.match(/waiting for a save/g)).toHaveLength(times))
+    const waits = (times: number): Promise<void> => eventually(() => expect(written.err.match(/waiting for a save/g)).toHaveLength(times))
     await waits(1)
-    await eventually(() => expect(said.out).toMatch(/lqf[\s\S]*watched/))
-    expect(said.out).not.toContain('Since the last save')
-    // Files that are written beside the extractor, such as the tables, start no new run. Neither does a save without changes.
+    await eventually(() => expect(written.out).toMatch(/lqf[\s\S]*watched/))
+    expect(written.out).not.toContain('Since the last save')
+    // Other files beside the extractor, and a save without changes, start no new run.
     for (let i = 0; i < 3; i++) {
       writeFileSync(join(folder, 'watch.log'), `${i}`)
       writeFileSync(file, source)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    expect(said.err.match(/waiting for a save/g)).toHaveLength(1)
+    expect(written.err.match(/waiting for a save/g)).toHaveLength(1)
     writeFileSync(file, source.replace('default: 60', 'default: 900'))
     await waits(2)
-    // The other pipe may be read a moment later.
+    // Standard output may arrive later than standard error.
     const changes = /Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/
-    await eventually(() => expect(said.out).toMatch(changes))
+    await eventually(() => expect(written.out).toMatch(changes))
     writeFileSync(file, source.replace('run({', 'run(((('))
     await waits(3)
-    expect(said.err).toMatch(/watched\.ts:\d+:\d+: [\s\S]*\[module\.error\]/)
+    expect(written.err).toMatch(/watched\.ts:\d+:\d+: [\s\S]*\[module\.error\]/)
     writeFileSync(file, source.replace(/ run\(\{.*\{\n/, '$&throw new Error("boom")\n'))
     await waits(4)
-    expect(said.err).toMatch(/watched failed on \d+ pages: [\s\S]*boom/)
-    await eventually(() => expect(said.out).toMatch(/ {2}watched: now fails on \d+ pages: /))
+    expect(written.err).toMatch(/watched failed on \d+ pages: [\s\S]*boom/)
+    await eventually(() => expect(written.out).toMatch(/ {2}watched: now fails on \d+ pages: /))
     writeFileSync(file, source)
     await waits(5)
-    await eventually(() => expect(said.out).toMatch(/ {2}watched: no longer fails on \d+ pages: /))
+    await eventually(() => expect(written.out).toMatch(/ {2}watched: no longer fails on \d+ pages: /))
     child.kill('SIGINT')
     expect(await ended).toBe(0)
   })
 
-  it('runs everything again where the pages changed, too: what the others gave before is of other pages', async () => {
+  it('runs all extractors again if the pages changed', async () => {
     await cli('new-extractor beside.ts')
     const file = join(folder, 'beside.ts')
     const record = (id: string, text: string): string => `${JSON.stringify({ id, html: `<p>${text}</p>`, text: 'four words of gold' })}\n`
     const [first, second] = [record('first', 'other ones'), record('second', 'four words of gold')]
     writeFileSync(join(folder, 'watched.jsonl'), second)
-    const asked = 'evaluate --corpus watched.jsonl --extractors lqf,./beside.ts --quiet --metrics f1 --format csv'
-    const { child, said } = start(`${asked} --watch`)
-    const waits = (times: number): Promise<void> => eventually(() => expect(said.err.match(/waiting for a save/g)).toHaveLength(times))
+    const command = 'evaluate --corpus watched.jsonl --extractors lqf,./beside.ts --quiet --metrics f1 --format csv'
+    const { child, written } = start(`${command} --watch`)
+    const waits = (times: number): Promise<void> => eventually(() => expect(written.err.match(/waiting for a save/g)).toHaveLength(times))
     await waits(1)
     writeFileSync(join(folder, 'watched.jsonl'), first + second)
     writeFileSync(file, readFileSync(file, 'utf8').replace('default: 60', 'default: 900'))
     await waits(2)
-    const { out: table } = await cli(asked)
-    await eventually(() => expect(said.out).toContain(table.trim()))
+    const { out: table } = await cli(command)
+    await eventually(() => expect(written.out).toContain(table.trim()))
     child.kill('SIGINT')
   })
 
-  it('works only with tables and custom files', async () => {
+  it('needs a table and a custom file', async () => {
     expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('No custom extractor is named')
     expect((await cli('evaluate --corpus samples --extractors ./My_Method.ts --watch --lines')).code).toBe(2)
   })
 })
 
 describe('score lines of custom extractors', () => {
-  it('merge to the table of one run, and those of another state of the file are refused', async () => {
+  it('merge to the table of one run, but not after a change of the file', async () => {
     writeFileSync(join(folder, 'merged.ts'), readFileSync(join(folder, 'My_Method.ts')))
     const half = async (contains: string): Promise<string> =>
       (await cli(`evaluate --corpus samples --lines --contains ${contains} --extractors ./merged.ts --metrics f1 --quiet`)).out

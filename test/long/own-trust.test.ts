@@ -1,15 +1,15 @@
-/** Naming a custom extractor does not run it: only the user does, and a run continues only with its first state. */
+/** A custom extractor runs only after the user approved it, and a run continues only with the approved version of its start. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { root } from '../../scripts/ensure.mjs'
-import { createApplication, type Application } from '../../electron/services/application'
+import type { Application } from '../../electron/services/application'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { CaptureOptions, PageLimits } from '../../shared/contract/capture'
 import { RunSpec } from '../../shared/evaluation/run-spec'
-import { captureOf } from '../fixtures/captured'
+import { applicationIn } from '../fixtures/application'
 import { codeOf } from '../fixtures/corpora'
 import { eventually } from '../fixtures/eventually'
+import { allTextModule, appendTo } from '../fixtures/own-module'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('own-trust')
@@ -20,33 +20,15 @@ const applications: Application[] = []
 const context = { signal: new AbortController().signal, progress: () => undefined }
 const limits = PageLimits.pick({ maxNodes: true }).parse({})
 
-/** An extractor that writes a file when it is loaded, and when it runs. */
-const method = (title: string): string => `
-import { appendFileSync } from 'node:fs'
-import { defineExtractor } from 'boilerscope/extractor'
-const trace = () => appendFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
-trace()
-export default defineExtractor({
-  id: 'mine', title: '${title}', family: 'system', paper: { authors: '', title: '', venue: '', year: 2026 }, summary: '',
-  params: {}, measures: { C: { label: 'c', unit: '', description: '' } }, rules: {}, charts: [], mainMeasure: 'C',
-  run({ tree }) {
-    trace()
-    return { kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }
-  },
-})
-`
+/** Returns an extractor that appends to the file `ran` when it is loaded, and when it runs. */
+const method = (title: string): string => {
+  const file = JSON.stringify(join(folder, 'ran'))
+  return allTextModule({ title, atLoad: appendTo(join(folder, 'ran')), inRun: `appendFileSync(${file}, 'x')` })
+}
 
-/** A host like a session of the user, with the data folder of this name. */
+/** Starts a host like a session of the user. @param data name of its data folder */
 function host(data: string): Application['handlers'] {
-  const application = createApplication({
-    root,
-    data: join(folder, data),
-    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
-    loader: {
-      load: (source, { mode }) => Promise.resolve(captureOf(source.kind === 'html' ? source.html : '', { mode })),
-    },
-    own: { folder, named: [] },
-  })
+  const application = applicationIn(folder, data)
   applications.push(application)
   return application.handlers
 }
@@ -67,19 +49,19 @@ afterEach(async () => {
   await Promise.all(applications.splice(0).map((application) => application.close()))
 })
 
-const ran = (): boolean => existsSync(join(folder, 'ran'))
+const hasRun = (): boolean => existsSync(join(folder, 'ran'))
 const spec = (): RunSpec =>
   RunSpec.parse({ source: { kind: 'folder', path: corpus }, configurations: ['lqf', 'mine'].map((extractor) => ({ extractor })) })
 
-async function agree(handlers: Application['handlers']): Promise<void> {
+async function approve(handlers: Application['handlers']): Promise<void> {
   const [{ hash = '' } = {}] = await handlers['own.inspect']({ path: own }, context)
   await handlers['own.add']({ path: own, hash }, context)
 }
 
 describe('a custom extractor', () => {
-  it('votes on the pages of a corpus, and runs again after a save', async () => {
+  it('measures the pages of a corpus, and measures them again after a save', async () => {
     const handlers = host('data')
-    await agree(handlers)
+    await approve(handlers)
     const made = join(folder, 'corpus')
     await handlers['corpus.create']({ path: made, name: 'Pages' }, context)
     await handlers['corpus.import']({ corpus: made, path: corpus, format: 'folder', annotator: 'gold', align: true }, context)
@@ -90,30 +72,30 @@ describe('a custom extractor', () => {
       return count
     }
     expect(await measured()).toBe(2)
-    expect(ran()).toBe(true)
+    expect(hasRun()).toBe(true)
     await measured()
-    expect(ran()).toBe(false)
+    expect(hasRun()).toBe(false)
     writeFileSync(own, method('Another'))
     await eventually(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]))
     await measured()
-    expect(ran()).toBe(true)
+    expect(hasRun()).toBe(true)
   })
 
-  it('is not run because a page, a project beside it, a corpus or a run of another person names it', async () => {
+  it('that a page, a project, a corpus or a run of another user names does not run', async () => {
     const theirs = host('theirs')
-    await agree(theirs)
-    expect(ran()).toBe(true)
+    await approve(theirs)
+    expect(hasRun()).toBe(true)
     const { id: run } = await theirs['evaluation.create']({ name: '', spec: spec() }, context)
     rmSync(join(folder, 'ran'))
 
-    // Their runs lie in my data folder, their project beside the corpus and where I started.
+    // The other user's runs are copied into my data folder, and a project names the extractor beside the corpus and in my folder.
     cpSync(join(folder, 'theirs', 'runs'), join(folder, 'mine', 'runs'), { recursive: true })
     for (const place of [folder, corpus]) writeFileSync(join(place, 'boilerscope.json'), JSON.stringify({ extractors: [own] }))
     const mine = host('mine')
     const options = CaptureOptions.parse({ mode: 'source' })
     const page = await mine['page.open']({ source: { kind: 'html', html: readFileSync(join(corpus, 'a.html'), 'utf8') }, options }, context)
-    const asked = { page: page.id, extractor: 'mine', preset: 'default' as const, params: {} }
-    expect(await codeOf(mine['extraction.run'](asked as never, context))).toBe('extractor.unknown')
+    const request = { page: page.id, extractor: 'mine', preset: 'default' as const, params: {} }
+    expect(await codeOf(mine['extraction.run'](request as never, context))).toBe('extractor.unknown')
     expect(await codeOf(mine['evaluation.run']({ run, limits }, context))).toBe('extractor.unknown')
 
     const made = join(folder, 'corpus')
@@ -123,12 +105,12 @@ describe('a custom extractor', () => {
     await codeOf(mine['corpus.open']({ path: made }, context))
     await codeOf(mine['corpus.list']({ corpus: made, filter: CorpusFilter.parse({}), offset: 0, limit: 10 }, context))
     expect(await mine['own.list']({}, context)).toEqual([])
-    expect(ran()).toBe(false)
+    expect(hasRun()).toBe(false)
   })
 
-  it('that was saved since a run began is not let into the run: half a table would be of the one state and half of the other', async () => {
+  it('that was saved after a run began does not continue the run, which would mix two versions in one table', async () => {
     const handlers = host('data')
-    await agree(handlers)
+    await approve(handlers)
     const { id: run } = await handlers['evaluation.create']({ name: '', spec: spec() }, context)
     writeFileSync(own, method('Another'))
     await eventually(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]))

@@ -1,4 +1,4 @@
-/** Published collections, each by its layout. Without published samples, the pages are written here. */
+/** Reads published collections by their layouts. The test writes the pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = folderOf()
 })
 
-async function lay(files: Readonly<Record<string, string | Buffer>>): Promise<CollectionSource> {
+async function writeCollection(files: Readonly<Record<string, string | Buffer>>): Promise<CollectionSource> {
   await layFiles(folder, files)
   return { kind: 'folder', path: folder }
 }
@@ -42,22 +42,22 @@ async function scored(source: CollectionSource): Promise<PageResult[]> {
   return Promise.all(pages)
 }
 
-describe('a collection as it is published', () => {
+describe('a published collection', () => {
   it.each(PUBLISHED)('is read as %s', async (_name, files, expected) => {
-    const source = await lay(files)
+    const source = await writeCollection(files)
     const pages = await read(source)
-    expect(pages.map(({ id, url, content: { gold, url: said } }) => [id, url ?? said ?? null, gold.text, gold.groups ?? {}])).toEqual(
+    expect(pages.map(({ id, url, content: { gold, url: ownUrl } }) => [id, url ?? ownUrl ?? null, gold.text, gold.groups ?? {}])).toEqual(
       expected,
     )
     expect([page(1), page(2)]).toContain(pages[0]?.content.html.trim())
   })
 
-  it('is trafilatura’s evaluation data, with snippets by address; a page that is nowhere is named', async () => {
+  it('can be trafilatura’s evaluation data, with snippets by address; a missing page is reported', async () => {
     const entries = {
       'https://example.org/1': { file: 'one.html', with: ['Title 1'], without: ['Menu'], comments: ['First!'] },
       'https://example.org/2': { file: 'two.html', with: ['x'], without: [] },
     }
-    const source = await lay({ 'tests/evaldata.json': JSON.stringify(entries), 'tests/cache/one.html': page(1) })
+    const source = await writeCollection({ 'tests/evaldata.json': JSON.stringify(entries), 'tests/cache/one.html': page(1) })
     const pages: PageRecord[] = []
     for await (const record of openCollection(source).all()) pages.push(record)
     const [one, two] = pages
@@ -72,9 +72,9 @@ describe('a collection as it is published', () => {
     await expect(two?.read()).rejects.toMatchObject({ failure: { code: 'input.not-found' } })
   })
 
-  it('keeps title, author and date of Readability’s pages', async () => {
+  it('has title, author and date of Readability’s pages', async () => {
     const metadata = { title: 'T', byline: 'A. B.', publishedTime: '2020-01-02' }
-    const source = await lay({
+    const source = await writeCollection({
       'x/source.html': page(1),
       'x/expected.html': '<p>T</p>',
       'x/expected-metadata.json': JSON.stringify(metadata),
@@ -87,8 +87,8 @@ describe('a collection as it is published', () => {
     [{ 'GoldStandard/1.txt': 'x' }, 'It has GoldStandard/ as CleanPortalEval has, but no input/ beside it.'],
     [{ 'BBC/original/1.htm': 'x' }, 'It has BBC/original/ as the corpus of CETD has, but no BBC/gold/ beside it.'],
     [{ 'ground-truth/cetd.jsonl': '{}' }, 'It has ground-truth/*.jsonl as the combined set has, but no html/ beside it.'],
-  ])('is refused in words where a part is missing: %j', async (files, sentence) => {
-    const source = await lay(files)
+  ])('with a missing part is refused with the reason: %j', async (files, sentence) => {
+    const source = await writeCollection(files)
     await expect(read(source)).rejects.toMatchObject({
       failure: { code: 'input.no-pages', next: expect.stringContaining(sentence) as string },
     })
@@ -119,8 +119,8 @@ describe('WebMainBench', () => {
     },
   ]
 
-  it('has its marks as labels, its Markdown, language, style and level; the page is without what the annotation tool put there', async () => {
-    const source = await lay({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
+  it('has marks as labels, Markdown, language, style and level, and pages without the additions of the annotation tool', async () => {
+    const source = await writeCollection({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
     const pages = await read(source)
     expect(pages.map(({ id }) => id)).toEqual(['t1', 'i2'])
     expect(pages[0]?.content).toMatchObject({
@@ -147,7 +147,7 @@ describe('WebMainBench', () => {
   })
 
   const SAMPLES = join(import.meta.dirname, '../../../shared/data/webmainbench')
-  it.skipIf(!existsSync(SAMPLES))('reads the three shapes of record at hand; the marks say what the Markdown says', async () => {
+  it.skipIf(!existsSync(SAMPLES))('has three kinds of records, with labels and Markdown', async () => {
     const pages = await read({ kind: 'folder', path: SAMPLES })
     expect(pages).toHaveLength(9)
     for (const { content } of pages) {
@@ -165,11 +165,11 @@ describe('the command line', () => {
   })
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
-  // One with a gold text, one with marked elements; each layout is read above.
+  // One layout with gold texts, and one with marked elements. The tests above read every layout.
   it.each(PUBLISHED.filter(([name]) => /^(?:Dragnet|L3S)/.test(name)))(
-    'imports %s, and scores the import as it scores the folder',
+    'imports %s, and gives the corpus the scores of the folder',
     async (_name, files, expected) => {
-      const { path } = await lay(files)
+      const { path } = await writeCollection(files)
       const corpus = `${path}-corpus`
       try {
         expect(cli('corpus', 'import', corpus, path, '--no-align').stdout).toContain(`${counted(expected.length, 'page')} added`)

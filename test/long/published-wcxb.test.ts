@@ -1,4 +1,4 @@
-/** A published run over 5 pages of WCXB, or over `PUBLISHED_PAGES` of them; all 420 take a quarter of an hour. */
+/** Publishes a run over 5 pages of WCXB. `PUBLISHED_PAGES` sets their number; all 420 take 15 minutes. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const WCXB = join(ROOT, '../shared/data/wcxb')
 const isThere = existsSync(WCXB)
 const PAGES = Number(process.env.PUBLISHED_PAGES ?? 5)
-/** Bytes per page: 420 pages must stay under 80 MB. */
+/** Limit in bytes per page: 80 MB for 420 pages. */
 const MOST_PER_PAGE = 80e6 / 420
-/** Bytes of the files that every site has. */
+/** Limit in bytes of the files that every site has. */
 const FIXED = 6e6
 
 const cli = (...args: string[]) => runProgramNow(join(ROOT, 'out/main/cli.js'), args)

@@ -1,4 +1,4 @@
-/** The view of a captured page equals Chromium's picture of the page. The server is gone, and every request is counted. */
+/** The view of a captured page equals Chromium's picture of the page, and sends no request to the server of the page. */
 import pixelmatch from 'pixelmatch'
 import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
@@ -10,14 +10,12 @@ import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/capture'
 import { unpackModel, ELEMENT, FRAME_DOCUMENT, SHADOW_ROOT, tagName } from '../../shared/page/page-model'
 import { findChromium, root } from '../../scripts/ensure.mjs'
-import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
+import { hasChromium, isolatedChromium } from '../capture/chromium-loader'
 import { startReplaySite, type ReplaySite } from '../capture/replay-site'
 import { startViewHost } from '../capture/view-host'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
-
-/** Share of pixels that may differ. */
+/** Limit for the share of different pixels. */
 const DIFFERENT = 0.02
 
 let site: ReplaySite
@@ -48,10 +46,10 @@ afterAll(async () => {
 
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
-/** Chromium's picture of a page, all of it loaded. */
-async function picture(url: string, scripts: boolean, asked?: string[]): Promise<PNG> {
+/** Returns Chromium's picture of a completely loaded page. @param requests receives the requested addresses */
+async function picture(url: string, scripts: boolean, requests?: string[]): Promise<PNG> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: scripts })
-  page.on('request', (request) => asked?.push(request.url()))
+  page.on('request', (request) => requests?.push(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })
   if (scripts) {
     await page.evaluate(`for (const image of document.querySelectorAll('img')) image.loading = 'eager'`)
@@ -68,57 +66,57 @@ function difference(one: PNG, other: PNG): number {
   return pixelmatch(one.data, other.data, undefined, one.width, one.height, { threshold: 0.1 }) / (one.width * one.height)
 }
 
-async function replayed(path: string): Promise<{ share: number; bare: number; asked: string[]; views: string }> {
+async function comparePictures(path: string): Promise<{ share: number; requests: string[]; views: string }> {
   const original = await picture(site.origin + path, true)
   const page = await application.handlers['page.open'](
     { source: { kind: 'url', url: site.origin + path }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
     context,
   )
   const before = site.requests.length
-  const asked: string[] = []
+  const requests: string[] = []
   const views = `http://127.0.0.1:${host.port}/view/${page.id}`
-  const replay = await picture(views, false, asked)
-  const bare = await picture(`${views}?bare=1`, false)
+  const replay = await picture(views, false, requests)
+  await picture(`${views}?bare=1`, false)
   expect(site.requests.length, 'requests to the page’s server').toBe(before)
   const share = difference(original, replay)
-  console.log(`${path}: ${(share * 100).toFixed(3)} % of pixels differ; ${asked.length} requests, all to the host`)
-  return { share, bare: bare.height, asked, views }
+  console.log(`${path}: ${(share * 100).toFixed(3)} % of pixels differ; ${requests.length} requests to the host`)
+  return { share, requests, views }
 }
 
-describe.skipIf(!hasChromium)('a page is shown as it was', () => {
-  test('styles with imports and layers, fonts, srcset, sprites, made and adopted rules, lazy images, late content, redirects', async () => {
-    const { share, asked, views } = await replayed('/')
+describe.skipIf(!hasChromium)('the view of a captured page', () => {
+  test('has imports, layers, fonts, srcset, sprites, rules of scripts, lazy images, late content and redirects', async () => {
+    const { share, requests, views } = await comparePictures('/')
     expect(share).toBeLessThanOrEqual(DIFFERENT)
-    expect(asked.filter((url) => !url.startsWith(views) && !url.startsWith('data:'))).toEqual([])
-    expect(asked.length).toBeGreaterThan(10)
+    expect(requests.filter((url) => !url.startsWith(views) && !url.startsWith('data:'))).toEqual([])
+    expect(requests.length).toBeGreaterThan(10)
   })
 
-  test('frames of both origins and of the page itself, shadow roots that are declared and made', async () => {
-    const { share, asked, views } = await replayed('/composed')
-    expect(asked.filter((url) => !url.startsWith(views) && !/^(?:data|about):/.test(url))).toEqual([])
+  test('has frames of both origins and srcdoc, and declared and scripted shadow roots', async () => {
+    const { share, requests, views } = await comparePictures('/composed')
+    expect(requests.filter((url) => !url.startsWith(views) && !/^(?:data|about):/.test(url))).toEqual([])
     expect(share).toBeLessThanOrEqual(DIFFERENT)
   })
 
   test.each(['source', 'rendered'] as const)(
-    'missing resources are not requested, are counted, and are offered only if a request could load them (%s)',
+    'counts missing resources, does not request them, and offers only resources that a request could load (%s)',
     async (mode) => {
       const options = CaptureOptions.parse({ mode, idle: 400, settle: 0 })
       const page = await application.handlers['page.open']({ source: { kind: 'url', url: `${site.origin}/lacking` }, options }, context)
       const views = `http://127.0.0.1:${host.port}/view/${page.id}`
       const tab = await browser.newPage()
-      const trouble: string[] = []
-      tab.on('console', (message) => trouble.push(message.text()))
+      const errors: string[] = []
+      tab.on('console', (message) => errors.push(message.text()))
       tab.on('response', (answer) => {
-        if (answer.status() >= 400) trouble.push(answer.url())
+        if (answer.status() >= 400) errors.push(answer.url())
       })
       await tab.goto(views, { waitUntil: 'networkidle' })
       await tab.close()
-      expect(trouble).toEqual([])
+      expect(errors).toEqual([])
       const { missing, toFetch, missingParts } = await application.handlers['page.resources']({ page: page.id }, context)
       const frame = missingParts.find(({ url }) => url === 'http://localhost:9/inside.html')
       const film = missingParts.find(({ url }) => url.endsWith('/film.mp4'))
       expect(film).toMatchObject({ reason: 'films and sound are not kept', isFinal: true })
-      // In source mode the frame was not requested yet.
+      // In source mode, the frame was not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
       expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: it is on this machine/ : /^frames are not loaded in source mode/)
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)
@@ -128,7 +126,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     },
   )
 
-  test('fetching missing resources loads the frames of a page in source mode', async () => {
+  test('loads the frames of a page in source mode on request', async () => {
     const page = await application.handlers['page.open'](
       { source: { kind: 'url', url: `${site.origin}/composed` }, options: CaptureOptions.parse({ mode: 'source', idle: 400, settle: 0 }) },
       context,
@@ -138,12 +136,12 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     expect((await application.handlers['page.resources']({ page: page.id }, context)).toFetch).toBe(2)
     await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
     expect((await application.handlers['page.resources']({ page: page.id }, context)).missing).toBe(0)
-    const asked: string[] = []
-    await picture(views, false, asked)
-    expect(asked.filter((url) => url.includes('/f/'))).toHaveLength(2)
+    const requests: string[] = []
+    await picture(views, false, requests)
+    expect(requests.filter((url) => url.includes('/f/'))).toHaveLength(2)
   })
 
-  test('a picture of a page for a figure has the position of everything, in shadow roots and frames too', async () => {
+  test('gives boxes of all elements for a figure, also in shadow roots and frames', async () => {
     const { id } = await application.handlers['page.open'](
       {
         source: { kind: 'url', url: `${site.origin}/composed` },
@@ -163,7 +161,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
       const placed = within(name).filter((n) => (boxes[n * 4 + 2] ?? 0) > 0)
       expect(placed.length, name).toBeGreaterThan(0)
       for (const n of placed) {
-        // The boxes equal the boxes of the capture, except content that does not fit the frame.
+        // The boxes equal the boxes of the capture.
         const [x = 0, y = 0] = model.layout?.boxes.subarray(n * 4, n * 4 + 2) ?? []
         expect(Math.abs((boxes[n * 4] ?? 0) - x), `${name} ${tagName(model, n)}`).toBeLessThan(3)
         expect(Math.abs((boxes[n * 4 + 1] ?? 0) - y), `${name} ${tagName(model, n)}`).toBeLessThan(3)
@@ -171,7 +169,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     }
   })
 
-  test('also when its server is gone for good', async () => {
+  test('does not need the server of the page', async () => {
     const page = await application.handlers['page.open'](
       { source: { kind: 'url', url: `${site.origin}/` }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
       context,

@@ -1,4 +1,4 @@
-/** Each format contains all labels: after an export and an import into an empty corpus, the labels are equal. */
+/** After an export and an import into an empty corpus, the labels are equal, in each format. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -24,8 +24,8 @@ const blocks = blocksOf(axis)
 /** Generates labels on blocks: each block has no label or one of three labels. */
 const labels = fc
   .array(fc.constantFrom(null, null, 'content', 'comments', 'title'), { minLength: blocks.count, maxLength: blocks.count })
-  .map((given) =>
-    given.reduce<LabelSpan[]>(
+  .map((perBlock) =>
+    perBlock.reduce<LabelSpan[]>(
       (spans, label, b) =>
         label === null ? spans : addRanges(axis, spans, [{ from: blocks.from[b] as number, to: blocks.to[b] as number }], { label }),
       [],
@@ -52,7 +52,7 @@ const golds = fc
     ...(fields ? { fields } : {}),
     ...(noContent ? { noContent } : {}),
   }))
-/** Returns the finished labels. */
+/** Generates finished labels. */
 const finished = golds.map((make) => (sha256: string): GoldFile => {
   const gold = make(sha256)
   return {
@@ -76,8 +76,8 @@ async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<
   await ask('corpus.open', { path })
   return path
 }
-/** Exports a corpus and imports it into an empty one. @param bare as other programs see it, without our own key and folder */
-async function sentOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
+/** Exports a corpus, and imports it into an empty one. @param bare removes our key or folder, like another program */
+async function sendOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
   const out = join(folder(), `${made++}-${name}`)
   await ask('corpus.export', { corpus: from, format, path: out })
   if (bare && name.endsWith('.jsonl')) {
@@ -94,8 +94,8 @@ async function sentOn(from: string, format: ExchangeFormat, name: string, bare =
 const goldIn = async (path: string): Promise<GoldFile | undefined> =>
   (await (await corpora.opened(path)).store.gold('page')).labels[0]?.gold
 
-describe('labels come back as they went out', () => {
-  it('by bundles (the own JSON): everything', async () => {
+describe('an import restores exported labels', () => {
+  it('by bundles, completely', async () => {
     await fc.assert(
       fc.asyncProperty(golds, async (gold) => {
         const from = await corpusWith(null)
@@ -112,7 +112,7 @@ describe('labels come back as they went out', () => {
     )
   })
 
-  // Data that these formats cannot express are in our own key or folder.
+  // Our key or folder contains the data that these formats cannot express.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],
@@ -120,13 +120,13 @@ describe('labels come back as they went out', () => {
     ['wcxb', 'wcxb'],
     ['folder', 'plain'],
   ] as const satisfies readonly (readonly [ExchangeFormat, string])[]) {
-    it(`by ${format}: spans, type, status, notes, flags and fields, twice over`, async () => {
+    it(`by ${format}: spans, type, status, notes, flags and fields, also a second time`, async () => {
       await fc.assert(
-        // Lists of gold texts have no pages without one.
+        // The other formats contain only finished labels.
         fc.asyncProperty(format === 'json-lines' || format === 'folder' ? golds : finished, async (gold) => {
           const from = await corpusWith(gold)
-          const once = await sentOn(from, format, name)
-          const twice = await sentOn(once, format, name)
+          const once = await sendOn(from, format, name)
+          const twice = await sendOn(once, format, name)
           for (const to of [once, twice]) {
             expect((await (await corpora.opened(to)).store.gold('page')).labels).toHaveLength(1)
             expect(await goldIn(to)).toEqual(await goldIn(from))
@@ -136,14 +136,14 @@ describe('labels come back as they went out', () => {
       )
     })
 
-    it(`by ${format}: the text for programs that know nothing of us`, async () => {
+    it(`by ${format}: the text, without our key or folder`, async () => {
       await fc.assert(
         fc.asyncProperty(finished, async (gold) => {
           const from = await corpusWith(gold)
-          const to = await sentOn(from, format, name, true)
+          const to = await sendOn(from, format, name, true)
           const { labels: stored, texts } = await (await corpora.opened(to)).store.gold('page')
           const textOf = (gold: GoldFile | undefined): string => (gold ? goldText(axis, labelState(axis, gold).spans).text : '')
-          // The text of marked elements is made again; other formats carry it unchanged. White space is theirs.
+          // cc-select has marked elements instead of the text. White space can differ.
           const text = texts[0]?.text ?? textOf(stored[0]?.gold)
           expect(text.replace(/\s+/g, ' ').trim()).toBe(
             textOf(await goldIn(from))
@@ -156,7 +156,7 @@ describe('labels come back as they went out', () => {
     })
   }
 
-  it('labels of another annotator are never overwritten', async () => {
+  it('but never overwrites existing labels', async () => {
     const gold = (sha256: string): GoldFile => ({ ...newGoldFile('page', sha256, 'ann', NOW), notes: 'theirs', status: 'done' })
     const from = await corpusWith(gold)
     const out = join(folder(), 'kept.jsonl')
@@ -166,18 +166,18 @@ describe('labels come back as they went out', () => {
     expect((await goldIn(to))?.notes).toBe('mine')
   })
 
-  it('a page captured with scripts keeps the tree that its labels count in', async () => {
+  it('of a rendered page, whose labels refer to its tree', async () => {
     const path = join(folder(), 'rendered')
     await ask('corpus.create', { path, name: 'Rendered' })
     const store = (await corpora.opened(path)).store
     const html = '<p>Before</p><noscript><p>Not</p><p>seen</p></noscript><p>After</p>'
     await store.add({ id: 'page', loader: 'test', capture: captureOf(html, { mode: 'rendered' }) })
-    const seen = textAxis(parsePage(html, { scriptingEnabled: true }))
+    const rendered = textAxis(parsePage(html, { scriptingEnabled: true }))
     const { sha256 } = await store.capture('page')
-    const spans = toGoldSpans(seen, addRanges(seen, [], [{ from: 0, to: seen.length }], { label: 'content' }))
+    const spans = toGoldSpans(rendered, addRanges(rendered, [], [{ from: 0, to: rendered.length }], { label: 'content' }))
     await ask('corpus.saveLabels', { corpus: path, gold: { ...newGoldFile('page', sha256, 'ann', NOW), spans }, base: null })
     await ask('corpus.open', { path })
-    const to = await sentOn(path, 'json-lines', 'rendered.jsonl')
+    const to = await sendOn(path, 'json-lines', 'rendered.jsonl')
     expect((await (await corpora.opened(to)).store.capture('page')).mode).toBe('rendered')
     expect(await goldIn(to)).toEqual(await goldIn(path))
   })

@@ -1,4 +1,4 @@
-/** Two built hosts on one data folder: a run belongs to one program at a time. `RUN_PAIRS=100` starts more pairs. */
+/** Two built hosts on one data folder: only one host runs a run at a time. `RUN_PAIRS=100` starts more pairs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,21 +54,21 @@ const statusIn = async (client: Client, id: string) => {
 
 describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
   test(
-    `that start the same run, ${PAIRS} times, end with the whole of it and say the same`,
+    `start the same run ${PAIRS} times, and then report the same complete run`,
     async () => {
       const [a, b] = clients
       const limits = {}
-      const heard: Record<string, number> = {}
+      const outcomes: Record<string, number> = {}
       let whole: number | null = null
       for (let pair = 0; pair < PAIRS; pair++) {
         const run = await create(a)
         const first = a.call('evaluation.run', { run, limits, jobs: 2 })
         await wait(PAIRS === 1 ? 0 : (APART * pair) / (PAIRS - 1))
         const second = await b.call('evaluation.run', { run, limits, jobs: 2 })
-        const said = second.ok ? second.value.status : second.failure.code
-        heard[said] = (heard[said] ?? 0) + 1
-        // The second was refused, or found the run finished; if b was quicker, a was.
-        expect(['run.elsewhere', 'finished']).toContain(said)
+        const outcome = second.ok ? second.value.status : second.failure.code
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        // The slower host is refused, or receives the finished run.
+        expect(['run.elsewhere', 'finished']).toContain(outcome)
         const answer = await first
         if (!answer.ok) expect(answer.failure.code).toBe('run.elsewhere')
         expect(answer.ok || second.ok).toBe(true)
@@ -79,12 +79,12 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
         expect([lines(run), ofA.pages]).toEqual([whole, whole])
         expect(whole).toBeGreaterThan(10)
       }
-      process.stdout.write(`two hosts: ${JSON.stringify(heard)} of ${PAIRS} pairs, ${whole} pages each\n`)
+      process.stdout.write(`two hosts: ${JSON.stringify(outcomes)} of ${PAIRS} pairs, ${whole} pages each\n`)
     },
     60_000 + PAIRS * 60_000,
   )
 
-  test('the host that does not run it reports that it runs elsewhere, and neither starts nor removes it', async () => {
+  test('show a run of the other host as running elsewhere, and can neither start nor remove it', async () => {
     const [a, b] = clients
     const run = await create(a)
     const stop = new AbortController()
@@ -105,11 +105,11 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect(valueOf(await b.call('evaluation.run', { run, limits: {} }))).toMatchObject({ status: 'finished', name: 'named by the other' })
   })
 
-  test('a run whose program was killed has no owner, and its finished pages stay', async () => {
+  test('can continue a run of a killed program, and keep its finished pages', async () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
-    // Killed after its results were written and before the record said so.
+    // Like a host that was killed after it wrote the results, but before it wrote the status.
     const record = join(folder, 'data', 'runs', run, 'run.json')
     writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "finished"', '"status": "running"'))
     expect((await statusIn(b, run)).status).toBe('cancelled')
@@ -117,7 +117,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect(lines(run)).toBe(whole)
   })
 
-  test("a program of the user's does not get the token of the host", async () => {
+  test('do not pass their token to programs of the user', async () => {
     const [a] = clients
     const program = join(folder, 'environment.json')
     const script = `require('node:fs').writeFileSync('environment', Object.keys(process.env).join(' '))`

@@ -1,4 +1,4 @@
-/** The figures that `evaluate` prints for WCXB, beside the formulas of its evaluate.py over the texts that `extract` prints. */
+/** Compares the figures that `evaluate` prints for WCXB with the formulas of its evaluate.py over the texts that `extract` prints. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonLines, runProgramNow } from '../fixtures/run-program'
@@ -9,7 +9,7 @@ const WCXB = join(ROOT, '../shared/data/wcxb')
 
 const run = (...args: string[]): string => runProgramNow(join(ROOT, 'out/main/cli.js'), args, { cwd: ROOT }).stdout
 
-/** Multisets of `\w+` of the lower-cased texts; both empty count 1. */
+/** Returns F1 of the multisets of `\w+` in the lower-cased texts; 1 if both are empty. */
 function wordF1(extracted: string, gold: string): number {
   const [a, b] = [extracted, gold].map((text) => [...text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)].map(([word]) => word)) as [
     string[],
@@ -26,7 +26,7 @@ function wordF1(extracted: string, gold: string): number {
   return (2 * common.length) / (a.length + b.length)
 }
 
-/** Share of the snippets in a text, without regard to case; 1 without snippets. */
+/** Returns the share of snippets in a text, ignoring case; 1 without snippets. */
 const share = (text: string, snippets: readonly string[] = []): number =>
   snippets.length === 0 ? 1 : snippets.filter((one) => text.toLowerCase().includes(one.toLowerCase())).length / snippets.length
 
@@ -35,32 +35,29 @@ interface Gold {
   readonly _internal: { readonly page_type: { readonly primary: string } }
 }
 
-it.skipIf(!existsSync(WCXB))(
-  'evaluate prints the figures of WCXB to six digits: word F1 and both shares of snippets, over all pages and by type',
-  () => {
-    const folder = join(WCXB, 'dev/ground-truth')
-    const gold = new Map(
-      readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Gold]),
-    )
-    const scores = new Map<string, number[]>()
-    for (const { id, text } of jsonLines<{ id: string; text: string }>(run('extract', WCXB, '--extractor', 'cectd-ds'))) {
-      const { ground_truth: truth, _internal: internal } = gold.get(id) as Gold
-      const type = internal.page_type.primary.replace('category', 'collection')
-      const own = {
-        'Word F1': wordF1(text, truth.main_content ?? ''),
-        'WCXB with': share(text, truth.with),
-        'WCXB without': share(text, truth.without),
-      }
-      for (const [name, score] of Object.entries(own))
-        for (const key of [`${name} ${type}`, `${name} *`]) scores.set(key, [...(scores.get(key) ?? []), score])
+it.skipIf(!existsSync(WCXB))('evaluate prints word F1 and both snippet shares of WCXB to six digits, over all pages and by type', () => {
+  const folder = join(WCXB, 'dev/ground-truth')
+  const gold = new Map(
+    readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Gold]),
+  )
+  const scores = new Map<string, number[]>()
+  for (const { id, text } of jsonLines<{ id: string; text: string }>(run('extract', WCXB, '--extractor', 'cectd-ds'))) {
+    const { ground_truth: truth, _internal: internal } = gold.get(id) as Gold
+    const type = internal.page_type.primary.replace('category', 'collection')
+    const values = {
+      'Word F1': wordF1(text, truth.main_content ?? ''),
+      'WCXB with': share(text, truth.with),
+      'WCXB without': share(text, truth.without),
     }
-    expect(scores.get('Word F1 *')).toHaveLength(420)
-    const options = '--extractors cectd-ds --metrics wordF1,wcxbWith,wcxbWithout --by type --format jsonl --quiet'.split(' ')
-    const rows = jsonLines<Record<string, number> & { readonly table: string }>(run('evaluate', '--corpus', WCXB, ...options))
-    for (const [key, own] of scores) {
-      const [, name = '', type = ''] = /^(.*) (\S+)$/.exec(key) ?? []
-      const row = rows.find(({ table }) => table.startsWith(`${name} by`))
-      expect(row?.[type], key).toBeCloseTo(own.reduce((total, score) => total + score, 0) / own.length, 6)
-    }
-  },
-)
+    for (const [name, score] of Object.entries(values))
+      for (const key of [`${name} ${type}`, `${name} *`]) scores.set(key, [...(scores.get(key) ?? []), score])
+  }
+  expect(scores.get('Word F1 *')).toHaveLength(420)
+  const options = '--extractors cectd-ds --metrics wordF1,wcxbWith,wcxbWithout --by type --format jsonl --quiet'.split(' ')
+  const rows = jsonLines<Record<string, number> & { readonly table: string }>(run('evaluate', '--corpus', WCXB, ...options))
+  for (const [key, own] of scores) {
+    const [, name = '', type = ''] = /^(.*) (\S+)$/.exec(key) ?? []
+    const row = rows.find(({ table }) => table.startsWith(`${name} by`))
+    expect(row?.[type], key).toBeCloseTo(own.reduce((total, score) => total + score, 0) / own.length, 6)
+  }
+})

@@ -86,6 +86,15 @@ describe('a request for a socket', () => {
     expect(uncaught).toEqual([])
   })
 
+  test.each<[what: string, target: string, from: Upgrade]>([
+    ['with a wrong token', '/socket?token=wrong', {}],
+    ['without a token', '/socket', {}],
+    ['from another site', `/socket?token=${TOKEN}`, { origin: 'https://evil.example' }],
+    ['from an opaque origin', `/socket?token=${TOKEN}`, { origin: 'null' }],
+    ['without an origin', `/socket?token=${TOKEN}`, { origin: null }],
+    ['to a rebound name', `/socket?token=${TOKEN}`, { host: 'rebound.example' }],
+  ])('%s is refused', async (_what, target, from) => expect(await upgrade(target, from)).toMatch(/ 403 /))
+
   for (const target of MALFORMED)
     test(`to the target ${target} is refused, and the host lives`, async () => {
       expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 40[03] /)
@@ -118,6 +127,18 @@ describe('a request for a socket', () => {
 })
 
 describe('a plain request', () => {
+  test.each([
+    ['GET /', '127.0.0.1:PORT', 200],
+    ['GET /', 'rebound.example', 403],
+    ['GET /', 'rebound.example:PORT', 403],
+    ['POST /', '127.0.0.1:PORT', 405],
+    ['GET /../package.json', '127.0.0.1:PORT', 404],
+    ['GET /%2e%2e/%2e%2e/package.json', '127.0.0.1:PORT', 404],
+  ])('%s under the name %s is answered with %i', async (request, name, status) => {
+    const answer = await raw([`${request} HTTP/1.1`, `Host: ${name.replace('PORT', String(host.port))}`, 'Connection: close'])
+    expect(answer).toContain(` ${status} `)
+  })
+
   for (const target of MALFORMED)
     test(`for the target ${target} is answered as one for nothing`, async () => {
       const answer = await raw([`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`, 'Connection: close'])

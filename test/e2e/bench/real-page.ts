@@ -1,18 +1,18 @@
-/** Real pages of the data beside the checkout, for benches of the window. */
+/** Real pages, host and profiler for the benchmarks of the window. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { test } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { root } from '../../../scripts/ensure.mjs'
 import { startHost, type Host } from '../app'
 
-/** The folder of the real pages, if the data is beside the checkout. */
+/** The folder of the real pages, which may be missing. */
 export const REAL_PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 
-/** Writes a real page to a folder, with its body repeated. @returns its path */
-function realPage(folder: string, name: string, times: number): string {
+/** Writes a real page with a repeated body. @returns its path */
+function writeRealPage(folder: string, name: string, times: number): string {
   const html = gunzipSync(readFileSync(join(REAL_PAGES, `${name}.html.gz`))).toString()
   const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
   const path = join(folder, `${name}-${times}.html`)
@@ -20,7 +20,7 @@ function realPage(folder: string, name: string, times: number): string {
   return path
 }
 
-/** A host for the benches of a file; prints `lines` at the end. @param note added to the output */
+/** Starts a host for the benchmarks of a file, and prints `lines` at the end. @param note addition to the first line */
 export function benchHost(name: string, note = '') {
   let host: Host
   let child: ChildProcess
@@ -39,5 +39,19 @@ export function benchHost(name: string, note = '') {
     rmSync(folder, { recursive: true, force: true })
     console.log(`\n${lines.join('\n')}\n`)
   })
-  return { lines, urlOf: () => host.url, pathOf: (page: string, times: number) => realPage(folder, page, times) }
+  return { lines, urlOf: () => host.url, pathOf: (page: string, times: number) => writeRealPage(folder, page, times) }
+}
+
+/** If `PROFILE` is a folder, starts a CPU profile. @returns a function that writes it to the folder */
+export async function startProfile(page: Page, name: string): Promise<() => Promise<void>> {
+  const folder = process.env.PROFILE
+  if (folder === undefined) return () => Promise.resolve()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Profiler.enable')
+  await session.send('Profiler.setSamplingInterval', { interval: 500 })
+  await session.send('Profiler.start')
+  return async () => {
+    const { profile } = await session.send('Profiler.stop')
+    writeFileSync(join(folder, `${name}.cpuprofile`), JSON.stringify(profile))
+  }
 }

@@ -1,4 +1,4 @@
-// Starts the application in the folder that the first plain argument names, as the default application of an Electron release does.
+// Starts the application in the folder of the first argument without a dash, like the default application of an Electron release.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
