@@ -17,12 +17,11 @@ interface WithPort {
 
 /** Cases that Chromium 130 of Electron 33 cannot pass, with the reason. The test fails if such a case passes. */
 const LIMITS: Readonly<Record<string, string>> = {
-  'what no slot shows is not displayed': 'the element counts as visible',
-  'an endless page is refused at the limit, whatever it says of its length':
-    'IO.read returns text, so the whole body is read: the load ends at the deadline',
-  'a page of a web archive has its parts of then in source mode, and nobody else is asked':
+  'content without a slot is not displayed': 'the element counts as visible',
+  'an endless page is refused at the limit': 'IO.read returns text, so the whole body is read: the load ends at the deadline',
+  'a page of a web archive loads its archived resources in source mode, without another server':
     'a style sheet is blocked after its request was renamed',
-  'a page of a web archive has its parts of then in rendered mode, and nobody else is asked':
+  'a page of a web archive loads its archived resources in rendered mode, without another server':
     'a style sheet is blocked after its request was renamed',
 }
 const isElectron33 = process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined
