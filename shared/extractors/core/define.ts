@@ -218,7 +218,8 @@ export function defineExtractor<
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
-    return { ...rest, selected, ...(measuresMore && { removal: tree.removal }), measures: spread, values, warnings }
+    // Copy the array, because a thread transfers the result, but the tree stays cached.
+    return { ...rest, selected, ...(measuresMore && { removal: tree.removal.slice() }), measures: spread, values, warnings }
   }
 
   const measures = [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')]
