@@ -16,7 +16,6 @@ import {
   setInnerHtml,
   SVG,
   symbolOf,
-  watchOf,
   type DomDocument,
   type DomNode,
 } from './peer-dom'
@@ -101,12 +100,10 @@ function correctElements(): void {
     },
     innerHTML: {
       get(this: DomNode) {
-        watchOf(this)?.remember(this)
         return serialize(this as never, optionsOf(this))
       },
       set(this: DomNode, source: string) {
         setInnerHtml(this, String(source))
-        watchOf(this)?.restored(this)
       },
     },
     outerHTML: {

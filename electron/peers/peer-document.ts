@@ -156,8 +156,6 @@ export function textNodes(root: PeerNode): PeerNode[] {
   return texts
 }
 
-export const withoutStamps = (html: string): string => html.replaceAll(/ data-bs-id="\d+"/g, '')
-
 /** Returns the id stamped on an element, or -1. */
 export function stampOf(node: PeerNode): NodeId {
   if (node.nodeType !== PEER_ELEMENT) return -1

@@ -62,23 +62,6 @@ export function createDocument(isScripting: boolean): DomDocument {
 }
 const SCRIPTING = new WeakMap<DomDocument, boolean>()
 
-/** Observes the body of a document, because @mozilla/readability reads its markup and may later restore the body from it. */
-export interface BodyWatch {
-  /** Called before the markup of the body is read. */
-  remember(body: DomNode): void
-  /** Called after the body was parsed again from markup. */
-  restored(body: DomNode): void
-}
-const BODY_WATCHES = new WeakMap<object, BodyWatch>()
-
-export function watchBody(document: object, watch: BodyWatch): void {
-  BODY_WATCHES.set(document, watch)
-}
-
-/** Returns the watch of a body's document; undefined for other elements. */
-export const watchOf = (element: DomNode): BodyWatch | undefined =>
-  element.localName === 'body' ? BODY_WATCHES.get(element.ownerDocument) : undefined
-
 const sample = createDocument(false).createElement('template')
 /** Returns linkedom's symbol of a link. Throws for a version of linkedom with other names. */
 export const symbolOf = (node: Link, description: string): symbol => {

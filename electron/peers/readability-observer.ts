@@ -12,9 +12,9 @@ import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
 
 /** Starts to observe an instance before its run. The returned observations are complete after the run. */
-export function watchReader(reader: ReaderInternals, places: Places): Watch {
+export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {
   const watch = new Watch(reader, places)
-  watchAttempts(watch)
+  watchAttempts(watch, body)
   watchTests(watch)
   watchRemovals(watch)
   watchChoice(watch)
@@ -24,9 +24,13 @@ export function watchReader(reader: ReaderInternals, places: Places): Watch {
 }
 
 /** The log marks the start of an attempt, and its end with the length of the article. */
-function watchAttempts(watch: Watch): void {
-  const { reader } = watch
+function watchAttempts(watch: Watch, body: () => DomElement): void {
+  const { reader, places } = watch
+  // The library keeps a reference to this element, although it may remove the element from the document.
+  let root: DomElement | null = null
   wrapMethod(reader, '_grabArticle', (call) => (page) => {
+    root = page ?? body()
+    places.remember(root)
     const article = call(page)
     watch.kept = article ? watch.articles.lastIndexOf(article) : -1
     watch.stage = 'end'
@@ -35,6 +39,7 @@ function watchAttempts(watch: Watch): void {
   wrapMethod(reader, 'log', () => (...parts) => {
     const [words] = parts
     if (words !== 'Starting grabArticle loop') return
+    if (watch.attempts.length > 0 && root) places.restored(root)
     watch.stage = 'strip'
     watch.attempts.push({
       flags: {

@@ -25,12 +25,6 @@ export class Places {
     return this.#texts.get(node) ?? []
   }
 
-  /** Returns the text of the page from which a text in the document was made; -1 if it was made from no text or from several. */
-  textId(node: PeerNode): NodeId {
-    const [id, another] = this.textIds(node)
-    return id !== undefined && another === undefined ? id : -1
-  }
-
   remember(body: PeerNode): void {
     this.#before = textNodes(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
   }

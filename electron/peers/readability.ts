@@ -3,6 +3,7 @@ import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
 import type { Probe } from '../../shared/extractors/core/probe'
+import type { Piece } from '../../shared/extractors/peers/alignment'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-figures'
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
@@ -12,14 +13,14 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 import {
   type DomElement,
   buildPeerDocument,
+  PEER_TEXT,
   stampOf,
-  textNodes,
-  withoutStamps,
+  visitPeerNodes,
   type BuiltDocument,
   type PeerDocument,
   type PeerElement,
+  type PeerNode,
 } from './peer-document'
-import { watchBody } from './peer-dom'
 import { type ReaderInternals } from './readability-internals'
 import { watchReader } from './readability-observer'
 import { observeBeside } from './observed-library'
@@ -43,19 +44,34 @@ function createReader({ document }: BuiltDocument, params: ReadabilityParams, Li
   return reader
 }
 
-/** Returns the places of a document that the library restores from its markup after each attempt with too little text. */
-function placesIn(page: PageModel, { document, nodes }: BuiltDocument): Places {
-  const places = new Places(page, nodes)
-  watchBody(document, places)
-  return places
+/** Returns the texts of an article. In a restored page a text is split at each escaped character; the parts are joined. */
+function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
+  const pieces: Piece[] = []
+  let last: PeerNode | null = null
+  visitPeerNodes(root, (node) => {
+    if (node.nodeType !== PEER_TEXT) return
+    const id = idOf.get(node) ?? -1
+    const before = pieces.at(-1)
+    if (id < 0 && before?.node === -1 && last?.nextSibling === node)
+      pieces[pieces.length - 1] = { ...before, text: before.text + node.textContent }
+    else {
+      let up: PeerNode | null = node.parentNode
+      let scope = -1
+      while (up && (scope = stampOf(up)) < 0) up = up.parentNode
+      pieces.push({ text: node.textContent, node: id, scope })
+    }
+    last = node
+  })
+  return pieces
 }
 
 /** Runs the library unobserved. @throws the library's errors */
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {
-  const built = buildPeerDocument(page, false)
-  const places = placesIn(page, built)
+  const built = buildPeerDocument(page, true)
+  const idOf = new Map<PeerNode, NodeId>()
+  built.nodes.forEach((node, id) => node && idOf.set(node, id))
   const root = createReader(built, params, Library).parse()?.content ?? null
-  const pieces = root ? textNodes(root).map((node) => ({ text: node.textContent, node: places.textId(node) })) : []
+  const pieces = piecesOf(root, idOf)
   const html = root?.outerHTML ?? ''
   return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
 }
@@ -65,9 +81,9 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   const built = buildPeerDocument(page, true)
   const verdict = readerVerdict(built.document)
   const reader = createReader(built, params, Library)
-  const watch = watchReader(reader, placesIn(page, built))
+  const watch = watchReader(reader, new Places(page, built.nodes), () => built.document.body as DomElement)
   const root = reader.parse()?.content ?? null
-  return { html: withoutStamps(root?.outerHTML ?? ''), record: watch.record(), verdict }
+  return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
 }
 
 function runReadability(
@@ -83,7 +99,7 @@ function runReadability(
     const version = { title: info.title, known: '0.6.0', isSupported: info === readabilityInfo }
     const { observed, warnings } = observeBeside(version, page, peerProbe, {
       run: () => runObserved(page, params, Library),
-      isSame: ({ html }) => html === withoutStamps(plain.html),
+      isSame: ({ html }) => html === plain.html,
     })
     if (observed) {
       ;({ record, verdict } = observed)

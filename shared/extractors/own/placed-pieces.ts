@@ -37,7 +37,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   let before = 0
   for (const { from, to, node } of placed) {
     if (from < before) continue
-    cut.push(...leftOver(letters, before, from), { text: withSigns(letters, from, to), node })
+    cut.push(...leftOver(letters, before, from), { text: withSigns(letters, from, to), node, scope: -1 })
     before = to
   }
   cut.push(...leftOver(letters, before, letters.all.length))
@@ -121,5 +121,5 @@ function leftOver({ text, at }: Letters, from: number, to: number): Piece[] {
   return text
     .slice(at[from], at[to - 1] + 1)
     .split('\n')
-    .flatMap((line) => (/[\p{L}\p{N}]/u.test(line) ? [{ text: line, node: -1 }] : []))
+    .flatMap((line) => (/[\p{L}\p{N}]/u.test(line) ? [{ text: line, node: -1, scope: -1 }] : []))
 }

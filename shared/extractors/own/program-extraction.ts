@@ -152,7 +152,7 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
 
 /** Returns a text unchanged. Its lines are the pieces, because extractors write one block per line. */
 function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
-  return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1 }] : [])) }
+  return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }
 
 /** Matches `<` and a tag name, as start tags in the source begin. */

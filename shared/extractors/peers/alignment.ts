@@ -8,6 +8,8 @@ export interface Piece {
   readonly text: string
   /** Page text node, if the observed run identifies it; else -1. */
   readonly node: NodeId
+  /** Nearest page element that certainly contains the piece; else -1. */
+  readonly scope: NodeId
 }
 
 export interface Alignment {
@@ -83,7 +85,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     for (const span of letters.signsAround(text, [first[0], (spans.at(-1) ?? first)[1]]))
       if (letters.use(span)) for (const node of letters.nodesAt(span)) kept.add(node)
   }
-  pieces.forEach(({ text }, i) => {
+  pieces.forEach(({ text, scope }, i) => {
     const own = wanted[i]
     if (own === '') return
     const count = countWords(text)
@@ -96,7 +98,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     }
     const gap: Span = [low, nextAnchor[i]]
     const adjacent = letters.adjacentOccurrence(own, low, isAnchor[i + 1] === 1 ? nextAnchor[i] : null)
-    const whole = adjacent ?? letters.freeNode(own, gap) ?? letters.freeOccurrence(own, gap)
+    const whole = adjacent ?? letters.freeNode(own, scope, gap) ?? letters.freeOccurrence(own, gap)
     if (whole && letters.use(whole)) {
       addPieces(text, [whole])
       if (whole[0] >= low && whole[1] <= nextAnchor[i]) low = whole[1]

@@ -144,20 +144,23 @@ export class PageLetters {
     return [this.#starts[i], this.#starts[i + 1]]
   }
 
-  /** Returns a free node with a text: the first between two offsets, else the first anywhere. */
-  freeNode(text: string, [from, to]: Span): Span | null {
+  /** Returns a free node with a text: the first within an element, else between two offsets, else anywhere. */
+  freeNode(text: string, scope: NodeId, [from, to]: Span): Span | null {
     const nodes = this.#byText.get(text) ?? []
     let start = this.#firstFree.get(text) ?? 0
     while (start < nodes.length && this.#used[this.#starts[nodes[start]]] === 1) start++
     this.#firstFree.set(text, start)
     let anywhere: Span | null = null
+    let inGap: Span | null = null
     for (let k = start; k < Math.min(nodes.length, start + GAP); k++) {
       const span = this.#span(nodes[k])
       if (!this.isFree(span)) continue
-      if (span[0] >= from && span[1] <= to) return span
+      const node = this.nodes[nodes[k]]
+      if (scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]) return span
+      if (!inGap && span[0] >= from && span[1] <= to) inGap = span
       anywhere ??= span
     }
-    return anywhere
+    return inGap ?? anywhere
   }
 
   /** Returns a free occurrence of a text in the unused rest of a node, or directly before another offset. */

@@ -33,7 +33,7 @@ export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> 
   const pieces: Piece[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {
     if (page.kind[n] === TEXT) {
-      pieces.push({ text: page.text[n], node: -1 })
+      pieces.push({ text: page.text[n], node: -1, scope: -1 })
       all[n] = KEPT
     } else if (unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
   }
