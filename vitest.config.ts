@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Runs tests of captures first: they wait most of their time, and would otherwise run last and alone. */
+/** Runs tests of captures first: they wait most of their time, and would otherwise run at the end, when no other test uses the processor. */
 class CapturesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
