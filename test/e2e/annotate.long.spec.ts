@@ -34,7 +34,7 @@ test('the window stores labels while its host is gone, and saves them when a hos
   await window.getByRole('button', { name: 'Reconnect' }).click()
   await labelled(window, ARTICLE)
   await expect.poll(() => highlighted(window).then((texts) => texts.join(' '))).toContain('Eleven volunteers')
-  expect(textOnDisk(corpus, ARTICLE, 'ann')).toContain('Eleven volunteers')
+  await expect.poll(() => textOnDisk(corpus, ARTICLE, 'ann')).toContain('Eleven volunteers')
   end(second, 'SIGTERM')
 })
 
