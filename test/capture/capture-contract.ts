@@ -254,7 +254,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.doesNotMatch(textOf(page), /Loading/)
     // The host reports the placed content, a loader does not.
     assert.deepEqual(
-      log.filter((line) => !line.includes('read in place')),
+      log.filter((line) => !line.startsWith('React sent 1 part')),
       [],
     )
   }),
