@@ -156,13 +156,14 @@ test('a link opens a page with extractor and node, and a missing page is reporte
 test('the site shows the scores of the run', async ({ page, site }) => {
   await page.goto(addressesOf(site)['a file'] ?? '')
   const read = (...path: string[]): string => readFileSync(join(site.folder, ...path), 'utf8')
-  const rowsOf = (text: string): unknown[] => {
-    const lines = text.trim().split('\n')
-    return lines
-      .map((line) => JSON.parse(line) as { rows?: unknown; result?: { rows: unknown } })
-      .map(({ rows, result }) => rows ?? result?.rows)
-  }
-  expect(rowsOf(read('site', 'downloads', 'results.jsonl'))).toEqual(rowsOf(read('table.txt.run', 'results.jsonl')))
+  const linesOf = <T>(text: string): T[] =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as T)
+  const published = linesOf<{ rows: unknown }>(read('site', 'downloads', 'results.jsonl'))
+  const scored = linesOf<{ result: { rows: unknown } }>(read('table.txt.run', 'results.jsonl'))
+  expect(published.map(({ rows }) => rows)).toEqual(scored.map(({ result }) => result.rows))
   const [head = '', first = ''] = read('site', 'downloads', 'table.csv').split('\n')
   const f1 = Number(first.split(',')[head.split(',').indexOf('f1')])
   await expect(page.getByRole('row', { name: /cectd-ds/ })).toContainText(f1.toFixed(3))
