@@ -223,13 +223,16 @@ describe('the difference of two texts', () => {
     ])
   })
 
-  it('covers every word of both texts once, and finds no more in common than the longest common subsequence', () => {
+  it.each([
+    ['sentences', diffSentences],
+    ['words', diffWords],
+  ])('by %s covers every word of both texts once, and finds no more in common than the longest common subsequence', (_by, difference) => {
     const word = fc.constantFrom('a', 'b', 'c', 'the', 'mill', 'grinds.', 'again.', '\n')
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
     const count = (value: string): number => value.split(/\s+/).filter(Boolean).length
     fc.assert(
       fc.property(text, text, (a, b) => {
-        const diff = diffSentences(a, b)
+        const diff = difference(a, b)
         expect(diff.common + diff.onlyA).toBe(count(a))
         expect(diff.common + diff.onlyB).toBe(count(b))
         expect(diff.common).toBeLessThanOrEqual(diffWords(a, b).common)

@@ -172,6 +172,16 @@ describe('saving labels', () => {
     expect(await saveGold(store.root, { ...first, notes: 'n' }, base)).toMatchObject({ status: 'saved' })
   })
 
+  it('returns a merge and writes nothing if both changed different labels', async () => {
+    const id = await add('<p>One</p>')
+    await save(id, 'ab', [span(10, 12)])
+    const base = await stored(id)
+    await saveGold(store.root, { ...base.gold, spans: [span(10, 12), span(20, 22)] }, base)
+    const outcome = await saveGold(store.root, { ...base.gold, spans: [span(1, 2), span(10, 12)] }, base)
+    expect(outcome).toMatchObject({ status: 'conflict', conflicts: [], merged: { spans: [span(1, 2), span(10, 12), span(20, 22)] } })
+    expect((await stored(id)).gold.spans).toHaveLength(2)
+  })
+
   it('returns both versions and writes nothing if both changed the same label', async () => {
     const id = await add('<p>One</p>')
     await save(id, 'ab', [span(10, 12)])
