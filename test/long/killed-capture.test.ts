@@ -78,7 +78,7 @@ test.skipIf(!hasChromium)('a killed capture leaves a complete page or none, and 
     return found.sort()
   }
   expect(await completePages()).toContain('/first')
-  // Temporary files hinder no new capture, and no page needs them.
+  // Temporary files do not prevent a new capture, and no page needs them.
   await capture('/half-loaded')
   expect(await completePages()).toContain('/half-loaded')
   await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)

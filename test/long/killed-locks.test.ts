@@ -18,7 +18,7 @@ const AT_ONCE = 4
 /** One of this number of kills does not wait for a save. */
 const EARLY = 5
 const DELAYS = 100
-/** Waiting time of a program for a lock, in milliseconds. A lock of a stopped program must not count as stale after it. */
+/** Milliseconds after which a lock of another machine is stale. A stopped program must keep its lock for longer. */
 const STALE = 20
 
 /** A program that reports each saved change: spans of two shared pages, or lines of a shared file. */

@@ -180,7 +180,7 @@ describe('a page that is packed by gzip', () => {
     expect(await inCollection(body)).toEqual([words])
   })
 
-  it('and is empty is reported as damaged', async () => {
+  it('of which nothing can be unpacked is reported as damaged', async () => {
     const garbled = Buffer.from(PACKED).fill(0xff, 10)
     for (const body of [PACKED.subarray(0, 6), garbled]) {
       const message = 'The response of http://a.test/ is packed by gzip, and is damaged or cut off.'

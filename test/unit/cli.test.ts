@@ -414,7 +414,7 @@ describe('boilerscope why', () => {
     expect(report).toContain('- **Rule:**')
   })
 
-  it('refuses an unknown element, a bad selector, and an element together with a selector', async () => {
+  it('refuses an unknown element, a bad selector, and a selector together with a text', async () => {
     expect((await why('#nobody')).code).toBe(1)
     expect((await why('p[')).code).toBe(2)
     expect((await why('p', '--text', 'words')).code).toBe(2)

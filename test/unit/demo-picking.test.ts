@@ -214,7 +214,7 @@ describe('the marked node is the subject of the card', () => {
     expect(cardLines(run, frame)).toContainEqual({ kind: 'subject', text: nodeLabel(run.page, subject) })
   })
 
-  it('of a link in a link table selects the element around it, and the card reports this', () => {
+  it('for a link in a link table, the card names the parent, and the page marks both', () => {
     const run = play(sample('news-article'), 'contentex')
     const found = Array.from({ length: run.timeline.length }, (_, m) => m).find(
       (m) => run.frameAt(m).decision?.rule === 'link-in-table' && lineTopic(run, run.frameAt(m)) === null,

@@ -40,7 +40,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is reported as the nearest only if all nearer values were tried', async () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
-    // 45 reverses the answer, the values between 9 and 45 do not: a search in large steps would find 9 first.
+    // 45 and the values up to 9 reverse the answer, the values between do not: a search in large steps would miss 45.
     expect(
       await findFlip(
         long,

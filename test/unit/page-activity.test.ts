@@ -65,7 +65,7 @@ function browserOf(product: string): Pick<CdpTarget, 'send'> {
 }
 
 test.each(['Chrome/1560.0.1', 'HeadlessChrome/138.0.7204.0', 'HeadlessChrome/130.0.6723.0', 'Chrome/83.0.4103.122'])(
-  '%s returns all of them',
+  'the body of a response in %s is complete',
   async (product) => {
     const received: number[] = []
     expect(await readBody(browserOf(product) as CdpTarget, paused, 1000, (bytes) => received.push(bytes))).toEqual(PAGE)
