@@ -1,4 +1,5 @@
 /** Panes, heat maps, text, command palette and sessions in Inspect. */
+import type { Page } from '@playwright/test'
 import {
   command,
   expect,
@@ -174,13 +175,39 @@ test('the window keeps typed HTML after a dialog closes, and can restore a remov
   await expect(against).toBeVisible()
 })
 
-test('a session file opens in another window with pages, parameters and selection', { tag: '@long' }, async ({ app, host, browser }) => {
+test('a session file, a reload and a link restore pages, parameters and selection', { tag: '@long' }, async ({ app, host, browser }) => {
   await selectBySearch(app, 'header.masthead')
   await lambda(app).fill('0.9')
   await showPanel(app, 'Chart')
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
   const session = await savedFile(app, () => app.keyboard.press('Control+s'))
   expect(session.name).toBe('session.boilerscope.json')
+  const isRestored = async (page: Page): Promise<void> => {
+    await settled(page)
+    await showPanel(page, 'Chart')
+    await expect(page.locator('.chart-legend')).toContainText('threshold 40.76')
+    await expect(selectedRow(page)).toContainText('header')
+  }
+  const tabs = app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
+  await fromOpenList(app, 'New tab')
+  await app
+    .getByRole('main')
+    .getByRole('button', { name: /^Forum thread/ })
+    .click()
+  await ready(app)
+  await tabs.filter({ hasText: 'tide mill' }).click()
+  await expect.poll(() => app.evaluate(() => location.hash)).toMatch(/page=sample%3Anews-article&.*lambda%3D0\.9/)
+  const link = await app.evaluate(() => location.hash)
+  expect(link).not.toContain('token')
+  await app.reload()
+  await ready(app)
+  await expect(tabs).toHaveCount(2)
+  await expect(tabs.filter({ hasText: 'tide mill' })).toHaveAttribute('aria-selected', 'true')
+  await isRestored(app)
+  const linked = await openFreshWindow(browser, `http://127.0.0.1:${host.port}/${link}&token=${host.token}`, true)
+  await isRestored(linked)
+  await linked.context().close()
+
   const other = await openFreshWindow(browser, host.url, true)
   // The browser opens a dialog only if a listener exists when the key is pressed.
   other.on('filechooser', () => undefined)
@@ -192,10 +219,7 @@ test('a session file opens in another window with pages, parameters and selectio
   await openSample(other, 'Forum thread')
   await openFile(session.bytes)
   await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
-  await settled(other)
-  await showPanel(other, 'Chart')
-  await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
-  await expect(selectedRow(other)).toContainText('header')
+  await isRestored(other)
   await openFile(Buffer.from('{"format":"something else"}'))
   await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
   await other.context().close()

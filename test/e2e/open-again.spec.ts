@@ -1,9 +1,38 @@
 /** Pages that lack their site or their host. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, extractedText, openAddress, pageView, ready, startHost, test, showPanel } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, ready, startHost, test, showPanel } from './app'
 import { serveFiles } from './file-server'
 import { ARTICLE } from './opening'
+
+test(
+  'a page of a stopped server stays after a reload, in both modes, and a new load fails',
+  { tag: ['@machine', '@long'] },
+  async ({ app, folder }) => {
+    writeFileSync(join(folder, 'one.html'), ARTICLE)
+    const server = await serveFiles(folder, '/')
+    const captured = app.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /^captured .* Load again$/ })
+    const isShown = async (mode: string): Promise<void> => {
+      await expect(app.getByRole('button', { name: `Capture: ${mode}` })).toBeVisible()
+      await ready(app)
+      await expect(app).toHaveTitle('A short page – Boilerscope')
+      await expect(pageView(app).getByText('The first paragraph says').first()).toBeVisible()
+    }
+    await openAddress(app, `${server.url}one.html`)
+    await isShown('source')
+    await captureAs(app, 'Rendered')
+    await isShown('rendered')
+    await server.close()
+    await app.reload()
+    await isShown('rendered')
+    await captureAs(app, 'Source')
+    await isShown('source')
+    await captured.click()
+    await expect(app.getByRole('alert')).toContainText('This page could not be loaded again.')
+    await expect(app.getByRole('alert')).toContainText('The page in view was captured at')
+    await isShown('source')
+  },
+)
 
 test(
   'a page that was saved without its site shows its address, and fetches missing resources on request',

@@ -1,11 +1,35 @@
-/** Custom extractors: no run without approval, minimal examples, and the guide from template to reasons. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** Custom extractors: copies and templates, no run without approval, and minimal examples. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { command, dropFile, expect, extractedText, pageView, settled, showPanel, whySentence } from './app'
 import { test, method, dialog, hasRun } from './own-window'
 
 const status = (app: Page): Locator => app.getByRole('contentinfo', { name: 'Status' })
+
+test('a copy of LQF is written, approved and run, and its removal keeps the file', { tag: '@long' }, async ({ ownApp: app, folder }) => {
+  const extractor = app.getByRole('combobox', { name: 'Extractor' })
+  const path = join(folder, 'my-method.ts')
+  await command(app, 'New extractor')
+  const form = app.getByRole('dialog', { name: 'New extractor' })
+  await form.getByRole('combobox').selectOption('lqf')
+  await form.getByRole('textbox').fill(path)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(app)).toContainText('Edit this copy in any editor.')
+  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
+  await expect(extractor).toHaveAttribute('data-value', 'my-method')
+  await settled(app)
+  expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
+
+  await command(app, 'Your extractors')
+  const list = app.getByRole('dialog', { name: 'Your extractors' })
+  await expect(list.getByRole('listitem')).toContainText('runs again when saved')
+  await list.getByRole('button', { name: 'Remove' }).click()
+  await expect(list).toContainText('No custom extractors yet.')
+  await app.keyboard.press('Escape')
+  await expect(extractor).not.toHaveAttribute('data-value', 'my-method')
+  expect(existsSync(path)).toBe(true)
+})
 
 test('a reviewed file does not run if the field names another file by then', async ({ ownApp: app, folder }) => {
   const path = join(folder, 'mine.ts')
