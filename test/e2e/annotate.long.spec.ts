@@ -11,10 +11,7 @@ function end({ process }: Awaited<ReturnType<typeof startHost>>, signal: NodeJS.
   process.kill(signal)
 }
 
-test('the window stores labels while its host is gone, and saves them when a host is back at the port', async ({
-  page: window,
-  folder,
-}) => {
+test('the window stores labels without a host, and saves them when a host is back at the port', async ({ page: window, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
   const data = { BOILERSCOPE_DATA: join(folder, 'data') }
   const port = String(await unusedPort())

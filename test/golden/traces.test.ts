@@ -91,7 +91,7 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('the traces
   const golden: Record<string, Digest> = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Digest>) : {}
 
   if (update) {
-    it('are written anew', () => {
+    it('are written again', () => {
       const digests = Object.fromEntries(registry.list().map((extractor) => [extractor.id, digest(page, extractor)]))
       writeFileSync(path, `${JSON.stringify(digests, null, 2)}\n`)
     })

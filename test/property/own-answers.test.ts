@@ -112,7 +112,7 @@ describe('an answer of a program', () => {
   })
 })
 
-describe('what a module’s "run" gives', () => {
+describe('the result of a module’s "run"', () => {
   const numbers = fc.oneof(
     fc.constant(undefined),
     fc.constant(null),

@@ -84,7 +84,7 @@ it.each([false, true])('a page is parsed as parse5 does it, with scripting %s', 
   )
 })
 
-it('a page is the same after it went from thread to thread', () => {
+it('a page is unchanged after it was sent between threads', () => {
   fc.assert(
     fc.property(rubble, (html) => {
       const model = parsePage(html, { sourcePositions: true })

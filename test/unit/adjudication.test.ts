@@ -174,7 +174,7 @@ describe('stretches of any labels', () => {
     )
   })
 
-  it('give back an annotator’s labels where all of theirs is taken', () => {
+  it('return an annotator’s labels after all labels of the annotator are applied', () => {
     fc.assert(
       fc.property(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
         const state = applyLabelsOf(

@@ -68,7 +68,7 @@ describe('the cursor', () => {
     expect(textOf(after(null, 'last', 'next'))).toBe('The end')
   })
 
-  it('goes out by one level at a time, and back in to the block it came from', () => {
+  it('moves out by one level at a time, and back to the previous block', () => {
     const title = cursorOnBlock(blocks, 1)
     const out = after(title, 'out')
     expect(out && tagName(axis.page, wholeNodeOf(axis, out) ?? -1)).toBe('article')
@@ -83,7 +83,7 @@ describe('the cursor', () => {
     expect(textOf(after(extended, 'extend-previous', 'extend-previous'))).toBe('Home News The big title')
   })
 
-  it('takes words one by one at both ends', () => {
+  it('changes both ends word by word', () => {
     const paragraph = cursorOnBlock(blocks, 2)
     expect(textOf(after(paragraph, 'word-more'))).toBe('First')
     expect(textOf(after(paragraph, 'word-more', 'word-more'))).toBe('First paragraph,')
@@ -193,7 +193,7 @@ describe('labels on a page that was captured again', () => {
   }
   const sentence = 'A sentence that is long enough to be found again.'
 
-  it('stand where they stood on the same capture', () => {
+  it('keep their place on the same capture', () => {
     const html = `<body><p>${sentence}</p></body>`
     const { state, moved, lost } = placeLabels(textAxis(parsePage(html)), 'a'.repeat(64), gold(html, sentence))
     expect(state.spans).toMatchObject([{ label: 'content' }])
@@ -238,7 +238,7 @@ describe('a date in a text', () => {
   ])('is read: %s', (text, date) => expect(readDate(text)).toBe(date))
 
   it.each(['Top 10 Household Appliance …', '03/04/2024', '30 February 2023', '2023-13-01', 'Room 12345-67', ''])(
-    'is not made up: %j',
+    'is not invented: %j',
     (text) => expect(readDate(text)).toBeNull(),
   )
 
@@ -269,14 +269,14 @@ describe('labels that were given beforehand', () => {
   it('are reviewed block by block, with any joins', () =>
     expect(suggestionsOf(blocks, started.spans).map(({ block }) => block)).toEqual([0, 1, 2]))
 
-  it('that are accepted stay, with where they came from and that a person agreed', () => {
+  it('that are accepted remain, with their origin and the acceptance', () => {
     const after = applyLabelCommand(axis, started, { kind: 'review', ranges: [rangeOf(1)], accept: true })
     expect(textsOf(after)).toEqual(['Title', 'First block.', 'Second block.'])
     expect(after.spans[1]?.origin).toEqual({ ...origin, accepted: true })
     expect(suggestionsOf(blocks, after.spans).map(({ block }) => block)).toEqual([0, 2])
   })
 
-  it('that are rejected go; what a person gave or accepted does not', () => {
+  it('that are rejected are removed, but not labels that a person set or accepted', () => {
     const mine = applyLabelCommand(axis, started, { kind: 'add-range', range: rangeOf(3), label: 'content' })
     const kept = applyLabelCommand(axis, mine, { kind: 'review', ranges: [rangeOf(1)], accept: true })
     const after = applyLabelCommand(axis, kept, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: false })
@@ -284,7 +284,7 @@ describe('labels that were given beforehand', () => {
     expect(suggestionsOf(blocks, after.spans)).toEqual([])
   })
 
-  it('are never suggested again once all were decided, and no text is labelled that was not (property)', () => {
+  it('are never suggested again after a decision, and no other text gets a label (property)', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 12 }), (decisions) => {
         let state = started

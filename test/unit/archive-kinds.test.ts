@@ -83,7 +83,7 @@ describe('a page of a WARC file', () => {
   it.each([
     ['WARC-Segment-Number: 1', /in segments; only the first was read/],
     ['WARC-Truncated: length', /only the beginning of the response of .* \(length\)/],
-  ])('of which the record has only a part is named as such: %s', async (header, notes) => {
+  ])('of which the record has only a part is reported as incomplete: %s', async (header, notes) => {
     const part = httpRecord('Content-Type: text/html\r\n', PAGE, `${header}\r\n`)
     expect(await open('x.warc', part)).toMatchObject({ html: PAGE, notes: expect.stringMatching(notes) as string })
     expect(await inCollection(part)).toEqual(['warc.segmented'])
@@ -159,15 +159,15 @@ describe('a page that is packed by gzip', () => {
       'it has a name and a comment',
       Buffer.concat([Buffer.from([31, 139, 8, 24, 0, 0, 0, 0, 0, 3]), Buffer.from('n\0c\0'), PACKED.subarray(10), Buffer.from('x')]),
     ],
-  ])('is read whole where %s, without a word, as browsers do', async (_what, body) => {
+  ])('is read completely and without a note, as in browsers, if %s', async (_what, body) => {
     expect(await open(body)).toMatchObject({ html: HTML, notes: [] })
     expect(await inCollection(body)).toEqual([HTML])
   })
 
-  it('in several pieces is all of them', async () =>
+  it('in several pieces is joined', async () =>
     expect((await open(Buffer.concat([PACKED, gzipSync('<p>more')]))).html).toBe(`${HTML}<p>more`))
 
-  it('that is cut off is opened as far as it goes, with a note; in a collection it is a failure', async () => {
+  it('that is cut off is opened up to its end, with a note; in a collection it is a failure', async () => {
     const body = PACKED.subarray(0, PACKED.length >> 1)
     const words = 'The response of http://a.test/ is packed by gzip and cut off: its end is missing.'
     const { html, notes } = await open(body)

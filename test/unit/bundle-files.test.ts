@@ -170,7 +170,7 @@ describe('an imported archive', () => {
     return to
   }
 
-  it('brings what its pages and their style sheets name, redirects and repeated bodies among it, and nothing that they do not', async () => {
+  it('has the resources of its pages and style sheets, with redirects and repeated bodies, and no others', async () => {
     const digest = 'sha1:B'
     const html = (body: string): [string, string, string] => ['200 OK', 'Content-Type: text/html', body]
     const path = join(root, 'site.warc')
@@ -264,7 +264,7 @@ describe('bodies that no page needs', () => {
     expect(await unusedBodies(store.root, Date.now())).toEqual([])
   })
 
-  it('stay where a capture wants them again', async () => {
+  it('are kept if a capture needs them again', async () => {
     await packBundle(store.root, 'https://example.org/', bundle([answer('https://example.org/c', LARGE)]), NOW)
     old()
     await packBundle(store.root, 'https://example.org/2', bundle([answer('https://example.org/d', LARGE)]), NOW)
@@ -272,7 +272,7 @@ describe('bodies that no page needs', () => {
     expect(sharedFiles()).toHaveLength(1)
   })
 
-  it('are not guessed at where a page is damaged: then nothing is removed', async () => {
+  it('are not removed if a page is damaged', async () => {
     const id = await add('one', bundle([answer('https://example.org/a', LARGE)]))
     old()
     truncateSync(join(store.root, 'pages', id, 'resources.warc.gz'), 40)
@@ -335,7 +335,7 @@ describe('a page’s bundle in a corpus', () => {
     expect(Buffer.from(found?.screenshot?.bytes ?? []).toString()).toBe('RIFF')
   })
 
-  it('holds equal bodies once in the whole corpus, and keeps those of other pages when a page goes', async () => {
+  it('stores equal bodies once in the whole corpus, and keeps those of other pages when a page is removed', async () => {
     const first = await add('one', bundle([answer('https://a.example/x.png', LARGE), answer('https://a.example/f', FONT, 'font')]))
     const second = await add('two', bundle([answer('https://b.example/y.png', LARGE), answer('https://b.example/z.png', LARGE)]))
     expect(sharedFiles()).toHaveLength(2)

@@ -188,7 +188,7 @@ describe('a threshold that is dragged', () => {
   ])('moves the parameter that it grows with %s', (_, threshold, factor, value) =>
     expect(movedValue(lambda, threshold, factor)).toBe(value),
   )
-  it('grows in proportion in every extractor that says so', () => {
+  it('grows in proportion in every extractor that declares this', () => {
     const page = parsePage(readFileSync(new URL('../../electron/samples/pages/chinese-article.html', import.meta.url), 'utf8'), {
       sourcePositions: true,
     })

@@ -99,7 +99,7 @@ describe('a file where a collection or a folder is meant', () => {
     expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
   })
 
-  it('and a folder where a file is meant is named as it was given', async () => {
+  it('and a folder where a file is meant are reported by their given names', async () => {
     const asked = ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--scores', 'empty']
     const { err } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
     expect(err).toContain(`${join(folder, 'empty')} is a folder, not a file.`)

@@ -37,7 +37,7 @@ describe('boilerscope --help', () => {
     }
   })
 
-  it('is printed without a command, too, and an unknown command is named', async () => {
+  it('is also printed without a command, and an unknown command is reported', async () => {
     expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
     const { err, code } = await cli(['extrac', 'page.html'])
     expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
@@ -97,7 +97,7 @@ describe('boilerscope extract', () => {
     expect(xml.out).toMatch(/^<\?xml[^>]*>\s*<content extractor="contentex"/)
   })
 
-  it('takes presets and parameters', async () => {
+  it('accepts presets and parameters', async () => {
     const printed = JSON.parse(
       (await cli(['extract', '--preset', 'as-printed', '--set', 'lambda=0.5', '--set', 'keepPathText=false', '--format', 'json', article]))
         .out,
@@ -135,7 +135,7 @@ describe('boilerscope extract', () => {
     ['an unknown option', ['extract', '--nope'], '', 2, 'unknown option'],
     ['an unknown format', ['extract', '--format', 'pdf', '-'], '<p>x', 2, 'Allowed choices'],
     ['an unknown command', ['nope'], '', 2, 'unknown command'],
-  ])('%s is said on standard error, with its exit code', async (_name, args, input, code, message) => {
+  ])('%s is reported on standard error, with its exit code', async (_name, args, input, code, message) => {
     const run = await cli(args, input)
     expect(run.out).toBe('')
     expect(run.err).toContain(message)
@@ -239,7 +239,7 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
   })
 
-  it('stops quietly when the reader of the pipe goes away', async () => {
+  it('stops without an error when the reader of the pipe ends', async () => {
     const child = spawn(process.execPath, [join(out, 'cli.js'), 'extract', '--jsonl'])
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)))
@@ -365,7 +365,7 @@ describe('boilerscope extract of many pages', () => {
     ['an archive that is none', ['extract', 'not.warc'], 1, 'warc.invalid'],
     ['a missing archive', ['extract', 'missing.warc'], 1, 'source.missing'],
     ['a format other than JSON', ['extract', 'empty-folder', '--format', 'text'], 2, 'usage'],
-  ])('%s is said on standard error, with its exit code', async (_name, args, code, message) => {
+  ])('%s is reported on standard error, with its exit code', async (_name, args, code, message) => {
     mkdirSync(join(folder, 'empty-folder'), { recursive: true })
     writeFileSync(join(folder, 'not.warc'), '<p>not an archive')
     const run = await cli(args)

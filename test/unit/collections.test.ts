@@ -235,7 +235,7 @@ describe('an archive that is not whole', () => {
     ['inside the header of a record', Buffer.concat([page, page]).subarray(0, page.length + 30), ['http://a.example/1']],
     ['behind a length of a thousand million', Buffer.concat([page, record('warcinfo', 'x', 'x', 1e9)]), ['http://a.example/1']],
     ['behind a page that says more than it has', response('http://a.example/2', '<p>two', 1e6), []],
-  ])('that ends %s is reported with the record, and no half page is taken', async (_where, bytes, whole) => {
+  ])('that ends %s is reported with the record, and no incomplete page is imported', async (_where, bytes, whole) => {
     for (const [name, packed] of [
       ['cut.warc', bytes],
       ['cut.warc.gz', gzipSync(bytes)],
@@ -322,7 +322,7 @@ it('the corpus of docs/formats.md has no problem', async () => {
 })
 
 describe('an import that was killed', () => {
-  it('is completed by importing again: gold text and labels are made where they lack, and nothing that is there changes', async () => {
+  it('is completed by importing again: missing gold texts and labels are added, and existing ones do not change', async () => {
     const path = join(folder, 'pages.jsonl')
     const lines = [1, 2, 3].map((n) => ({ id: `p${n}`, html: article(n), text: `Title ${n}`, pageType: 'article' }))
     await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'))

@@ -104,7 +104,7 @@ describe('export and import', () => {
   it.each([
     ['folder', 'boilerscope-labels/two.json, two.html, two.txt'],
     ['wcxb', 'boilerscope-labels/two.json, ground-truth/two.json, html/two.html.gz'],
-  ] as const)('as %s into the folder of an earlier export names what lies there of pages that are gone', async (format, files) => {
+  ] as const)('as %s into the folder of an earlier export reports the files of removed pages', async (format, files) => {
     await fill()
     const path = join(folder, 'out')
     const first = await send(format, path)
@@ -265,7 +265,7 @@ describe('what a corpus records about its labels and pages', () => {
     expect(await bring(other, 'json-lines', path)).not.toHaveProperty('notes')
   })
 
-  it('comes with gold standards whose names cannot lead out of the page', async () => {
+  it('is not imported if the name of a gold standard is a path', async () => {
     const path = join(folder, 'out.jsonl')
     const record = (id: string, given: object): string =>
       JSON.stringify({ id, html: '<p>a</p>', boilerscope: { version: 1, mode: 'source', labels: [], ...given } })
@@ -401,7 +401,7 @@ describe('imports', () => {
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('secret')
   })
 
-  it('take ids apart that are paths or too long, and never write outside', async () => {
+  it('replace ids that are paths or too long, and never write outside the corpus', async () => {
     const file = join(folder, 'ids.jsonl')
     const ids = ['../../x', '/abs/olute', 'UPPER Case', 'a'.repeat(300), '..', 'con', '\u0000', 'x/../../y']
     await writeFile(file, ids.map((id, i) => JSON.stringify({ id, html: `<p>${i}</p>` })).join('\n'))

@@ -72,7 +72,7 @@ describe('a corpus', () => {
     })
   })
 
-  it('is not made in a folder that holds something', async () => {
+  it('is not created in a folder with files', async () => {
     await writeFile(join(folder, 'other.txt'), 'x')
     expect(await codeOf(() => createCorpus(folder, 'x', NOW))).toBe('corpus.not-empty')
     expect(await codeOf(() => createCorpus(store.root, 'x', NOW))).toBe('corpus.exists')
@@ -162,7 +162,7 @@ describe('a corpus', () => {
 })
 
 describe('saving labels', () => {
-  it('gives a revision, and takes the next change on it', async () => {
+  it('returns a revision, on which the next change is saved', async () => {
     const id = await add('<p>One</p>')
     const first = await gold(id, 'ab', [span(1, 2)])
     const saved = await saveGold(store.root, first, null)
@@ -632,7 +632,7 @@ describe('the list', () => {
     expect(await problemsIn(store)).toEqual(['assignments.json gold.bad-json'])
   })
 
-  it('gives the agreement of annotators, and n/a where they share no page', async () => {
+  it('computes the agreement of annotators, and n/a if they share no page', async () => {
     const id = await add('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
     await add('<p>Two</p>', 'two')
     const text = (node: number, length: number): GoldSpan => ({

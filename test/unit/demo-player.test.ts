@@ -237,7 +237,7 @@ describe('the stage’s tree', () => {
 })
 
 describe('the first moment', () => {
-  it('stands a second at most, so that Play is seen to play', () => {
+  it('lasts one second at most, so that the user sees the playback', () => {
     const run = play(EXAMPLE_2)
     expect(momentAfter(run.timeline, 0, 1000)).toBeGreaterThanOrEqual(1)
   })

@@ -353,7 +353,7 @@ describe('a tour and its stage', () => {
     expect(place()).toBe('elsewhere')
   })
 
-  it('waits for the run that it speaks of', async () => {
+  it('waits for the run of its stop', async () => {
     await follow('docs', 'cectd-ds')
     useDemo.setState({ tour: { tour: cetdTour, stop, coming: true }, position: 0 })
     await director.update(true)

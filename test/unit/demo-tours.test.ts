@@ -117,7 +117,7 @@ describe('the examples of the editable stage', () => {
     ['cetd-2', [21.25, 28.33, 46, 39]],
     // The dots of this element count as text.
     ['cetd-1', [23.5, 31.33, 46, 48]],
-  ])('give the densities that are said of them, line breaks or not: %s', (id, densities) => {
+  ])('have the stated densities, with and without line breaks: %s', (id, densities) => {
     const example = exampleById(id)
     const run = play(example?.html ?? '', 'cetd-ds')
     const density = (name: string): number => run.valuesOf('density')?.[nodeOf(run, `div.${name}`)] ?? Number.NaN

@@ -128,7 +128,7 @@ describe('a requested page is shown', () => {
     expect(await h.initialOf(await h.document())).toEqual(FILE)
   })
 
-  test('a menu action without a window opens one and is done there', async () => {
+  test('a menu action without a window opens a window, and runs there', async () => {
     const h = await started({ platform: 'darwin' })
     const first = h.connect()
     await first.answer(first.send('menu.set', { actions: [{ id: 'palette', label: 'Palette', group: 'File' }] }))
@@ -318,7 +318,7 @@ describe('permissions', () => {
     expect([event.isPrevented, given]).toEqual([true, [[]]])
   })
 
-  test('the window shows its own page, its frames page views, and nothing else anything', async () => {
+  test('the window shows only its page, and its frames only page views', async () => {
     const h = await started()
     const goes = (url: string, isMainFrame: boolean): boolean => {
       const event = Object.assign(new FakeEvent(), { url, isMainFrame })
@@ -349,7 +349,7 @@ describe('permissions', () => {
     expect(await h.own.asks({ url: 'http://127.0.0.1:631/a.png', resourceType: 'image', frame: null })).toBe(true)
   })
 
-  test('without the system’s sandbox no page’s scripts are run', async () => {
+  test('without the sandbox of the system, scripts of pages do not run', async () => {
     const h = host()
     h.app.switches.add('no-sandbox')
     await h.start()

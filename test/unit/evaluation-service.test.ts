@@ -151,7 +151,7 @@ describe('a run of many rows', () => {
     })
   })
 
-  test('that is too large for a window is refused in words', async () => {
+  test('that is too large for a window is refused with a message', async () => {
     const id = await create()
     writeFileSync(join(folder, id, 'results.jsonl'), '')
     // A sparse file, which needs no space on the disk.
@@ -184,7 +184,7 @@ describe('a finished run whose files were damaged', () => {
     ['a line that is no result', 'results.jsonl', (text) => text.replace(/^.*/, 'null')],
     ['a line that has no timings', 'timings.jsonl', (text) => text.replace(/^.*/, 'null')],
     ['garbage among the timings', 'timings.jsonl', () => 'garbage\n'],
-  ])('(%s) says so, is not published, and is scored anew when it is run again', async (_, file, damage) => {
+  ])('(%s) is reported, is not published, and is scored again when it is run again', async (_, file, damage) => {
     const scored: string[] = []
     service = scoringService(
       () => ['a', 'b'],

@@ -399,7 +399,7 @@ describe('tables', () => {
     ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s values: y 3.'],
     ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count as 0 in the means of the row: y 3.'],
     ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all rows.'],
-  ] as const)('pages that a row failed on, under the policy %s, give %j and %j, and the notes say it', (policy, x, y, note) => {
+  ] as const)('under the policy %s, pages on which a row failed give %j and %j, and a note reports it', (policy, x, y, note) => {
     const failing = repeated([result('a', alike(0.6, 0.8))], 12).map((one, i) => ({
       ...one,
       rows: one.rows.map((row) =>
@@ -451,7 +451,7 @@ describe('tables', () => {
       expect(others).toHaveLength(columns)
     })
 
-    test('have no part in figures of lengths where every row failed, and the note names those', () => {
+    test('are not in values of lengths if every row failed, and the note lists these values', () => {
       const { notes, lengths } = lastRow(1, { text })
       expect(Object.fromEntries(lengths.map(({ id, pages }) => [id, pages]))).toEqual({
         ...{ spaceSaving: 10, spaceSavingGzip: 10 },
@@ -470,7 +470,7 @@ describe('tables', () => {
     expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25, 0.25])
   })
 
-  test('a group of pages without a type has a name in every format, also where a type is called so', () => {
+  test('a group of pages without a type has a separate name in every format, also if a type has this name', () => {
     const heads = (...types: (string | undefined)[]): string[] => {
       const pages = types.map((type, i) => result(String(i), alike(0.2, 0.8), type))
       const groups = groupTable(pages, names, { metric: 'f1', grouping: 'type' })

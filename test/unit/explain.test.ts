@@ -51,7 +51,7 @@ describe('a page that is hidden as a whole', () => {
     ['body', 'hidden attribute', hiddenBy('', 'hidden=until-found')],
     ['html', 'inline display:none', hiddenBy('style="display: none"')],
     ['body', 'inline display:none', hiddenBy('', 'style="color:red;display:none"')],
-  ] as const)('by %s (%s) has nothing to keep, and says which element it was', (name, cause, { page, extraction, say }) => {
+  ] as const)('by %s (%s) has no kept text, and the reason names the hidden element', (name, cause, { page, extraction, say }) => {
     expect([...extraction.selected].filter((status) => status === KEPT)).toEqual([])
     const first = byId(page, 'first')
     const hidden = hiddenCause(page, first)
@@ -228,7 +228,7 @@ describe('explaining a node that rules looked into', () => {
     expect(other.explain(byId(other.page, 'main')).below).toEqual([])
   })
 
-  it('stands in the report, too', () => {
+  it('is also in the report', () => {
     expect(reportOf(run, 'long')).toContain('Kept with its text: link share')
   })
 })

@@ -66,7 +66,7 @@ describe('two processes that save the same labels at the same time', () => {
 })
 
 describe('a lock', () => {
-  it('is never taken from a process of this machine that lives, however long it stands', async () => {
+  it('is never removed from a living process of this machine, at any age', async () => {
     const living = { host: hostname(), boot: BOOT, pid: process.ppid, start: startOf(process.ppid), token: 'x' }
     await writeFile(lock(), JSON.stringify(living))
     expect(await isLocked(file())).toBe(true)

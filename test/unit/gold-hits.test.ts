@@ -56,7 +56,7 @@ describe('a selection against a gold text', () => {
 
   test('the text shows missing text in its place', () => expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.'))
 
-  test('a text node of which half is gold text counts as outside the gold text; with more it counts as inside', () => {
+  test('a text node counts as gold text if more than half of it is gold text', () => {
     const half = parse('<body><p>aaaa bbbb</p></body>')
     expect(hitOf(half, against(half, selectionOf(half, ['p']), 'aaaa').kinds, 'p')).toBe(FALSE_POSITIVE)
     const more = parse('<body><p>aaaaa bbbb</p></body>')

@@ -306,7 +306,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(anchorSpans(after, [{ ...span!, prefix: '', suffix: 'Two' }], false).found).toMatchObject([{ how: 'exact' }])
   })
 
-  it('never moves to a look-alike: of two equal texts in equal surroundings neither is taken', () => {
+  it('never moves to a similar text: two equal texts in equal surroundings are both rejected', () => {
     const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
     const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
     const twice = axisOf('<body><p>One</p><p>Read more</p><p>Two</p><hr><p>One</p><p>Read more</p><p>Two</p>')

@@ -140,7 +140,7 @@ describe('a plain request', () => {
   })
 
   for (const target of MALFORMED)
-    test(`for the target ${target} is answered as one for nothing`, async () => {
+    test(`for the target ${target} is answered with an error status`, async () => {
       const answer = await raw([`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`, 'Connection: close'])
       expect(answer).toMatch(/^HTTP\/1\.1 40[034] /)
     })

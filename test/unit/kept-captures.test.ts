@@ -65,7 +65,7 @@ async function stored(source?: Source): Promise<ReturnType<typeof host>> {
 }
 
 describe('a capture', () => {
-  it('is had again by another host as it was, with its parts and its layout', async () => {
+  it('is restored by another host unchanged, with its resources and its layout', async () => {
     await stored()
     page = null
     const { kept: why, timings, ...again } = await host()('one', true)
@@ -117,7 +117,7 @@ describe('a capture', () => {
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 7)],
     ['changed', (path: string) => writeFileSync(path, readFileSync(path).fill(7, 200, 240))],
     ['empty', (path: string) => writeFileSync(path, '')],
-  ])('whose file is %s is loaded anew, and that is said', async (_, damage) => {
+  ])('whose file is %s is loaded again, and this is reported', async (_, damage) => {
     await stored()
     damage(join(folder, files()[0] ?? ''))
     const again = await host()('one', true)

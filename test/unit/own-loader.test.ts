@@ -131,7 +131,7 @@ describe('a module that throws', () => {
     ],
     ['a symbol', `throw Symbol('odd')`, /Symbol\(odd\)/],
     ['50 MB with signs for a terminal', `throw new Error('\\u001b[31mred' + 'x'.repeat(50_000_000))`, /\[31mred/],
-  ])('%s says so in few plain words', async (_what, statement, words) => {
+  ])('%s is reported in few plain words', async (_what, statement, words) => {
     const { ended, message } = await load(write('mine.mjs', method(statement)))
     expect(ended).toBe('module.error')
     expect(message).toMatch(words)

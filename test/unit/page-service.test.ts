@@ -152,7 +152,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     return { pages, coming, opened, answer, finish: () => finish(), fail: () => fail() }
   }
 
-  test('is shown already, with what the browser has of it; what it has not is waited for, and films are not', async () => {
+  test('is shown with the resources that the browser has; the view waits for the others, but not for films', async () => {
     const { coming, opened, answer, finish } = opening()
     const html = await textOf(await answer())
     expect(html).toContain('Words')
@@ -167,7 +167,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     expect(await textOf(await answer())).not.toContain(encodeURIComponent('http://a.test/x.png'))
   })
 
-  test('gives its model before its layout, which follows by itself', async () => {
+  test('returns its model before its layout, which follows automatically', async () => {
     const { pages, coming, opened, finish } = opening([], HTML, LAYOUT)
     const [id = ''] = coming
     const ahead = await pages.run(id, { kind: 'model' })
@@ -179,7 +179,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     expect({ ...ahead, layout }).toEqual(await pages.run(id, { kind: 'model' }))
   })
 
-  test('is shown anew where a style sheet did not come', async () => {
+  test('reports that a style sheet did not arrive', async () => {
     const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server answered 404' }])
     finish()
     expect(await opened).toMatchObject({ lacksSheets: true })
@@ -259,7 +259,7 @@ describe('a page that was saved without its site', () => {
     ['what it is called elsewhere', '<meta property="og:url" content="https://og.test/b"><p>Words.', 'https://og.test/b'],
     ['where its references lead', '<base href="https://base.test/c/"><p>Words.', 'https://base.test/c/'],
     ['nothing', '<link rel=canonical href="/only/a/path"><p>Words.', null],
-  ])('says its address by %s', async (_, html, address) => expect((await saved(html).open()).address).toBe(address))
+  ])('has its address from %s', async (_, html, address) => expect((await saved(html).open()).address).toBe(address))
 
   test('reports missing files without an address, and does not request them unless an address is given', async () => {
     const { open, view, views, fetch } = saved()
@@ -319,7 +319,7 @@ describe('a page that is opened as its source', () => {
     expect(await model(page.id)).toEqual(await modelOf(other))
   })
 
-  test('has no layout where the browser gave none', async () => {
+  test('has no layout if the browser returned none', async () => {
     const { open, model } = serviceOver(early(() => Promise.resolve(captured(HTML, { layout: null }))))
     const page = await open()
     expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])

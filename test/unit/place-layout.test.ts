@@ -103,7 +103,7 @@ test('fixed and sticky elements are listed, outermost only, and only if displaye
   expect(pinnedNodes(parsePage('<body><nav>a</nav>'))).toEqual([])
 })
 
-test('text has the size of its element where it is seen', () => {
+test('visible text has the size of its element', () => {
   const page = laidOut('<body><p>a</p><small>b</small>')
   expect([...textSizes(page)].filter((size) => !Number.isNaN(size))).toEqual([16])
   expect([...textSizes(parsePage('<p>a'))].every(Number.isNaN)).toBe(true)

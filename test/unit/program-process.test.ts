@@ -69,7 +69,7 @@ describe('several questions to one program', () => {
     program.close()
   })
 
-  it('of which one makes it crash: that one fails, the others are sent again', async () => {
+  it('of which one crashes it: this question fails, and the others are sent again', async () => {
     const program = start('any-order.mjs')
     const pages = ['<p>One', '<p>Two', '<p data-crash>Three', '<p>Four', '<p>Five']
     const answers = await Promise.allSettled(pages.map((html, i) => program.requestAnswer(question(i, html))))
@@ -79,7 +79,7 @@ describe('several questions to one program', () => {
     program.close()
   })
 
-  it('of which one is never answered: that one fails for its time', async () => {
+  it('of which one is never answered: this question fails at its time limit', async () => {
     const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'hang'], timeout: 700, startTimeout: 5_000 })
     const answers = await Promise.allSettled([
       program.requestAnswer(question(1, '<p>One</p>')),

@@ -96,7 +96,7 @@ describe('reducing a page', () => {
     expect(attempt(html, cectdDs, complaint).holds).toBe(true)
   })
 
-  it.each([lqf, cectdDs])('of any page leaves one of which no element and no attribute can go ($id)', async (extractor) => {
+  it.each([lqf, cectdDs])('of any page leaves a page from which no element and no attribute can be removed ($id)', async (extractor) => {
     let reduced = 0
     await fc.assert(
       fc.asyncProperty(anyPage, fc.constantFrom('keeps', 'drops'), async (html, kind) => {
@@ -148,7 +148,7 @@ describe('a complaint', () => {
   const selected = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) if (page.text[n] !== 'gone' && page.text[n] !== '') selected[n] = KEPT
 
-  it('has a witness that ends where a word ends, though an inline part begins in it', () => {
+  it('has a witness that ends at the end of a word, even if an inline element begins in the word', () => {
     const whole = "I'm decently bigger than you, and that is said of the longest of all texts here"
     const { witness } = completed(page, selected, { kind: 'drops', text: 'gone' })
     const at = whole.indexOf(witness ?? '?')
@@ -160,7 +160,7 @@ describe('a complaint', () => {
     expect(completed(short, kept, { kind: 'drops', text: 'gone' }).witness).toBe("I'm decently bigger than you")
   })
 
-  it('stands at the text that it is about', () => {
+  it('is at its text', () => {
     const place = placeOfFault(page, selected, { kind: 'drops', text: 'gone' })
     expect(page.text[place]).toBe('gone')
     expect(placeOfFault(page, selected, { kind: 'keeps', text: 'gone' })).toBe(-1)
@@ -265,7 +265,7 @@ describe('boilerscope reduce', () => {
     [['--drops', 'Not in the page'], '[reduce.no-such-text]', 1],
     [['--drops', 'Home is here', '--witness', 'Home'], '[reduce.no-witness]', 1],
     [[], '[usage]', 2],
-  ] as const)('says why there is nothing to reduce: %j', async (args, words, exit) => {
+  ] as const)('reports why there is nothing to reduce: %j', async (args, words, exit) => {
     writeFileSync(join(folder, 'page.html'), html)
     const { err, code } = await cli(['page.html', '--extractor', 'cectd-ds', ...args])
     expect(err).toContain(words)

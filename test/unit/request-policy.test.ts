@@ -93,7 +93,7 @@ test('the headers of a decoded page lose descriptions of its bytes and redirecti
     expect(headers[1]?.value).toContain(rule)
 })
 
-test('a frame’s document gains the policy and keeps what forbids to show it in a frame, and what speaks of its bytes', () => {
+test('the document of a frame gains the policy, and keeps the headers that forbid frames or describe its bytes', () => {
   const headers = frameHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip' }))
   expect(headers.map(({ name }) => name)).toEqual([
     'X-Frame-Options',
@@ -104,7 +104,7 @@ test('a frame’s document gains the policy and keeps what forbids to show it in
   expect(Object.keys(guardedHeaders(asRecord(DANGEROUS), true))).toContain('X-Frame-Options')
 })
 
-test('headers that are still to be read keep what speaks of the bytes: the same policy, an attachment is no download', () => {
+test('headers of a response that is not decoded yet keep descriptions of its bytes, gain the policy, and lose the attachment', () => {
   const headers = guardedHeaders(
     asRecord({ ...DANGEROUS, 'content-type': 'text/html; charset=gbk', 'Content-Encoding': 'br', Location: '/a' }),
   )
@@ -119,7 +119,7 @@ test('headers that are still to be read keep what speaks of the bytes: the same 
   expect(headers['Content-Security-Policy']).toEqual([decodedHeaders([], 'UTF-8')[0]?.value])
 })
 
-test('a page’s own policy stays in force beside ours, however its name is written', () => {
+test('the policy of a page is kept beside ours, in any spelling of its name', () => {
   const headers = guardedHeaders({ 'content-security-policy': ["default-src 'self'"] })
   expect(headers['content-security-policy']).toHaveLength(2)
   expect(headers['content-security-policy']?.[0]).toBe("default-src 'self'")
@@ -144,8 +144,7 @@ test('the documentation opens in a separate window, which has neither Node nor t
   expect(mayShowHelp('boilerscope://app/view/page-1', false)).toBe(false)
 })
 
-test('links to the papers go to the person’s own browser', () =>
-  expect(windowWish('https://doi.org/10.1145/2009916.2009952')).toBe('browser'))
+test('links to papers open in the browser of the user', () => expect(windowWish('https://doi.org/10.1145/2009916.2009952')).toBe('browser'))
 
 test.each([
   'boilerscope://app/index.html',

@@ -91,7 +91,7 @@ function traceOf(decisions: readonly (readonly [Outcome, number])[]): Trace {
 }
 
 describe('a decision that its numbers do not explain', () => {
-  it('is found where the rule reports another value than it tests', () => {
+  it('is found if the rule reports another value than it tests', () => {
     // It reports 0.5 and tests half of it.
     const decisions = [
       ['pass', 0],
@@ -103,7 +103,7 @@ describe('a decision that its numbers do not explain', () => {
     expect(decisions.map((_, d) => isUnexplained(d))).toEqual([false, false, true, false])
   })
 
-  it('is not found in a rule that drops where its relation holds', () => {
+  it('is not found in a rule that drops if its relation holds', () => {
     const decisions = [
       ['drop', 0.2],
       ['keep', 0.9],

@@ -70,7 +70,7 @@ describe('each failure that a sample was made for does happen', () => {
     }
   })
 
-  it('report, gap, comments: CUTER keeps the first long group, which is not the longest; the largest sum takes the comments too', () => {
+  it('report, gap, comments: CUTER keeps the first long group, which is not the longest; the largest sum includes the comments', () => {
     const { text, values } = extract('report-gap-comments', 'cuter')
     expect(text).toContain('the old ferry hangs again')
     expect(text).not.toContain('the winter of the long ice')
@@ -95,7 +95,7 @@ describe('each failure that a sample was made for does happen', () => {
     }
   })
 
-  it('Chinese text: a complete report is taken for an overview page', () => {
+  it('Chinese text: a complete report is classified as an overview page', () => {
     const { verdict } = extract('chinese-brief', 'textsweeper')
     expect(verdict?.pageType).toBe('overview')
     expect(verdict?.value).toBeLessThan(verdict?.limit ?? 0)

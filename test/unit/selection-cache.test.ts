@@ -30,7 +30,7 @@ describe('the selections of trial runs', () => {
     cache.set('c', of(101))
     expect(cache.get('c')).toBeUndefined()
   })
-  it('that are set anew count once', () => {
+  it('that are replaced count once', () => {
     const cache = new SelectionCache(10, 100)
     cache.set('a', of(60))
     cache.set('a', of(60))

@@ -220,14 +220,14 @@ describe('all extractors against each other', () => {
     expect([same.statistic, same.p, same.cliques]).toEqual([0, 1, [[0, 2]]])
   })
 
-  it('have the p of odd degrees of freedom, too', () => {
+  it('also have the p of odd degrees of freedom', () => {
     // Four rows, always in this order: statistic n (k − 1) = 36; χ² with 3 degrees: 7.4863e-8 (R: pchisq(36, 3, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8, 0.7, 0.6])), 4, 'f1')?.p).toBeCloseTo(7.4863e-8, 10)
     // Two rows: 12 wins of 12, χ² with 1 degree of 12: 0.000532 (R: pchisq(12, 1, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8])), 2, 'f1')?.p).toBeCloseTo(0.000532, 6)
   })
 
-  it('are ranked by sites where pages share them, and not at all on few pages', () => {
+  it('are ranked by sites if pages share sites, and are not ranked on few pages', () => {
     const twice = [...clear, ...clear]
     const onSites = (sites: number) => pages(twice, (i) => `${i % sites}.org`)
     expect(compareAll(onSites(12), 3, 'f1')).toMatchObject({ blocks: 12, of: 'site' })

@@ -87,14 +87,14 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
   })
 
-  it('gives what a task failed with', async () => {
+  it('returns the failure of a task', async () => {
     expect(await poolOf(1).run({ kind: 'refuse' })).toEqual({
       ok: false,
       failure: { code: 'test.refused', message: 'It was refused.', next: 'Ask otherwise.' },
     })
   })
 
-  it('gives typed arrays whole', async () => {
+  it('returns typed arrays completely', async () => {
     const result = await poolOf(1).run({ kind: 'numbers', length: 1000 })
     expect(result.ok && (result.value as Float64Array).reduce((sum, x) => sum + x)).toBe(1000)
   })
@@ -148,7 +148,7 @@ describe('a pool of threads', () => {
 
 const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
 
-it.each([1, 2, 4, 16, 128])('where all heaps share one cage, all pools of %i cores together stay below its limit', (cores) => {
+it.each([1, 2, 4, 16, 128])('if all heaps share one cage, the heaps of all pools on %i cores fit into it', (cores) => {
   const together = POOLS.map((pool) => threadBudget(pool, cores, true))
     .map(({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb))
     .reduce((a, b) => a + b)
@@ -160,7 +160,7 @@ it('a process of Node gives every core a thread with a separate heap', () => {
   expect(threadBudget('analysis', 1, false).threads).toBe(1)
 })
 
-it('extraction has two threads at least, so that a slider is not held up by a comparison', () => {
+it('extraction has at least two threads, so that a slider does not wait for a comparison', () => {
   expect([1, 2, 8].map((cores) => threadBudget('extraction', cores, false).threads)).toEqual([2, 2, 7])
   expect(threadBudget('extraction', 1, true).threads).toBe(2)
 })
@@ -193,7 +193,7 @@ describe('garbage between two tasks', () => {
     expect([heap.collections, heap.size]).toEqual([1, 30])
   })
 
-  it('is not looked for after every task where much stays in use: the limit is twice that, until less is', () => {
+  it('is not collected after every task if much memory is in use: the limit is twice that memory, until less is in use', () => {
     const heap = heapWith(30)
     const collect = createGarbageCollector(100, heap)
     heap.live = 80
@@ -210,7 +210,7 @@ describe('garbage between two tasks', () => {
     expect(heap.collections).toBe(3)
   })
 
-  it('is what frees memory in a thread as it runs', () => {
+  it('is freed in a running thread', () => {
     let held: number[][] | null = Array.from({ length: 200 }, () => new Array<number>(10_000).fill(0.5))
     expect(held).toHaveLength(200)
     const before = process.memoryUsage().heapUsed

@@ -81,7 +81,7 @@ describe('the gauge of value and limit', () => {
     )
   })
 
-  it('is nothing without numbers', () => expect(gaugeOf(Number.NaN, 1)).toBeNull())
+  it('is missing without numbers', () => expect(gaugeOf(Number.NaN, 1)).toBeNull())
 })
 
 describe('reasons in groups', () => {
@@ -172,7 +172,7 @@ describe('the runner-up board of a method that does not choose by the score', ()
     expect([board?.gap, board?.gapTerm]).toEqual([null, null])
   })
 
-  it('has it in the tenth place, where ten groups are longer', () => {
+  it('has its result in the tenth place if ten groups are longer', () => {
     const longer = Array.from({ length: 11 }, (_, i) => far + text(`l${i}`, 150 + i)).join('')
     const { board, winner, candidates } = name(`<body>${text('first', 120)}${longer}</body>`, cuter)
     expect([winner, board?.winner.place, candidates.length]).toEqual(['first', 10, 10])
@@ -259,7 +259,7 @@ describe('the funnel of a page', () => {
     expect(density?.words).toBeLessThanOrEqual(measured.words)
   })
 
-  it('counts a word that several nodes share once, as the text has it', () => {
+  it('counts a word that several nodes share once, as in the text', () => {
     const { page, extraction, trace, info } = runOn(HTML.replaceAll('ferry', 'fer<b>ry</b>'), cectdDs)
     expect(funnelOf(page, extraction, trace, info.rules).kept.words).toBe(countWords(extraction.text))
   })

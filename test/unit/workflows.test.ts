@@ -25,7 +25,7 @@ describe.each(workflows)('%s', (_name, text) => {
     expect(text).not.toMatch(/pull_request_target|\$\{\{ *github\.event\./)
   })
 
-  test('ends what hangs', () => expect(text.match(/runs-on:/g)).toHaveLength((text.match(/timeout-minutes:/g) ?? []).length))
+  test('ends jobs that hang', () => expect(text.match(/runs-on:/g)).toHaveLength((text.match(/timeout-minutes:/g) ?? []).length))
 
   test('runs scripts that there are', () => {
     for (const [, name] of text.matchAll(/npm run ([\w-]+)/g)) expect(manifest.scripts).toHaveProperty(name ?? '')
@@ -106,7 +106,7 @@ describe('action.yml, against GitHub’s schema of composite actions,', () => {
     for (const input of Object.values(action.inputs)) expect(input.default === undefined).toBe(input.required)
   })
 
-  test('each input reaches the script as a value that it reads, and none is put into the script’s text', () => {
+  test('each input reaches the script as an environment variable, and none is inserted into the script', () => {
     const steps = action.runs.steps.flatMap((step) => ('run' in step ? [step] : []))
     for (const { run } of steps) expect(run).not.toContain('${{')
     const env = Object.assign({}, ...steps.map((step) => step.env)) as Record<string, string>
@@ -118,14 +118,14 @@ describe('action.yml, against GitHub’s schema of composite actions,', () => {
     for (const name of Object.keys(env)) expect(script).toContain(name)
   })
 
-  test('each output is one that the script writes', () => {
+  test('the script writes each output', () => {
     for (const [name, { value }] of Object.entries(action.outputs)) {
       expect(value).toBe(`\${{ steps.guard.outputs.${name} }}`)
       expect(script).toContain(`${name}=%s`)
     }
   })
 
-  test('actions are named by their commit, and scripts are there', () => {
+  test('actions are referenced by their commit, and scripts exist', () => {
     for (const [, uses] of text.matchAll(/uses: (.+)/g)) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
     for (const [, file] of text.matchAll(/GITHUB_ACTION_PATH\/([\w./-]+)/g)) expect(existsSync(join(root, file ?? ''))).toBe(true)
   })

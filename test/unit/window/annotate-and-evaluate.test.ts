@@ -260,7 +260,7 @@ describe('labelling', () => {
     expect(useAnnotate.getState()).toMatchObject({ corpus: { name: 'Another' }, outcome: null, failure: null, task: null })
   })
 
-  describe('by two, of which a third decides,', () => {
+  describe('by two annotators, which a third annotator decides,', () => {
     /** Two annotators finish a page: ada labels two blocks, ben labels the first block. cas adjudicates. */
     async function openAdjudication() {
       const corpus = await openCorpus('one')
@@ -313,7 +313,7 @@ describe('labelling', () => {
       expect(decided()).toMatchObject({ status: 'adjudicated', adjudication: { decisions: [{ value: null }] } })
     })
 
-    it('is there again after going back to the table', async () => {
+    it('is restored after a return to the table', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
       adjudication.applyLabels(1)
       expect(await adjudication.close()).toBe(true)
@@ -435,7 +435,7 @@ describe('evaluating', () => {
 })
 
 describe('the latest request', () => {
-  it('is counted: the pages of a source that was given up come too late', async () => {
+  it('ignores the count of an abandoned source', async () => {
     const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
     const file = (name: string, count: number): string => {
       const path = join(test.host.folder, name)
@@ -463,7 +463,7 @@ describe('the latest request', () => {
     expect(useEvaluation.getState().counted).toBeNull()
   })
 
-  it('is the corpus that is opened, however long another takes', async () => {
+  it('determines the opened corpus, after any delay of earlier requests', async () => {
     const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const [slow, quick] = [join(test.host.folder, 'slow'), join(test.host.folder, 'quick')]
     for (const path of [slow, quick]) await annotate.create(path, path)

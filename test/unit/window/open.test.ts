@@ -192,7 +192,7 @@ describe('a load', () => {
     expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'A page' }, visit: 0 })
   })
 
-  it('gives way to a newer one of its tab, and frees its page', async () => {
+  it('is replaced by a newer load of its tab, and frees its page', async () => {
     test.host.delays.set('page.model', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
     await eventually(() => expect(test.host.calls('page.model')).toHaveLength(1))
@@ -236,7 +236,7 @@ describe('a load', () => {
     expect([...new Set(seen)]).toEqual(['A page with a result', 'A page with a result, another coming', 'Another with a result'])
   })
 
-  it('is seen without a result where its extraction takes longer', async () => {
+  it('is shown without a result if its extraction takes longer', async () => {
     test.host.delays.set('extraction.run', 300)
     await test.actions.open({ kind: 'html', html: OTHER })
     expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'Another' }, result: null, load: null, running: true })
@@ -292,7 +292,7 @@ describe('a load', () => {
 })
 
 describe('dragging a slider', () => {
-  it('runs one after the other, the last value wins, and undo takes the whole gesture back', async () => {
+  it('runs one value after the other, the last value wins, and undo reverts the whole gesture', async () => {
     await test.openPage(PAGE)
     const { params } = test.tab()
     const before = runs().length
@@ -412,7 +412,7 @@ describe('a page whose server has stopped', () => {
     )
   }
 
-  it('is there again after going back to it, as it was captured', async () => {
+  it('is restored unchanged after a return to it', async () => {
     await test.actions.open({ kind: 'url', url: P })
     await test.actions.open({ kind: 'url', url: Q })
     await kept(2)
@@ -446,7 +446,7 @@ describe('a page whose server has stopped', () => {
     expect(test.tab()).toMatchObject({ failure: null, page: { title: 'New', kept: null } })
   })
 
-  it('is there in both of its modes', async () => {
+  it('is restored in both modes', async () => {
     await test.actions.open({ kind: 'url', url: P })
     test.actions.setMode('rendered')
     await test.settled()
@@ -459,7 +459,7 @@ describe('a page whose server has stopped', () => {
     }
   })
 
-  it('is there, with its history, in a reloaded window', async () => {
+  it('is restored with its history in a reloaded window', async () => {
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
     const { setState } = await import('../../../renderer/window/store')
     await test.actions.open({ kind: 'url', url: P })
@@ -495,7 +495,7 @@ describe('the notice about the last action', () => {
 })
 
 describe('what the tree was searched for', () => {
-  it('is of its page: it stays when that is loaded again, and is not looked for in another', async () => {
+  it('belongs to its page: it is kept when the page is loaded again, and is not searched in another page', async () => {
     const { queryOf, treeActions, useTree } = await import('../../../renderer/window/page/tree-view')
     const query = (): string => queryOf(useTree.getState(), test.tab())
     await test.openPage(PAGE)
@@ -601,7 +601,7 @@ describe('undo and redo', () => {
 })
 
 describe('the search for what would change a node', () => {
-  it('that is stopped was not done', async () => {
+  it('that is stopped has no result', async () => {
     const { searchFlips, stopFlipSearch, useFlips } = await import('../../../renderer/features/inspector/state/flips')
     await test.openPage(PAGE)
     test.actions.select(4)
