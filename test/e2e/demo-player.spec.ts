@@ -161,10 +161,13 @@ test('in a low window, steps do not scroll the stage', { tag: '@long' }, async (
   await expect(app.locator('[aria-current="step"]').first()).toBeVisible()
 })
 
-test('in a low window, a tour shows its part below the caption', { tag: '@long' }, async ({ app }) => {
+test('in a low window, a tour shows its part below the caption and its text above the player', { tag: '@long' }, async ({ app }) => {
   await app.setViewportSize({ width: 640, height: 360 })
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('cetd')
   await expect(app.locator('[data-look="true"]')).toBeInViewport({ ratio: 0.9 })
   await expect(caption(app)).toBeInViewport({ ratio: 1 })
+  const text = await app.getByRole('region', { name: /^Tour: / }).boundingBox()
+  const player = await app.getByRole('toolbar', { name: 'Player' }).boundingBox()
+  expect(player?.y).toBeGreaterThanOrEqual((text?.y ?? Infinity) + (text?.height ?? 0))
 })
