@@ -17,6 +17,7 @@ import { TOLERANCE, VARIANCE_FLOOR } from '../shared/extractors/ttr/gaussian-mix
 import { FEW_LINES, LINES_PER_TAG, LONG_LINE, WRAP } from '../shared/extractors/ttr/ttr'
 import { DISPLAY_NONE, WITHOUT_TEXT } from '../shared/page/content-tree'
 import { FORM_CONTROLS, INLINE_TAGS, LINE_TAGS, LINK_TAGS, REPLACED_TAGS, unreadTags } from '../shared/page/tags'
+import { BEGINS_WORD, ENDS_WORD } from '../shared/page/word-gaps'
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
@@ -26,6 +27,9 @@ export const LISTS = {
   line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),
   replaced: [...REPLACED_TAGS],
   links: [...LINK_TAGS],
+  // Without the anchors, which the article's words replace.
+  endsWord: source(ENDS_WORD).replace(/\$$/, ''),
+  beginsWord: source(BEGINS_WORD).slice(1),
   unread: [...unreadTags({ scripting: false, composed: true }), ...WITHOUT_TEXT],
   controls: [...FORM_CONTROLS],
   swept: [...FORM_CONTROLS],

@@ -35,8 +35,8 @@ export default function configure(eleventy) {
   eleventy.addFilter('codes', (list) =>
     [list]
       .flat()
-      // Markdown would read stars and underscores as emphasis.
-      .map((one) => `<code>${escape(one).replaceAll('*', '&#42;').replaceAll('_', '&#95;')}</code>`)
+      // Markdown would read stars and underscores as emphasis, and drop a backslash before punctuation.
+      .map((one) => `<code>${escape(one).replaceAll('*', '&#42;').replaceAll('_', '&#95;').replaceAll('\\', '&#92;')}</code>`)
       .join(' '),
   )
   /** Writes a pattern of many words with possible line breaks between the words. */

@@ -7,8 +7,8 @@ const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
 const APART = 1
 
 /** Characters that can end or begin a word. Only between these can a space be missing. */
-const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
-const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
+export const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
+export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
  * Finds gaps that only the style creates. With layout: boxes that are apart. Always: two items of a list of links (a line with at least
