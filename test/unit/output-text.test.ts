@@ -63,6 +63,7 @@ describe('the text of a selection', () => {
 
   it('replaced elements separate words, kept or dropped, where they are shown', () => {
     expect(text('<p>one<img src=x>two<input>three<button>four</button>five<svg></svg>six')).toBe('one two three four five six')
+    expect(text('<p>See <svg><defs><linearGradient/></defs><g><path d="M0 0"/></g></svg> the map')).toBe('See the map')
     expect(text('<p>one<img src=x>two', 'img')).toBe('one two')
     expect(text('<p>one<textarea>two</textarea>three')).toBe('one two three')
     expect(text('<p>o<input type=hidden>ne<img hidden>two')).toBe('onetwo')
