@@ -82,12 +82,12 @@ const singular = (sentence: string): string =>
 
 /** The words before the limit, by relation. */
 const REQUIREMENTS: Readonly<Record<Exclude<RuleSpec['relation'], ''> | '≠', string>> = {
-  '≥': 'needs',
+  '≥': 'needs at least',
   '>': 'needs more than',
-  '≤': 'limit',
-  '<': 'must be below',
-  '=': 'must be',
-  '≠': 'must not be',
+  '≤': 'may have at most',
+  '<': 'must have less than',
+  '=': 'needs exactly',
+  '≠': 'needs another value than',
 }
 const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<RuleSpec['relation'], ''> | '≠'>> = {
   '<': '≥',
@@ -97,25 +97,35 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
   '=': '≠',
 }
 
-/** Returns `density 12.3, needs 44.6`; null if the rule compares no numbers. */
-function comparison(reason: Reason, format: NumberFormat): string | null {
+/** Returns `density 12.3`; with a plural `3 words`. */
+export const amountOf = (quantity: string, written: string): string =>
+  /^\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
+
+/** Returns `its text has density 12.3, but needs at least 44.6`; null if the rule compares no numbers. */
+function comparison(subject: string, reason: Reason, format: NumberFormat): string | null {
   const { spec, holds, outcome, value, limit } = reason
   if (!spec || holds === null || spec.quantity === '' || spec.relation === '') return null
   const isKept = !DROPS.includes(outcome) && outcome !== 'fail'
   const written = ruleFormat(reason, format)
   const requirement = REQUIREMENTS[holds === isKept ? spec.relation : OPPOSITES[spec.relation]]
-  return `${spec.quantity} ${written(value)}, ${requirement} ${written(limit)}`
+  return `${subject} has ${amountOf(spec.quantity, written(value))}, ${isKept ? 'and' : 'but'} ${requirement} ${written(limit)}`
 }
 
-/** Returns a short reason without a full stop: value and limit, or the first sentence of the rule. */
-function shortReason(reason: Reason, format: NumberFormat): string {
+/**
+ * Returns a short reason without a full stop: value and limit, or the first sentence of the rule.
+ * @param subject the node or line of the decision; '' for the explained node
+ */
+function shortReason(subject: string, reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason
+  const someone = subject === '' ? 'it' : subject
   if (spec && choice) {
     const place = choice.within === node ? 'inside it' : `in ${choice.withinLabel}`
-    return `${spec.quantity} ${format(value)}, highest ${place}${choice.runnerUp < 0 ? '' : ` (runner-up ${format(limit)})`}`
+    const runnerUp = choice.runnerUp < 0 ? '' : ` (runner-up ${format(limit)})`
+    return `${someone} has ${amountOf(spec.quantity, format(value))}, the highest ${place}${runnerUp}`
   }
   const [first = ''] = sentenceOf(reason).split('. ')
-  return comparison(reason, format) ?? stripEnd(lowerFirst(fillInReason(first, reason, format)))
+  const sentence = stripEnd(lowerFirst(fillInReason(first, reason, format)))
+  return comparison(someone, reason, format) ?? (subject === '' ? sentence : `${subject} is the reason: ${sentence}`)
 }
 
 const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
@@ -168,7 +178,7 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   const [only, another] = below
   if (!decisive && only) {
     return only.of === 1 && !another && status !== 'path'
-      ? `${start} with its ${only.kind}: ${shortReason(only.closest, format)}.`
+      ? `${start}: ${shortReason(`its ${only.kind}`, only.closest, format)}.`
       : `${start}: ${belowSentence(below, format)}.`
   }
   if (status === 'path') return `${start}, but is not kept as a whole.`
@@ -176,14 +186,14 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   if (!decisive || (decisive.outcome === 'path' && decisive.distance > 0)) {
     return `${start}: no rule selected it${explanation.runnerUp ? '' : ' or its containers'}.${runnerUpWords(page, explanation, format)}`
   }
-  return `${start}${placeOf(decisive, container)}: ${shortReason(decisive, format)}.`
+  return `${start}: ${shortReason(subjectOf(decisive, container), decisive, format)}.`
 }
 
 /** Describes the node of the decision, if it is not the explained node. */
-function placeOf({ line, distance, node }: Reason, container: (node: NodeId) => string): string {
-  if (line >= 0) return ' with its source line'
-  if (distance < 0) return ' with its text'
-  return distance === 0 ? '' : ` with ${container(node)}`
+function subjectOf({ line, distance, node }: Reason, container: (node: NodeId) => string): string {
+  if (line >= 0) return 'its source line'
+  if (distance < 0) return 'its text'
+  return distance === 0 ? '' : container(node)
 }
 
 /** Returns ` Chosen: div.story (45); runner-up: p (12).`; '' if the run compared no candidates. */
@@ -196,12 +206,12 @@ function runnerUpWords(page: PageModel, { runnerUp }: Explanation, format: Numbe
 
 const MOST_GROUPS = 2
 const STATUS_VERBS: Readonly<Record<NodeStatus, readonly [one: string, more: string]>> = {
-  kept: ['kept', 'kept'],
-  out: ['dropped', 'dropped'],
+  kept: ['was kept', 'were kept'],
+  out: ['was dropped', 'were dropped'],
   path: ['contains kept text', 'contain kept text'],
 }
 
-/** Describes the effect of one rule inside a node: `14 of 17 texts dropped`. */
+/** Describes the effect of one rule inside a node: `14 of 17 texts were dropped`. */
 export function belowWords({ status, kind, count, of }: BelowGroup, format: NumberFormat = plainNumber): string {
   const subject = of === 1 ? `its ${kind}` : count === of ? `all ${format(of)} ${kind}s` : `${format(count)} of ${format(of)} ${kind}s`
   return `${subject} ${statusVerb(status, count)}`
@@ -213,7 +223,7 @@ const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[s
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''
-  if (!second) return `${belowWords(first, format)}; closest: ${shortReason(first.closest, format)}`
+  if (!second) return `${belowWords(first, format)}; ${shortReason(first.of === 1 ? 'it' : 'the closest', first.closest, format)}`
   const shown = groups.slice(0, MOST_GROUPS)
   const words = shown.map((group, i) => {
     const did = i === 0 ? belowWords(group, format) : `${format(group.count)} ${statusVerb(group.status, group.count)}`

@@ -7,7 +7,7 @@ import { hiddenCause } from './coverage'
 import { explainNode, type NodeStatus } from './explain-node'
 import type { FlipFinding } from './flip-search'
 import { nodeLabel, textPreview } from './node-label'
-import { headline, ruleSentence, valueWords, plainNumber, wasRemoved } from './reason-sentence'
+import { amountOf, headline, ruleSentence, valueWords, plainNumber, wasRemoved } from './reason-sentence'
 
 export interface WhyAnswer {
   readonly extractor: string
@@ -92,7 +92,7 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
     ...(decided
       ? ([
           ['Rule', `${decided.rule}. ${decided.sentence}`],
-          ['Value', decided.value === null ? 'the rule compares no numbers' : `${number(decided.value)} ${decided.quantity}`.trim()],
+          ['Value', decided.value === null ? 'the rule compares no numbers' : amountOf(decided.quantity, number(decided.value)).trim()],
           ['Limit', decided.limit === null ? 'none' : `${decided.relation} ${number(decided.limit)}`.trim()],
           ['Decided about', decided.element === null ? 'a line of the source' : `${decided.element} (${decided.path ?? ''})`],
         ] as const)

@@ -93,7 +93,7 @@ test(
     await compare.getByRole('button', { name: /You climb stairs\./ }).click()
     const reasons = compare.getByRole('complementary', { name: 'Reasons' })
     await expect(reasons.getByRole('listitem')).toHaveCount(3)
-    await expect(reasons.getByRole('listitem').filter({ hasText: 'FE' })).toContainText(/Dropped.*, needs 398/)
+    await expect(reasons.getByRole('listitem').filter({ hasText: 'FE' })).toContainText(/Dropped.*, but needs at least 398/)
     await expect(reasons.getByRole('listitem').filter({ hasText: 'CECTD-DS' })).toContainText('Kept')
 
     await compare.getByRole('tab', { name: 'Word diff' }).click()

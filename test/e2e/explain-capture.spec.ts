@@ -22,7 +22,7 @@ test('hidden text that is kept: the tree shows how it is hidden, and the page vi
   await expect(pageView(app).getByText('Transcript of the video')).toBeHidden()
   await selectBySearch(app, '.transcript')
   await showPanel(app, 'Why')
-  await expect(whySentence(app)).toHaveText(/^Kept with its container main: DensitySum [\d,.]+, highest in body/)
+  await expect(whySentence(app)).toHaveText(/^Kept: its container main has DensitySum [\d,.]+, the highest in body/)
   await expect(app.locator('.why-hidden')).toHaveText('not visible')
   await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute('title', 'Hidden: not visible')
   await switchShown(app, 'Reveal hidden text')

@@ -42,7 +42,7 @@ test('a node that is selected in the tree has a box on the page, a mark in the c
     .toBeLessThan(4)
   await showPanel(app, 'Chart')
   await expect(app.locator('.chart-selected')).toBeVisible()
-  await expect(whySentence(app)).toHaveText(/^Kept: DensitySum 17,080, highest in body/)
+  await expect(whySentence(app)).toHaveText(/^Kept: it has DensitySum 17,080, the highest in body/)
   await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
 })
 

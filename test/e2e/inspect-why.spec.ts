@@ -21,7 +21,7 @@ import { changeTo, openFold, parameters, lambda, result } from './inspecting'
 
 test('Why shows rule, value, limit, distance, the formula with numbers, and changes that reverse the result', async ({ app }) => {
   await selectBySearch(app, 'header.masthead')
-  await expect(whySentence(app)).toHaveText('Dropped: density 30.59, needs 45.29.')
+  await expect(whySentence(app)).toHaveText('Dropped: it has density 30.59, but needs at least 45.29.')
   await expect(app.locator('.gauge')).toContainText(/30\.59\s*limit 45\.29/)
   const formula = app.getByRole('group', { name: 'Formula of composite text density' })
   await expect(formula.locator('math')).toBeVisible()
@@ -132,7 +132,7 @@ test('the inspection is saved as a report in Markdown', async ({ app }) => {
   const report = await savedFile(app, () => command(app, 'Export report'))
   expect(report.name).toMatch(/^report.*tide-mill.*\.md$/i)
   const markdown = report.bytes.toString()
-  expect(markdown).toContain('Dropped: density 30.59, needs 40.76.')
+  expect(markdown).toContain('Dropped: it has density 30.59, but needs at least 40.76.')
   expect(markdown).toContain('λ 0.9 (preset: 1)')
   expect(markdown).toContain('At eight minutes past seven')
 })

@@ -114,7 +114,7 @@ test(
     await expect(least).toHaveValue('60')
     await pageView(app).getByText('At eight minutes past seven').click()
     await showPanel(app, 'Why')
-    await expect(whySentence(app)).toHaveText('Kept with its text: link share 0 %, limit 40.0 %.')
+    await expect(whySentence(app)).toHaveText('Kept: its text has link share 0 %, and may have at most 40.0 %.')
     writeFileSync(path, readFileSync(path, 'utf8').replace('default: 60', 'default: 1000'))
     await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('button', { name: 'Reset all' })).toBeEnabled()
   },

@@ -105,7 +105,7 @@ describe('picking on the stage', () => {
   })
 
   it('why not this one: the rule that decided', () => {
-    expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: density 4\.4\d*, needs /)
+    expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: it has density 4\.4\d*, but needs at least /)
   })
 
   it('why a line: the rule that decided about it', () => {

@@ -19,19 +19,19 @@ describe('the reason of a dropped element', () => {
     const html = `<title>A long day in the harbour</title><body><main><h1>A long day in the harbour</h1><p>${WORDS}</p><p>${WORDS}</p></main>`
     const { page, explain, say } = runOn(html, findExtractor(registry, 'defuddle'))
     expect(explain(byTag(page, 'h1')).decisive?.rule).toBe('title-heading')
-    expect(say(byTag(page, 'h1'))).toMatch(/^Dropped with its text: .*title/)
+    expect(say(byTag(page, 'h1'))).toMatch(/^Dropped: its text is the reason: .*title/)
   })
 
   it('is that of its texts if Lens measured it although it is hidden', () => {
     const html = `<body>${ARTICLE}<div role=tabpanel hidden><a href=/a>Jobs</a><p><a href=/b>Imprint</a></div>`
     const { page, say } = runOn(html, findExtractor(registry, 'lens'))
-    expect(say(byTag(page, 'div'))).toMatch(/^Dropped with its text: probability/)
+    expect(say(byTag(page, 'div'))).toMatch(/^Dropped: its text has probability/)
   })
 
   it('is that of its block if Lens measured a hidden inline element as part of the block', () => {
     const html = `<body>${ARTICLE}<p><a href=/a>Jobs</a> <span class=faq__answer hidden>Imprint</span></p>`
     const { page, extraction, trace, rules, say } = runOn(html, findExtractor(registry, 'lens'))
-    expect(say(byTag(page, 'span'))).toMatch(/^Dropped with its container p: probability/)
+    expect(say(byTag(page, 'span'))).toMatch(/^Dropped: its container p has probability/)
     // The stages of the run count the hidden words.
     const { measured, removed } = funnelOf(page, extraction, trace, rules)
     expect(removed).toEqual([])
@@ -43,7 +43,7 @@ describe('the reason of a dropped element', () => {
     const params = { cut: 'fixed', leastProbability: 0.004, comments: 'drop' }
     const { page, explain, say } = runOn(`<body>${ARTICLE}${panel}`, findExtractor(registry, 'lens'), params)
     expect(explain(byTag(page, 'div')).below.map(({ rule }) => rule)).toEqual(['cut', 'comments'])
-    expect(say(byTag(page, 'div'))).toBe('Dropped: 1 of 2 elements dropped (“cut”), 1 dropped (“comments”).')
+    expect(say(byTag(page, 'div'))).toBe('Dropped: 1 of 2 elements was dropped (“cut”), 1 was dropped (“comments”).')
   })
 
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {

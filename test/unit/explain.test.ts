@@ -82,7 +82,7 @@ describe('explaining a node', () => {
     const explanation = explain(text)
     expect(explanation.status).toBe('kept')
     expect(explanation.decisive).toMatchObject({ node: byId(page, 'main'), distance: 2, outcome: 'keep' })
-    expect(say(text)).toMatch(/^Kept with its container div#main: DensitySum [\d.]+, highest in body/)
+    expect(say(text)).toMatch(/^Kept: its container div#main has DensitySum [\d.]+, the highest in body/)
   })
 
   it('explains that the value of a dropped block is below the limit, with both numbers', () => {
@@ -90,7 +90,7 @@ describe('explaining a node', () => {
     const explanation = explain(nav)
     expect(explanation.status).toBe('out')
     expect(explanation.decisive).toMatchObject({ outcome: 'drop', rule: 'density-threshold', holds: false })
-    expect(say(nav)).toMatch(/^Dropped: density [\d.]+, needs [\d.]+\.$/)
+    expect(say(nav)).toMatch(/^Dropped: it has density [\d.]+, but needs at least [\d.]+\.$/)
   })
 
   it('explains that body is only on the path', () => {
@@ -120,7 +120,7 @@ describe('explaining a node', () => {
 
   it('never reports that no block reached a threshold if the block itself reaches it', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
-    expect(run.say(run.page.body)).toBe('Kept: smoothed density 197.6, needs 197.6.')
+    expect(run.say(run.page.body)).toBe('Kept: it has smoothed density 197.6, and needs at least 197.6.')
     expect(run.say(run.page.body + 1)).toMatch(/^Kept: highest smoothed density .*\(131\.2\)\.$/)
   })
 
@@ -176,13 +176,13 @@ describe('explaining the largest of a subtree', () => {
     const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
     expect(ruleSentence(decisive as Reason)).toContain(`density ${density} (threshold ${plainNumber(extraction.values.threshold ?? 0)})`)
     expect(run.say(byId(page, 'said'))).toBe(
-      `Kept: DensitySum ${plainNumber(sum('said'))}, highest in div#talk (runner-up ${plainNumber(sum('talk'))}).`,
+      `Kept: it has DensitySum ${plainNumber(sum('said'))}, the highest in div#talk (runner-up ${plainNumber(sum('talk'))}).`,
     )
     expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
   })
 
   it('reports if the ancestor is the block itself, and if there is no other ancestor', () => {
-    expect(run.say(byId(page, 'last'))).toMatch(/^Kept: DensitySum [\d.]+, highest inside it\.$/)
+    expect(run.say(byId(page, 'last'))).toMatch(/^Kept: it has DensitySum [\d.]+, the highest inside it\.$/)
     expect(explain('last').decisive?.holds).toBeNull()
   })
 
@@ -206,13 +206,13 @@ describe('explaining a node that rules looked into', () => {
   const say = (id: string) => run.say(byId(page, id))
 
   it('explains a paragraph by the decision about its text, with value and limit', () => {
-    expect(say('long')).toBe('Kept with its text: link share 0 %, limit 40.0 %.')
-    expect(say('brief')).toBe('Dropped with its text: characters 10, needs 60.')
+    expect(say('long')).toBe('Kept: its text has link share 0 %, and may have at most 40.0 %.')
+    expect(say('brief')).toBe('Dropped: its text has 10 characters, but needs at least 60.')
   })
 
   it('reports for a part with several texts how many were kept and dropped, and which one was closest', () => {
-    expect(say('list')).toBe('Dropped: all 2 texts dropped; closest: characters 3, needs 60.')
-    expect(say('main')).toBe('Contains kept text: 3 of 4 texts dropped (“length”), 1 kept (“links”).')
+    expect(say('list')).toBe('Dropped: all 2 texts were dropped; the closest has 3 characters, but needs at least 60.')
+    expect(say('main')).toBe('Contains kept text: 3 of 4 texts were dropped (“length”), 1 was kept (“links”).')
   })
 
   it('has the closest decision of each rule with its place', () => {
@@ -229,7 +229,7 @@ describe('explaining a node that rules looked into', () => {
   })
 
   it('is also in the report', () => {
-    expect(reportOf(run, 'long')).toContain('Kept with its text: link share')
+    expect(reportOf(run, 'long')).toContain('Kept: its text has link share')
   })
 })
 
@@ -306,7 +306,7 @@ describe('the report', () => {
     const answer = whyAnswer(run.page, { info: run.info, extraction: run.extraction, trace: run.trace }, byId(run.page, 'nav'), [])
     expect(report).toContain(whyMarkdown(answer, { page: 'https://example.org/<x>', versions: ['Boilerscope 1.2.3'] }))
     expect(report).toContain('https://example.org/\\<x\\>')
-    expect(report).toContain('Dropped: density 0, needs')
+    expect(report).toContain('Dropped: it has density 0, but needs')
     expect(report).toContain('λ 1.1 (preset: 1)')
     expect(report.split('```')[1]).toContain('Talks <script>alert(1)</script>')
   })

@@ -256,7 +256,7 @@ describe('the kept text', () => {
     )
     expect(told.against).toBe('baseline')
     expect(told.blocks).toMatchObject([{ kind: 'missed', rule: 'link quota', words: 1, text: 'Four', goldWords: 0 }])
-    expect(told.blocks[0]?.why).toMatch(/link quota 100 %, limit 50.0 %/)
+    expect(told.blocks[0]?.why).toMatch(/link quota 100 %, but may have at most 50.0 %/)
     expect(told.snippets).toMatchObject([
       { kind: 'with', text: 'Four' },
       { kind: 'without', text: 'two three' },

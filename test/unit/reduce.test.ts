@@ -204,7 +204,7 @@ describe('a report', () => {
       complaint: { kind: 'drops', text: 'Lost words', witness: '<b>Kept words', contrast: null },
       html: '<p>```</p>',
       output: 'Kept words',
-      why: 'Dropped: link quota 50.0 %, limit 30.0 %.',
+      why: 'Dropped: it has link quota 50.0 %, but may have at most 30.0 %.',
       url: 'https://example.org/a',
       before: { nodes: 900, bytes: 40_000 },
       after: { nodes: 5, bytes: 10 },
@@ -217,7 +217,7 @@ describe('a report', () => {
     expect(report).toContain('# LQF wrongly drops this text of a page')
     expect(report).toContain('````html\n<p>```</p>\n````')
     expect(report).toContain('LQF correctly keeps “&lt;b&gt;Kept words”')
-    expect(report).toContain('**Reason of the extractor.** Dropped: link quota 50.0 %, limit 30.0 %.')
+    expect(report).toContain('**Reason of the extractor.** Dropped: it has link quota 50.0 %, but may have at most 30.0 %.')
     expect(report).toContain(
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',
     )

@@ -131,15 +131,15 @@ describe('the reason of such a failure', () => {
   it('body split: the density of the second half is far below the threshold, and λ must be at most 0.14 to keep it', () => {
     const { page, say } = run('split-body', 'cectd-ds')
     const half = Array.from(page.kind.keys()).find((n) => attribute(page, n, 'class') === 'part-two') ?? -1
-    expect(say(half)).toBe('Dropped: density 6.559, needs 46.3.')
+    expect(say(half)).toBe('Dropped: it has density 6.559, but needs at least 46.3.')
     const keeps = (lambda: number): boolean => run('split-body', 'cectd-ds', { lambda }).extraction.text.includes('Sit on the left')
     expect([1, 0.15, 0.14].map(keeps)).toEqual([false, false, true])
   })
 
   it('short paragraphs: an answer of 15 letters is below the limits of FE and CUTER, and a lower minTP keeps it', () => {
     const sayOf = ({ page, say }: ReturnType<typeof run>): string => say(page.text.findIndex((text) => text.includes('Nine years now.')))
-    expect(sayOf(run('short-paragraphs', 'fe'))).toBe('Dropped with its container div.a: text length 15, needs 398.')
-    expect(sayOf(run('short-paragraphs', 'cuter'))).toBe('Dropped with its container div.a: text percentage 1.3 %, needs more than 8.8 %.')
+    expect(sayOf(run('short-paragraphs', 'fe'))).toBe('Dropped: its container div.a has text length 15, but needs at least 398.')
+    expect(sayOf(run('short-paragraphs', 'cuter'))).toBe('Dropped: its container div.a has text percentage 1.3 %, but needs more than 8.8 %.')
     const lower = run('short-paragraphs', 'cuter', { tpShare: 0.04 })
     expect(sayOf(lower)).toMatch(/^Kept/)
     expect(lower.extraction.text).toContain('Nine years now.')
@@ -165,6 +165,6 @@ describe('the reason of such a failure', () => {
 
   it('script-built: the empty container of the source HTML has no density', () => {
     const { page, say } = run('script-only-raw', 'cectd-ds')
-    expect(say(byId(page, 'app'))).toBe('Dropped: density 0, needs 22.61.')
+    expect(say(byId(page, 'app'))).toBe('Dropped: it has density 0, but needs at least 22.61.')
   })
 })
