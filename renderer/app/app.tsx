@@ -6,7 +6,7 @@ import { useDropTarget } from './actions/file-actions'
 import { later } from '../components/hooks'
 import { useTourOffer } from '../features/demo/state/demo-state'
 import { listenForShortcuts } from './actions/shortcuts'
-import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, captureTime } from './states'
+import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, WorkspaceBoundary, captureTime } from './states'
 import { prepareCaptureOptions } from './head/address'
 import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
@@ -178,9 +178,11 @@ function Main() {
 
 const CurrentWorkspace = memo(function CurrentWorkspace({ entry }: { readonly entry: WorkspaceEntry }) {
   return (
-    <Suspense fallback={<p className="quiet-note">Opening …</p>}>
-      <entry.Component />
-    </Suspense>
+    <WorkspaceBoundary key={entry.id} title={entry.title}>
+      <Suspense fallback={<p className="quiet-note">Opening …</p>}>
+        <entry.Component />
+      </Suspense>
+    </WorkspaceBoundary>
   )
 })
 

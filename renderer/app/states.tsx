@@ -1,6 +1,6 @@
 /** Views of a window without a page: empty, loading, failed, disconnected. */
-import { lazy, Suspense, type ReactNode } from 'react'
-import type { Failure } from '../../shared/base/failure'
+import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { failure as failureOf, type Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/page-options'
@@ -64,6 +64,26 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
 }
 
 const startAgain = (): void => location.reload()
+
+/** Replaces a workspace that cannot be loaded or drawn by a message. The other workspaces stay usable. */
+export class WorkspaceBoundary extends Component<{ readonly title: string; readonly children: ReactNode }, { readonly reason?: string }> {
+  override state: { readonly reason?: string } = {}
+
+  static getDerivedStateFromError(error: unknown): { readonly reason: string } {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+
+  override render(): ReactNode {
+    const { reason } = this.state
+    if (reason === undefined) return this.props.children
+    const next = 'Other workspaces still work. If the connection to the host was lost, start Boilerscope again, then reload this window.'
+    return (
+      <FailureBox title={`${this.props.title} cannot be shown`} failure={failureOf('window.workspace', reason, next)}>
+        <Button label="Reload the window" tone="strong" onClick={startAgain} />
+      </FailureBox>
+    )
+  }
+}
 
 /** Message over the window after the host disconnected; open pages stay readable. */
 export function LostHost() {

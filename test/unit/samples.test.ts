@@ -139,7 +139,9 @@ describe('the reason of such a failure', () => {
   it('short paragraphs: an answer of 15 letters is below the limits of FE and CUTER, and a lower minTP keeps it', () => {
     const sayOf = ({ page, say }: ReturnType<typeof run>): string => say(page.text.findIndex((text) => text.includes('Nine years now.')))
     expect(sayOf(run('short-paragraphs', 'fe'))).toBe('Dropped: its container div.a has text length 15, but needs at least 398.')
-    expect(sayOf(run('short-paragraphs', 'cuter'))).toBe('Dropped: its container div.a has text percentage 1.3 %, but needs more than 8.8 %.')
+    expect(sayOf(run('short-paragraphs', 'cuter'))).toBe(
+      'Dropped: its container div.a has text percentage 1.3 %, but needs more than 8.8 %.',
+    )
     const lower = run('short-paragraphs', 'cuter', { tpShare: 0.04 })
     expect(sayOf(lower)).toMatch(/^Kept/)
     expect(lower.extraction.text).toContain('Nine years now.')
