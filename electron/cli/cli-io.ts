@@ -83,9 +83,9 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
   }
 }
 
-/** The option `--preset`: gives the values of parameters that `--set` does not name. */
+/** The option `--preset`: values of the parameters that `--set` does not set. */
 export function presetOption(): Option {
-  return new Option('--preset <name>', 'our default values of parameters, or the values of the paper')
+  return new Option('--preset <name>', 'values of the parameters: our defaults, or those of the paper')
     .choices([...PRESETS])
     .default('default')
 }

@@ -92,7 +92,7 @@ const USAGE =
 export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   try {
-    const exit = (given: ExitCode): void => void (code = given)
+    const exit = (next: ExitCode): void => void (code = next)
     const program = await createProgram(io, exit, args[0] === 'help' ? args[1] : args.find((arg) => !arg.startsWith('-')))
     await program.parseAsync(args, { from: 'user' })
     return code

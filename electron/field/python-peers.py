@@ -132,13 +132,13 @@ def observed(name, answer, explain, run_observer):
     for library, version in module.MADE_FOR.items():
         installed = importlib.metadata.version(library)
         if installed != version:
-            warnings.append(f"The observer was written for {library} {version}; the text is that of {installed}.")
+            warnings.append(f"The observer was written for {library} {version}; the text comes from {installed}.")
     try:
         # The objects live until they are reported: garbage collection before that would take a tenth of the time.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)
-        why = "The observed run returned another text than the unobserved one, so there are no reasons."
+        why = "The observed run and the unobserved run returned different texts, so reasons are missing."
     except Exception as reason:
         same, why = False, f"The library could not be observed on this page: {type(reason).__name__}: {reason}"
     finally:

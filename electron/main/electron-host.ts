@@ -216,7 +216,7 @@ function withoutScripts(loader: PageLoader): PageLoader {
       if (options.mode === 'source') return loader.load(source, options, context)
       throw failed(
         'load.no-sandbox',
-        'Pages’ scripts are not run: Boilerscope was started without the operating system’s sandbox.',
+        'Scripts of pages do not run: Boilerscope was started without the operating system’s sandbox.',
         'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
       )
     },

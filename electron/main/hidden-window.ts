@@ -211,9 +211,9 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
         contents.debugger.on('message', (_event, method, params) => listener(method, params))
       },
       onGone: loss.onGone,
-      guard(given) {
-        lease.gate = given
-        lease.proxy?.guard(given)
+      guard(gate) {
+        lease.gate = gate
+        lease.proxy?.guard(gate)
         return Promise.resolve()
       },
       destroy,

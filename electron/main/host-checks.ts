@@ -19,8 +19,8 @@ export function electronChecks({ app, contents, session, isRoot }: ElectronCheck
     },
     async certificate() {
       let isPrevented = false
-      const given: unknown[] = []
-      const answer = (...certificates: unknown[]): unknown => given.push(...certificates)
+      const chosen: unknown[] = []
+      const answer = (...certificates: unknown[]): unknown => chosen.push(...certificates)
       app.emit(
         'select-client-certificate',
         { preventDefault: () => (isPrevented = true) },
@@ -29,19 +29,19 @@ export function electronChecks({ app, contents, session, isRoot }: ElectronCheck
         [],
         answer,
       )
-      if (!isPrevented || given.length > 0) throw new Error('Electron would choose one')
+      if (!isPrevented || chosen.length > 0) throw new Error('Electron would choose a certificate')
       return 'none is given'
     },
     async permissions() {
       const state = async (name: string): Promise<unknown> =>
         (await contents()).executeJavaScript(`navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`)
       const [write, place] = [await state('clipboard-write'), await state('geolocation')]
-      if (write !== 'granted' || place === 'granted') throw new Error(`copying is ${String(write)}, the place is ${String(place)}`)
-      return 'as they should be'
+      if (write !== 'granted' || place === 'granted') throw new Error(`copying is ${String(write)}, the location is ${String(place)}`)
+      return 'copying is granted, the location is not'
     },
     async sandbox() {
       if (isRoot) return 'the superuser has none'
-      if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('it was switched off: pages’ scripts are not run')
+      if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('it is switched off: scripts of pages do not run')
       return 'on'
     },
     async save() {

@@ -77,7 +77,7 @@ export function watchWindow(
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message,
-      detail: `Saved data is kept, and so are the open pages. The log is in ${log.file}.`,
+      detail: `Saved data and open pages are kept. The log is in ${log.file}.`,
       buttons,
       defaultId: 0,
       cancelId: stay === null ? 0 : 1,
@@ -90,10 +90,10 @@ export function watchWindow(
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') void showQuestion(`The window stopped (${reason}).`, null)
   })
-  let isAsked = false
+  let isDialogOpen = false
   window.on('unresponsive', () => {
-    if (isAsked) return
-    isAsked = true
-    void showQuestion('The window does not answer.', 'Wait').finally(() => (isAsked = false))
+    if (isDialogOpen) return
+    isDialogOpen = true
+    void showQuestion('The window does not answer.', 'Wait').finally(() => (isDialogOpen = false))
   })
 }

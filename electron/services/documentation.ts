@@ -17,13 +17,13 @@ export type DocumentationAnswer =
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
 
 /** Reloads after a second. A `meta` refresh would lose the part of the address after `#`. */
-const LOOK_AGAIN = 'setTimeout(() => location.reload(), 1000)'
+const RELOAD_SOON = 'setTimeout(() => location.reload(), 1000)'
 
 /** Headers of the documentation, which runs in the window's origin: it may compile its search engine and draw stages and page views. */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
-    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(LOOK_AGAIN).digest('base64')}'`,
+    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(RELOAD_SOON).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -80,18 +80,18 @@ function insteadOf(marker: string): string {
   const making = readMaking(marker)
   if (making === null)
     return page(
-      'The documentation has not been made yet',
-      '<p>Run <code>npm run docs</code> in Boilerscope’s folder; it takes about half a minute. This page then opens the documentation by itself.</p>',
+      'The documentation has not been built yet',
+      '<p>Run <code>npm run docs</code> in Boilerscope’s folder; this takes about 30 s. Then this page opens the documentation.</p>',
     )
   const { step, of, doing, isRunning } = making
   if (!isRunning)
     return page(
-      'The documentation could not be made',
-      `<p>It ended at step ${step} of ${of}, ${escapeHtml(doing)}. Run <code>npm run docs</code> in Boilerscope’s folder: it says why.</p>`,
+      'The documentation could not be built',
+      `<p>The build ended at step ${step} of ${of}: ${escapeHtml(doing)}. Run <code>npm run docs</code> in Boilerscope’s folder to see the error.</p>`,
     )
   return page(
-    'The documentation is being made',
-    `<p><progress max="${of}" value="${step - 1}" aria-label="Progress"></progress></p><p>Step ${step} of ${of}: ${escapeHtml(doing)}. This happens once, and this page opens the documentation by itself.</p>`,
+    'The documentation is being built',
+    `<p><progress max="${of}" value="${step - 1}" aria-label="Progress"></progress></p><p>Step ${step} of ${of}: ${escapeHtml(doing)}. This happens once. Then this page opens the documentation.</p>`,
   )
 }
 
@@ -110,12 +110,12 @@ const STYLE =
 
 /** Returns a page with a message; a page that waits reloads every second. */
 function page(title: string, text: string, waits = true): string {
-  const again = waits ? `<script>${LOOK_AGAIN}</script>` : ''
+  const again = waits ? `<script>${RELOAD_SOON}</script>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title} – Boilerscope</title><style>${STYLE}</style><main><h1>${title}</h1>${text}</main>${again}</html>`
 }
 
 const NOT_FOUND = page(
-  'There is no such page',
-  '<p>The documentation has no page of this name. Go back, or press F1 in Boilerscope for the page about what is in front.</p>',
+  'This page does not exist',
+  '<p>The documentation has no page with this name. Go back, or press F1 in Boilerscope for the page about the current view.</p>',
   false,
 )

@@ -22,7 +22,7 @@ import type { PageViews } from './view/page-views'
 function archivePlace(source: Source): ArchivePlace {
   if (source.kind === 'bytes') return source
   if (source.kind === 'file' && isAbsolute(source.path)) return source
-  throw failed('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.')
+  throw failed('archive.no-page', 'This is not a web archive.', 'Choose a WARC or WACZ file.')
 }
 
 export type NativeHandlers = Pick<Handlers, 'dialog.openFile' | 'dialog.openExtractor' | 'dialog.openFolder' | 'window.theme' | 'menu.set'>

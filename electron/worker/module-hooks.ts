@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { isOfPackage, loadTypeStripper, NOT_AGREED } from '../services/own/imported-files'
+import { isOfPackage, loadTypeStripper, NOT_APPROVED } from '../services/own/imported-files'
 
 export interface HookData {
   /** Address of `extractor.js`. */
@@ -16,8 +16,8 @@ export interface HookData {
 let data: HookData
 let programs = ''
 
-export function initialize(given: HookData): void {
-  data = given
+export function initialize(hookData: HookData): void {
+  data = hookData
   programs = new URL('.', data.kit).href
 }
 
@@ -26,7 +26,7 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
   const found = await find(specifier, context, next)
   if (!found.url.startsWith('file:') || found.url.startsWith(programs)) return found
   const path = fileURLToPath(found.url)
-  if (!data.contents.has(path) && !isOfPackage(path)) throw new Error(`${NOT_AGREED}${path}`)
+  if (!data.contents.has(path) && !isOfPackage(path)) throw new Error(`${NOT_APPROVED}${path}`)
   return found
 }
 

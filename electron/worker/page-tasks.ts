@@ -79,7 +79,7 @@ function viewOf(
 ): WrittenView {
   const page = base === undefined ? own : { ...own, url: base }
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
-    throw failed('page.no-frame', 'The page has no such frame.', 'Open the page again.')
+    throw failed('page.no-frame', 'The page does not have this frame.', 'Open the page again.')
   return written(page, { kept, styles, documents, root: root ?? undefined }, inPieces ? takePiece : undefined)
 }
 

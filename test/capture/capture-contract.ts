@@ -188,7 +188,7 @@ export const captureCases: readonly CaptureCase[] = [
       const { settle } = CaptureOptions.parse({})
       assert.match(textOf((await load(of(server, '/slow-part'), { mode: 'rendered', settle })).page), /Late text(?!<)/)
       assert.deepEqual((await load(of(server, '/clock'), { mode: 'rendered', settle })).log, [
-        'The page still changed when it was taken; what came later is not in it.',
+        'The page was still changing when it was captured; later changes are missing.',
       ])
     },
   ),
@@ -241,7 +241,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(page.composed, false)
     assert.match(textOf(page), /Text of a srcdoc/)
     assert.doesNotMatch(textOf(page), /Text of a frame/)
-    assert.deepEqual(log, ['2 frames were not loaded; the content of them is not part of the page.'])
+    assert.deepEqual(log, ['2 frames were not loaded; the page lacks their content.'])
     assert.deepEqual(server.requests.slice(asked), ['/composed'])
   }),
   caseOf('source mode lays out streamed content at its final place', async (load, server) => {
@@ -270,7 +270,7 @@ export const captureCases: readonly CaptureCase[] = [
     const { page, log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`), { mode: 'rendered' })
     assert.match(textOf(page), /here/)
     assert.doesNotMatch(textOf(page), /Not in a frame/)
-    assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; the content of them is not part of the page.`])
+    assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; the page lacks their content.`])
   }),
   caseOf('source mode returns the source HTML, character for character', async (load, server) => {
     const { page, url, label, charset } = await load(of(server, '/article'))
@@ -312,14 +312,14 @@ export const captureCases: readonly CaptureCase[] = [
     const { log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`))
     assert.deepEqual(log, [
       '2 requests were refused: to this machine, a private network or another protocol.',
-      '2 frames were not loaded; the content of them is not part of the page.',
+      '2 frames were not loaded; the page lacks their content.',
     ])
   }),
   caseOf('a local page reports its refused requests once', async (load) => {
     const { log } = await load({ kind: 'html', html: '<p>x<img src="https://a.example/1.png"><img src="two.png"><iframe src="three">' })
     assert.deepEqual(log, [
-      'Requests were refused: a local page reads nothing but itself.',
-      '1 frame was not loaded; the content of it is not part of the page.',
+      'Requests were refused: a local page loads only its own parts.',
+      '1 frame was not loaded; the page lacks its content.',
     ])
   }),
   caseOf('animated content is visible at any moment of the capture', async (load, server) => {
@@ -368,14 +368,14 @@ export const captureCases: readonly CaptureCase[] = [
       assert.equal(isOther, path === '/wrong-label')
     }),
   ),
-  caseOf('a local file is laid out, and reads no other file', async (load, server) => {
+  caseOf('a local file is laid out, and loads only its own parts', async (load, server) => {
     const html = `<!DOCTYPE html><title>Mine</title><img src="${server.origin}/image?from=file"><img src="file:///etc/hostname"><p id="p">local`
     await withFile('page.html', html, async (path) => {
       const { page, url, label, status, log } = await load({ kind: 'file', path }, { mode: 'rendered' })
       assert.deepEqual([label, status, page.title], ['page.html', null, 'Mine'])
       assert.match(url ?? '', /^file:\/\/.*page\.html$/)
       assert.ok((box(page, byId(page, 'p'))[2] ?? 0) > 200)
-      assert.match(log.join(' '), /Requests were refused: a local page reads nothing but itself/)
+      assert.match(log.join(' '), /Requests were refused: a local page loads only its own parts/)
     })
     assert.ok(!server.requests.includes('/image?from=file'))
   }),
@@ -398,7 +398,7 @@ export const captureCases: readonly CaptureCase[] = [
     const html = `<!DOCTYPE html><title>Stay</title>${leads}<p>before ${leave}<p>after <script>document.write('<p>written')</script>`
     const { page, log } = await load({ kind: 'html', html }, { mode: 'rendered', idle: 300 })
     assert.match(textOf(page), /before[^]*after[^]*written/)
-    assert.match(log.join(' '), /tried to go elsewhere/)
+    assert.match(log.join(' '), /tried to open another page/)
   }),
   caseOf('an error page is a page, with its status', async (load, server) => {
     const { page, status } = await load(of(server, '/missing'))
@@ -487,7 +487,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('a page that arrives in part is shown, and the log states the missing bytes', async (load, server) => {
     const { page, log } = await load(of(server, '/broken'))
     assert.match(textOf(page), /only the beginning/)
-    assert.match(log.join(' '), /broke off: the last 99,979 bytes/)
+    assert.match(log.join(' '), /closed the connection: the last 99,979 bytes/)
   }),
   caseOf('compressed pages, attachments, XHTML and mislabelled HTML are pages', async (load, server) => {
     assert.equal((await load(of(server, '/gzip'))).page.html, ARTICLE)
@@ -512,7 +512,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('a page with 100,000 levels loads, and a missing layout is reported', async (load) => {
     const { page, log } = await load({ kind: 'html', html: deepPage(100_000) }, { idleCap: 500, maxNodes: 250_000 })
     assert.equal(page.count, 100_004)
-    assert.ok(page.layout !== null || /no boxes and no visibility/.test(log.join(' ')))
+    assert.ok(page.layout !== null || /Boxes and visibility are missing/.test(log.join(' ')))
   }),
   caseOf('beyond 512 levels, the layout is flat, and every element has a box', async (load) => {
     const { page, log } = await load({ kind: 'html', html: deepPage(2000) })

@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
     expect(web.requests.filter((path) => path.startsWith('/socket'))).toEqual([])
     expect(loaded.url).toMatch(/^http:\/\/public\.test\/page/)
     expect(loaded.log.join(' ')).toMatch(/requests were refused: to this machine/)
-    expect(loaded.log.join(' ')).toMatch(/tried to go elsewhere/)
+    expect(loaded.log.join(' ')).toMatch(/tried to open another page/)
   })
 
   test('reads no file and opens no other program', async () => {

@@ -172,8 +172,6 @@ describe('a hostile saved page opens or fails with a code', () => {
     const { bundle } = await load({ kind: 'bytes', name: 'x.warc', bytes: Buffer.from(warc) })
     expect(bundle?.resources.map(({ url }) => url)).toEqual(hasChromium ? ['http://bank.example/logo.svg'] : [])
     if (hasChromium)
-      expect(bundle?.missing).toMatchObject([
-        { url: 'http://evil.example/pixel.gif', reason: 'a page of this disk reads nothing but itself' },
-      ])
+      expect(bundle?.missing).toMatchObject([{ url: 'http://evil.example/pixel.gif', reason: 'a local page loads only its own parts' }])
   })
 })

@@ -110,7 +110,7 @@ test(
     await settled(app)
     await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('Eleven volunteers')
-    const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least characters' })
+    const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'minimum characters' })
     await expect(least).toHaveValue('60')
     await pageView(app).getByText('At eight minutes past seven').click()
     await showPanel(app, 'Why')

@@ -112,7 +112,7 @@ describe('boilerscope evaluate --merge', () => {
     ['other extractors', () => other('--extractors bte --metrics all'), /bte instead of cectd-ds, bte, ttr.*\n.*merge\.other-run/],
     ['other metrics', () => other('--extractors cectd-ds,bte,ttr --metrics f1'), /metrics f1 instead of.*\n.*merge\.other-run/],
     ['other words', () => other(`${SCORING} --fold-case`), /other parameters.*\n.*merge\.other-run/],
-    ['nothing', () => [[], []], /There is no line of scores in .*\n.*input\.no-pages/],
+    ['nothing', () => [[], []], /The input has no score lines: .*\n.*input\.no-pages/],
   ] as const)('refuses %s, and prints no table', async (what, cut, message) => {
     const { out, err, code } = await merge(shards(what.replaceAll(' ', '-'), await cut()))
     expect({ out, code }).toEqual({ out: '', code: 1 })

@@ -179,7 +179,7 @@ describe('a custom program', () => {
   it('that is missing is reported by name', async () => {
     description('absent', { command: 'no-such-program-anywhere' })
     const { err } = await cli('extract --extractor ./absent.json -', '<p>Text.</p>')
-    expect(err).toMatch(/there is no program "no-such-program-anywhere"[\s\S]*\[program\.not-found\]/)
+    expect(err).toMatch(/the program "no-such-program-anywhere" is missing[\s\S]*\[program\.not-found\]/)
   })
 })
 

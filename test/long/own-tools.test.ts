@@ -116,8 +116,8 @@ describe('boilerscope check-extractor', () => {
     expect(of('text without a tag')).toMatch(/\[program\.crashed\]/)
     expect(of('null bytes')).toMatch(/wrote an invalid response[\s\S]*\[program\.garbage\]/)
     expect(of('20,000 links')).toMatch(/\[program\.timeout\]/)
-    expect(of('the same paragraph 500 times')).toBe('It gives another text the second time.')
-    expect(of('an article')).toBe('It keeps nothing of an ordinary page.')
+    expect(of('the same paragraph 500 times')).toBe('It returns another text in the second run.')
+    expect(of('an article')).toBe('It keeps no text of an ordinary page.')
     expect(of('no line feeds')).toBe('')
     expect(pages.find(({ page }) => page === 'no line feeds')?.notes.join(' ')).toMatch(/words of its answer are missing in the page/)
     expect(wrong).toBe(pages.filter((page) => page.wrong.length > 0).length)
@@ -180,7 +180,7 @@ describe('evaluate --watch', () => {
   })
 
   it('needs a table and a custom file', async () => {
-    expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('No custom extractor is named')
+    expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('The run has no custom extractor')
     expect((await cli('evaluate --corpus samples --extractors ./My_Method.ts --watch --lines')).code).toBe(2)
   })
 })

@@ -83,10 +83,10 @@ describe('a published collection', () => {
   })
 
   it.each([
-    [{ 'orig/1.html': 'x' }, 'It has orig/ as CleanEval has, but no clean/ beside it.'],
-    [{ 'GoldStandard/1.txt': 'x' }, 'It has GoldStandard/ as CleanPortalEval has, but no input/ beside it.'],
-    [{ 'BBC/original/1.htm': 'x' }, 'It has BBC/original/ as the corpus of CETD has, but no BBC/gold/ beside it.'],
-    [{ 'ground-truth/cetd.jsonl': '{}' }, 'It has ground-truth/*.jsonl as the combined set has, but no html/ beside it.'],
+    [{ 'orig/1.html': 'x' }, 'It has orig/, like CleanEval, but clean/ is missing.'],
+    [{ 'GoldStandard/1.txt': 'x' }, 'It has GoldStandard/, like CleanPortalEval, but input/ is missing.'],
+    [{ 'BBC/original/1.htm': 'x' }, 'It has BBC/original/, like the corpus of CETD, but BBC/gold/ is missing.'],
+    [{ 'ground-truth/cetd.jsonl': '{}' }, 'It has ground-truth/*.jsonl, like the combined set, but html/ is missing.'],
   ])('with a missing part is refused with the reason: %j', async (files, sentence) => {
     const source = await writeCollection(files)
     await expect(read(source)).rejects.toMatchObject({

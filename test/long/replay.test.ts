@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       const { missing, toFetch, missingParts } = await application.handlers['page.resources']({ page: page.id }, context)
       const frame = missingParts.find(({ url }) => url === 'http://localhost:9/inside.html')
       const film = missingParts.find(({ url }) => url.endsWith('/film.mp4'))
-      expect(film).toMatchObject({ reason: 'films and sound are not kept', isFinal: true })
+      expect(film).toMatchObject({ reason: 'videos and sound are not stored', isFinal: true })
       // In source mode, the frame was not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
       expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: it is on this machine/ : /^frames are not loaded in source mode/)

@@ -97,7 +97,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect((await statusIn(a, run)).status).toBe('running')
     expect(valueOf(await b.call('evaluation.results', { run })).run.status).toBe('elsewhere')
     for (const answer of [await b.call('evaluation.run', { run, limits: {} }), await b.call('evaluation.remove', { run })])
-      expect(answer).toMatchObject({ ok: false, failure: { code: 'run.elsewhere', message: 'Another Boilerscope runs it.' } })
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'run.elsewhere', message: 'Another Boilerscope executes this run.' } })
     valueOf(await b.call('evaluation.rename', { run, name: 'named by the other', notes: '' }))
     stop.abort()
     await going

@@ -290,7 +290,7 @@ describe('checking a corpus', () => {
     await rm(lost ?? '')
     const found = await collect(checkCorpus(store, {} as PageAnalyst, quiet))
     expect(found.map(({ place, failure }) => `${place} ${failure.code} ${failure.message}`)).toEqual([
-      `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are gone or damaged in the corpus (https://example.org/a.png).`,
+      `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are missing or damaged in the corpus (https://example.org/a.png).`,
     ])
   })
 })
@@ -400,8 +400,8 @@ describe('a page’s bundle in a corpus', () => {
     const found = await store.bundle(id)
     expect(found?.resources.map(({ url }) => url)).toEqual(['https://example.org/c'])
     expect(found?.missing.map(({ url, reason }) => [url, reason])).toEqual([
-      ['https://example.org/a', 'its file in the corpus is gone or damaged'],
-      ['https://example.org/b', 'its file in the corpus is gone or damaged'],
+      ['https://example.org/a', 'its file in the corpus is missing or damaged'],
+      ['https://example.org/b', 'its file in the corpus is missing or damaged'],
     ])
   })
 

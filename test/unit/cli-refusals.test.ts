@@ -92,7 +92,7 @@ describe('a file where a collection or a folder is meant', () => {
       ['corpus', 'import', 'new', 'page.html'],
     ]) {
       const { err, code } = await runCliHere(args, { workers: await buildPrograms(), cwd: folder })
-      expect(err).toContain(`${page} is a file, and no collection of pages.`)
+      expect(err).toContain(`${page} is a file, not a collection of pages.`)
       expect(code).toBe(1)
     }
     expect(readdirSync(folder)).not.toContain('new')

@@ -89,8 +89,8 @@ describe('export and import', () => {
     // Data that a benchmark cannot hold is reported, not counted as written.
     expect(await send(format, path)).toMatchObject(
       format === 'benchmark'
-        ? { added: ['one', 'two'], problems: [], notes: ['No gold text, left out: 1 page (three): no labels.'] }
-        : { added: ['one', 'three', 'two'], problems: [], notes: ['No gold text, written without any: 1 page (three): no labels.'] },
+        ? { added: ['one', 'two'], problems: [], notes: ['Omitted without gold text: 1 page (three): no labels.'] }
+        : { added: ['one', 'three', 'two'], problems: [], notes: ['Exported without gold text: 1 page (three): no labels.'] },
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     expect(await bring(other, format, path)).toMatchObject({ problems: [] })
@@ -308,7 +308,7 @@ describe('snippets of a gold standard', () => {
     const { notes = [], added } = await send(format, join(folder, name))
     expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
     expect(notes.filter((note) => note.startsWith('No gold'))).toEqual(
-      isList ? ['No gold text, left out: 1 page (alone): snippets and no gold text.'] : [],
+      isList ? ['Omitted without gold text: 1 page (alone): snippets and no gold text.'] : [],
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     await bring(other, format, join(folder, name), 'other')

@@ -481,7 +481,7 @@ describe('the list', () => {
     await ask('corpus.saveLabels', { corpus: store.root, gold: { ...labelled.gold, spans: [] }, base: labelled })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed', 'empty'])
-    expect(() => checkVoters(['bte'])).toThrow(/^Extractors are compared, 2 to 30 of them/)
+    expect(() => checkVoters(['bte'])).toThrow(/^A comparison needs 2 to 30 extractors/)
     expect(await codeOf(() => ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
   })
 
@@ -501,7 +501,7 @@ describe('the list', () => {
     expect(problems.map(({ failure }) => failure.message)).toEqual([
       expect.stringMatching(/^At most 30 extractors are compared: the first 30 of \d+; the last custom extractors were omitted\.$/),
     ])
-    expect(() => checkVoters(ready.slice(0, 31), ready)).toThrow(/^Extractors are compared, 2 to 30 of them/)
+    expect(() => checkVoters(ready.slice(0, 31), ready)).toThrow(/^A comparison needs 2 to 30 extractors/)
   })
 
   it('keeps measured scores when another window opens the corpus, by any path, also during the measurement', async () => {

@@ -167,7 +167,7 @@ describe('the encoding that a page names in its markup', () => {
     const bytes = iconv.encode(`<p>${'Привет, мир. '.repeat(200)}</p><meta charset=windows-1251>`, 'windows-1251')
     expect(decodeHtml(bytes)).toMatchObject({
       charset: 'windows-1251',
-      notes: ['The page names windows-1251 after its head, where Chromium does not look; it was read as windows-1251.'],
+      notes: ['The page names the encoding windows-1251 after its head, where Chromium ignores it; the page was read as windows-1251.'],
     })
   })
 })

@@ -40,7 +40,7 @@ describe('A user who opens the help', () => {
   test('sees that the build failed, and where the reason is', () => {
     // No process has this number.
     making(2 ** 30)
-    expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be made') as string })
+    expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be built') as string })
   })
 
   test.each(['../secret', '..%2Fsecret', '%2e%2e/secret', 'methods/../../secret', '/etc/passwd', '%00', '%', 'methods', 'no.html'])(

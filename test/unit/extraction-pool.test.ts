@@ -127,7 +127,7 @@ describe('the threads of open pages', () => {
       failure: {
         code: 'program.timeout',
         message: 'Slow one did not answer. The extraction took longer than 1 seconds and was stopped.',
-        next: 'Raise the limit, or check why it is slow. Its description allows 3 seconds ("timeout"), and 60 more for the first page ("startTimeout").',
+        next: 'Raise the limit, or make the program faster. Its description allows 3 seconds ("timeout"), and 60 more for the first page ("startTimeout").',
       },
     })
   })

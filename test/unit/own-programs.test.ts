@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
 
   it('passes on its last words without the signs that a terminal obeys', async () => {
     const failure = await program(`printf '\\033[31mred' >&2; exit 3`).requestAnswer(request).then(String, toFailure)
-    expect(failure).toMatchObject({ message: expect.stringContaining('Its last words: [31mred') as string })
+    expect(failure).toMatchObject({ message: expect.stringContaining('Its last output: [31mred') as string })
   })
 
   /** A program that writes its process id into a file, and never responds. */

@@ -143,7 +143,7 @@ describe('A published run', () => {
     for (const name of [userInfo().username, hostname()].filter((one) => one.length > 3 && one !== 'root'))
       expect(text).not.toMatch(new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
     expect(text).not.toMatch(/token=|#token/)
-    expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page names a folder of the machine')
+    expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page contains a folder name of the publishing machine')
   })
 
   it('takes the name of a user and of a machine out of sentences, and leaves words alone that only hold them', () => {
@@ -267,6 +267,6 @@ describe('Publishing', () => {
     const { pages, notes } = await publish('changed')
     writeFileSync(page, before)
     expect(pages).toBe(PAGES - 1)
-    expect(notes.join()).toContain('1 page changed after it was scored, and is left out: page-3')
+    expect(notes.join()).toContain('1 page changed after it was scored, and is omitted: page-3')
   })
 })

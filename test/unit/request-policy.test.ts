@@ -65,7 +65,7 @@ test('a name that cannot be looked up is refused like a private one, unless a pr
   ])
 })
 
-test('a local page loads nothing but itself', async () => {
+test('a local page loads only itself', async () => {
   const policy = localPolicy('https://page.invalid/')
   expect(await policy.allows('https://page.invalid/')).toBe(true)
   expect(await policy.allows('data:image/png,')).toBe(true)

@@ -48,10 +48,10 @@ interface BisectOptions extends FaultOptions {
 
 const DETAILS = `
 Versions come from npm or PyPI, without release candidates. Each tested version is installed into a separate folder of the program's
-data and stays there. Naming a library here approves this. The command tries the newest version, then the oldest, then the middle of
-the remaining ones; versions that cannot be installed or fail on the page are skipped and listed.
+data and stays there; --library approves this. The command tries the newest version, then the oldest, then the middle of the
+remaining versions. Versions that cannot be installed or fail on the page are skipped and listed.
 
-The report is Markdown: the version, its date, the minimal example on which the two versions differ, and the reason that each gives.`
+The report is Markdown: the version, its date, the minimal example on which the two versions differ, and the reason of each version.`
 
 export function addBisectCommand(program: Command, io: CliIo): void {
   addFaultOptions(program.command('bisect'))
@@ -121,7 +121,7 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
       (to === undefined || compareVersions(version, to) <= 0 || version.startsWith(`${to}.`)),
   )
   if (chosen.length > 0) return chosen
-  const message = 'No version was published between these two.'
+  const message = 'No version was published between --from and --to.'
   throw usage(message, `The published versions are ${published[0]?.version ?? ''} to ${published.at(-1)?.version ?? ''}.`)
 }
 
@@ -151,7 +151,7 @@ async function judge(version: string, trials: Trials, report: (sentence: string)
     const complaint = { kind, text, witness: null, contrast: null }
     const task = { own, extractor: versionId(name), params, html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, complaint }
     const reply = valueOf(await pool.run({ ...task, withOutput: false }, { signal }))
-    if (!reply.there) throw usage('The page has no such visible text.', 'Copy it from the page; white space is ignored.')
+    if (!reply.there) throw usage('The page does not have this visible text.', 'Copy the text from the page; white space is ignored.')
     if (reply.brokeDown !== null) return { kind: 'broken', reason: reply.brokeDown }
     return { kind: reply.holds ? 'wrong' : 'right' }
   } catch (thrown) {

@@ -8,7 +8,8 @@ import { positive, seedOf, write, type CliIo } from '../cli-io'
 import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
 
 const HELP = `
-A campaign needs no server. One person plans it, sends a folder to each annotator (by disk, mail or git), and imports them again:
+A campaign needs no server. One person plans the campaign, sends a folder to each annotator (by disk, mail or git), and imports the
+folders again:
 
   boilerscope corpus campaign plan news ann,ben,cas --overlap 2
   boilerscope corpus campaign out news bundles/            writes bundles/ann, bundles/ben, bundles/cas
@@ -34,7 +35,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('plan')
-    .description('assign each page to this many annotators, evenly; replaces the previous assignment')
+    .description('assign each page to --overlap annotators, evenly; replaces the previous assignment')
     .argument('<corpus>', 'corpus folder')
     .argument('<annotators>', 'comma-separated names')
     .option('--overlap <n>', 'annotators per page', positive, 2)
@@ -45,8 +46,8 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       (text) => text.split(','),
       [],
     )
-    .option('--pass-mark <f1>', 'least F1 with the gold labels to pass a practice page, from 0 to 1', share)
-    .option('--page-types <names>', 'comma-separated page types that annotators are offered', (text) => text.split(','))
+    .option('--pass-mark <f1>', 'minimum F1 with the gold labels to pass a practice page, from 0 to 1', share)
+    .option('--page-types <names>', 'comma-separated page types for the annotators', (text) => text.split(','))
     .action(async (folder: string, names: string, options: PlanOptions) => {
       const annotators = names.split(',').map((name) => name.trim())
       const report = await withCorpora(io, (call) => call('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
@@ -55,7 +56,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('status')
-    .description('progress and pace by annotator; scores against the gold labels of practice pages and against adjudicated labels')
+    .description('progress and pace by annotator; scores against adjudicated labels and the gold labels of practice pages')
     .argument('<corpus>', 'corpus folder')
     .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: true }) => {
@@ -129,7 +130,7 @@ function statusText({ campaign, pace, quality, notes }: CampaignReport): string 
       const own = quality.filter(({ annotator }) => annotator === p.annotator)
       return [
         `${p.annotator}: ${p.done} of ${p.assigned} done, ${p.skipped} skipped, ${p.begun} started, ${p.left} left`,
-        p.medianSeconds === null ? '' : `, ${p.medianSeconds.toFixed(0)} s a page`,
+        p.medianSeconds === null ? '' : `, ${p.medianSeconds.toFixed(0)} s per page`,
         p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages per day`,
         ...own.map(
           ({ against, pages, f1, kappa, pageTypes }) =>

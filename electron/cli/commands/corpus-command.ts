@@ -154,7 +154,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       ),
   ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
     const [early] = options.rendered ? [] : renderedOnly(options)
-    if (early !== undefined) throw usage(`${early} needs --rendered.`, 'Add --rendered, or leave it out.')
+    if (early !== undefined) throw usage(`${early} needs --rendered.`, `Add --rendered, or remove ${early}.`)
     const sources = await sourcesOf(names, io)
     const capture = CaptureOptions.parse({
       ...readConditions(options),
@@ -256,7 +256,7 @@ function statsText(name: string, stats: CorpusStats, agreement: Pick<AgreementRe
     `page types: ${counts(stats.byType) || 'none'}`,
     ...stats.annotators.map(
       (a) =>
-        `${a.annotator}: ${counted(a.pages, 'page')} (${counts(a.byStatus)}), ${counted(a.spans, 'span')}${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s a page`}`,
+        `${a.annotator}: ${counted(a.pages, 'page')} (${counts(a.byStatus)}), ${counted(a.spans, 'span')}${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s per page`}`,
     ),
     ...agreement.notes,
     ...agreement.pairs.map(

@@ -36,7 +36,7 @@ interface ListOptions {
   readonly json?: true
 }
 
-/** Returns the voting extractors: ids, and the files of custom ones. Without a list the service chooses. */
+/** Returns the ids of the voting extractors, and the files of custom ones. If `list` is missing, the service chooses. */
 async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await loadExtractors(list, {}, io)
@@ -91,9 +91,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
 export function addRecaptureCommand(corpus: Command, io: CliIo): void {
   corpus
     .command('recapture')
-    .description(
-      'capture pages again under their ids; the previous captures go to the trash, labels stay until they are moved with their words',
-    )
+    .description('capture pages again under their ids; the previous captures move to the trash, and the labels stay')
     .argument('<corpus>', 'corpus folder')
     .argument('[pages...]', 'ids of pages; - reads them from standard input, one per line')
     .option('--from <file>', 'file with ids of pages, one per line')
@@ -154,6 +152,7 @@ async function pagesOf(named: readonly string[], from: string | undefined, io: C
     if (!(await stat(path).catch(() => null))?.isFile()) throw failed('file.not-found', `${path} is not a file.`, 'Check the name.')
     for await (const id of readNames(path)) pages.add(id)
   }
-  if (pages.size === 0) throw failed('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.')
+  if (pages.size === 0)
+    throw failed('corpus.no-pages', 'The pages are missing.', 'Name ids, or a file with --from, or - for standard input.')
   return [...pages]
 }

@@ -41,7 +41,7 @@ function mergeOptions(
   const wrong = DECIDED.find((name) => !isUnset(options[name]))
   if (wrong !== undefined)
     throw usage(
-      `--merge reads lines that are scored already; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is an option of scoring.`,
+      `--merge reads scored lines; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is an option of scoring.`,
       'Use it in the run that writes the lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
     )
   return { by, columns, failures, against, seed, format, out, merge }
@@ -49,29 +49,29 @@ function mergeOptions(
 
 /** Throws a FailureError `usage` for an option of the table if no table is printed. */
 function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
-  const given = {
+  const used = {
     ...{ out, scores, resume, by, columns },
     format: format !== 'table',
     against: against !== 'best',
     failures: failures !== 'row',
   }
-  const [name] = Object.entries(given).find(([, value]) => Boolean(value)) ?? []
+  const [name] = Object.entries(used).find(([, value]) => Boolean(value)) ?? []
   if (name !== undefined) {
     const message = `--${name} needs a table; --stdin and --lines write one line of scores per page to standard output.`
-    throw usage(message, 'Leave one of them out; --merge makes the table of the lines.')
+    throw usage(message, 'Remove one of the options; --merge makes the table of the lines.')
   }
 }
 
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const guard = await guardOf(io, options)
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
-  if (options.corpus !== undefined && options.stdin) throw usage('--corpus and --stdin exclude each other.', 'Leave one of them out.')
+  if (options.corpus !== undefined && options.stdin) throw usage('--corpus and --stdin exclude each other.', 'Remove one of the options.')
   if (options.corpus === undefined && !options.stdin) {
     const message = 'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.'
     throw usage(message, 'See boilerscope evaluate --help.')
   }
   if (options.resume && options.out === undefined)
-    throw usage('--resume continues FILE.run, which only --out FILE writes.', 'Name the file with --out, or leave out --resume.')
+    throw usage('--resume continues FILE.run, which only --out FILE writes.', 'Name the file with --out, or remove --resume.')
   if (options.watch) return watchRun(io, options, signal)
   if (options.stdin || options.lines) refuseTable(options)
   const ready = await prepared(io, options)
@@ -95,7 +95,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--merge <files...>', 'make the table of lines from --stdin or --lines: files, folders, or - for standard input')
     .option(
       '--extractors <list>',
-      'comma-separated ids or files (.ts, .js, .json), each with an optional :preset; default: all, with those of --project',
+      'comma-separated ids or files (.ts, .js, .json), each with an optional :preset; default: all, with the extractors of --project',
     )
     .option(
       '--set <name=value>',

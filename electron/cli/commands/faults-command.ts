@@ -69,7 +69,7 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const { list, registry, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const [first, second] = parseConfigurations(list, registry.list())
   if (!first) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
-  if (second) throw usage('This command takes one extractor.', 'Name one; run the command again for the other.')
+  if (second) throw usage('This command needs exactly one extractor.', 'Run the command once per extractor.')
   const info = findExtractor(registry, first.extractor)
   const configuration = { ...first, params: readSettings(info, options.set) }
   const spec = RunSpec.parse({

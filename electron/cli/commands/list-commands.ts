@@ -58,7 +58,7 @@ interface PeersOptions {
 
 async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
   if (ids.length === 0) {
-    const message = 'The libraries are missing. Name the libraries whose versions you want.'
+    const message = 'The libraries are missing. Name the libraries to list.'
     throw usage(message, `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`)
   }
   for (const library of ids.map(versionedLibrary)) {

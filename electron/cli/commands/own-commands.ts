@@ -19,8 +19,8 @@ const SAMPLES = ['news-article', 'forum-thread', 'chinese-article', 'table-layou
 
 const DETAILS = `
 Runs the extractor on normal pages and on pages that break programs: empty, huge, deeply nested, truncated, in bad encodings. On each
-page it must end in time, give the same result twice, select nodes of the page, and decide as it selects; on a normal page it must
-keep some text.
+page the extractor must end in time, return the same result twice, select nodes of the page, and record decisions that fit its
+selection. On a normal page it must keep some text.
 
 Exit codes:
   0  no faults
@@ -82,7 +82,7 @@ function line(
 export function addNewExtractorCommand(program: Command, io: CliIo): void {
   program
     .command('new-extractor')
-    .argument('<path>', 'NAME.ts for a module, or the folder to make')
+    .argument('<path>', 'NAME.ts for a module, or a new folder')
     .option('--from <id>', `start from a copy of a built-in extractor: ${copiable().join(', ')}`)
     .action(async (path: string, { from }: { readonly from?: string }) => {
       const at = resolve(io.cwd, path)

@@ -42,10 +42,11 @@ interface PublishOptions extends ProjectOption {
 const DETAILS = `
 RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site has the tables with
 intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons: built-in extractors
-run again in the reader's browser, for others the result is stored. It works from any static file server and from a disk.
+run again in the reader's browser; for other extractors the site stores the result. The site works from any static file server and
+from a disk.
 
   boilerscope evaluate --corpus wcxb --extractors cectd-ds,lens,readability --out wcxb.txt
-  boilerscope publish wcxb.txt site/ --title "WCXB, three methods"
+  boilerscope publish wcxb.txt site/ --title "WCXB, three extractors"
 
 Pages are their authors' property: --without-pages publishes only scores and hashes. Paths, user and host names are omitted.`
 
@@ -55,7 +56,7 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .argument('<folder>', 'new, empty, or an earlier published site')
     .option('--title <text>', 'title of the site (default: the name of the run)', '')
     .option('--without-pages', 'omit the pages: scores, and texts as hashes')
-    .option('--sample <n>', 'readers can open this many pages, drawn at random; scores cover all', zeroOrMore, 0)
+    .option('--sample <n>', 'number of random pages that readers can open; scores cover all pages', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--timeout <seconds>', 'time limit per page with all its extractors', seconds, 120)

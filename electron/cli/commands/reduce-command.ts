@@ -45,15 +45,15 @@ interface ReduceOptions extends ProjectOption, FaultOptions {
 }
 
 const DETAILS = `
-Removes subtrees, elements, attributes and words from the page while the extractor still wrongly keeps (or drops) the text, until
-no single one can be removed. The result is always the same. "Keeps" means that all of the text is kept, "drops" that none of it is
-kept, in one visible place of the page; white space is ignored.
+Removes subtrees, elements, attributes and words from the page while the extractor still wrongly keeps (or drops) the text, until no
+further part can be removed. The result is always the same. "Keeps": the whole text is kept; "drops": no part of the text is kept, in
+one visible place of the page. White space is ignored.
 
-An extractor that keeps nothing drops every text, and an extractor on a page with one block keeps it: that shows no fault. Therefore
+An extractor that keeps no text drops every text, and an extractor may keep the only block of a page: both show no fault. Therefore
 the beginning of the longest other kept text must still be kept, and with --keeps the beginning of the longest dropped text must
 still be dropped. --witness and --contrast name other texts, --no-witness and --no-contrast none.
 
-A minimal example is a file to send: it has no layout, and the extractor runs without it, also if the page is captured with --rendered.
+A minimal example is one file without a layout: the extractor runs without the layout, also if the page is captured with --rendered.
 
 --format report (default) is Markdown: the page, the result, the expected result, versions. html is only the page, json has all data.
 Ctrl-C ends with the smallest page so far.`

@@ -163,11 +163,11 @@ class Saves {
 /** Prints tables until Ctrl-C. @throws FailureError `usage` if no file can be watched. */
 export async function watchRun(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
-  if (wrong) throw usage(`--watch prints tables; it cannot be combined with --${wrong}.`, 'Leave one of them out.')
+  if (wrong) throw usage(`--watch prints tables; it cannot be combined with --${wrong}.`, 'Remove one of the options.')
   const { own } = await prepared(io, options)
   const paths = (own?.files ?? []).filter((file) => !isPeerFile(file)).map(({ path }) => path)
   if (paths.length === 0)
-    throw usage('No custom extractor is named, so no file can be watched.', 'Name one: --extractors lqf,./my-method.ts')
+    throw usage('The run has no custom extractor, so no file can be watched.', 'Add a file: --extractors lqf,./my-method.ts')
   const watched = async (): Promise<Watched> => {
     const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
     return { hash: read.map(({ hash }) => hash).join(), files: read.flatMap(({ files }) => files) }

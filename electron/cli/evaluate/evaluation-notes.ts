@@ -46,7 +46,7 @@ export class PageReport {
       throw failed(
         'evaluation.nothing-read',
         pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
-        'Correct the failures above, then run it again.',
+        'Correct the failures above, then run the command again.',
       )
     if (waiting.length > 0) {
       const listed = firstFew(waiting, MOST_NAMED)
@@ -56,7 +56,7 @@ export class PageReport {
       throw failed(
         'evaluation.no-gold',
         `No page has a valid gold text${gold === '' ? '' : ` by the name "${gold}"`}, so nothing can be scored.`,
-        gold === '' ? 'Label the pages, or put their gold texts beside them.' : 'boilerscope corpus stats lists the existing names.',
+        gold === '' ? 'Label the pages, or add their gold texts to the folder.' : 'boilerscope corpus stats lists the existing names.',
       )
   }
 }

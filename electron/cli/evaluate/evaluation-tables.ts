@@ -48,7 +48,7 @@ export function parseGroupings(text: string | undefined): Grouping[] {
 export function parseReference(text: string, names: readonly string[]): number | 'best' {
   if (text === 'best') return 'best'
   const row = names.indexOf(text)
-  if (row < 0) throw usage(`No row is named "${text}".`, `Compare against best, or one of: ${names.join(', ')}.`)
+  if (row < 0) throw usage(`The table has no row "${text}".`, `Compare against best, or one of: ${names.join(', ')}.`)
   return row
 }
 

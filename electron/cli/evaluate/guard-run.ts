@@ -99,8 +99,7 @@ function namesOf(pages: readonly { readonly page: string }[]): string {
 }
 
 function snippetLines({ rows, unread }: SnippetReport): string[] {
-  const lost =
-    unread.length === 0 ? [] : [`${counted(unread.length, 'page')} cannot be read, and with them their snippets: ${namesOf(unread)}.`]
+  const lost = unread.length === 0 ? [] : [`${counted(unread.length, 'page')} and their snippets cannot be read: ${namesOf(unread)}.`]
   const judged = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
       ? `${name}: the snippets of all ${pages.length} pages are correct.`
@@ -144,10 +143,13 @@ export async function guardOf(
   const { baseline, failIf, failIfPage, requireSnippets = false, junit, summary } = options
   const rules = { run: failIf.map(parseGuardRule), page: failIfPage.map(parseGuardRule) }
   if (baseline === undefined && failIf.length + failIfPage.length > 0)
-    throw usage('--fail-if and --fail-if-page need a baseline.', 'Name one with --baseline; evaluate --out FILE writes it to FILE.run.')
+    throw usage(
+      '--fail-if and --fail-if-page need a baseline.',
+      'Name a baseline with --baseline; evaluate --out FILE writes a baseline to FILE.run.',
+    )
   if (baseline === undefined && !requireSnippets) {
     const alone = junit !== undefined ? '--junit' : summary !== undefined ? '--summary' : null
-    if (alone) throw usage(`${alone} requires --baseline or --require-snippets.`, 'Add one of them.')
+    if (alone) throw usage(`${alone} requires --baseline or --require-snippets.`, 'Add one of these options.')
     return null
   }
   const other = OTHER_RUNS.find((name) => options[name] !== undefined)
@@ -164,7 +166,7 @@ async function readBaseline(path: string): Promise<GuardedRun> {
   const folder = basename(path) === 'run.json' ? dirname(path) : (await isThere(`${path}.run`)) ? `${path}.run` : path
   if (!(await isThere(folder))) {
     const message = `There is no run at ${path}.`
-    throw failed('guard.baseline', message, 'Make one: evaluate … --out baseline.txt, then --baseline baseline.txt.run.')
+    throw failed('guard.baseline', message, 'Make a baseline: evaluate … --out baseline.txt, then --baseline baseline.txt.run.')
   }
   const files = runFiles(folder)
   const { names, spec, boilerscope, status, corpusHash: hash } = await files.readEnded()
@@ -173,6 +175,6 @@ async function readBaseline(path: string): Promise<GuardedRun> {
   if (!entries || (status === 'finished' && hash !== null && corpusHash(entries) !== hash))
     throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline again.')
   if (entries.length === 0 || status !== 'finished')
-    throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish it with --resume, or make it again.')
+    throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish the run with --resume, or make it again.')
   return { names, spec, boilerscope, entries }
 }

@@ -35,7 +35,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const twice = names.find((name, i) => names.indexOf(name) < i)
-  if (twice !== undefined) throw usage(`The row ${twice} is named twice.`, 'Name each extractor once, with its parameters.')
+  if (twice !== undefined) throw usage(`The row ${twice} occurs twice.`, 'Name each extractor once, with its parameters.')
   const spec = RunSpec.parse({
     source: options.stdin ? { kind: 'jsonl', path: '-' } : collectionSourceOf(options.corpus ?? '', io.cwd),
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
@@ -47,7 +47,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   if (options.gold !== '' && (options.stdin || !(await isCorpus(spec.source))))
     throw usage(
       `--gold chooses the gold labels of a corpus; ${options.stdin ? 'standard input' : (options.corpus ?? '')} is not a corpus.`,
-      'Leave it out, or import the pages into a corpus: boilerscope corpus import.',
+      'Remove --gold, or import the pages into a corpus: boilerscope corpus import.',
     )
   const groupings = parseGroupings(options.by)
   parseReference(options.against, names)

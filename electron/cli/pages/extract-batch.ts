@@ -57,7 +57,7 @@ export async function extractBatch(
     }
   }
   await run(counted(), chosen, options, io)
-  if (pages === 0) throw noPages(source.path, 'Name a corpus, or a folder with .html or .html.gz files.')
+  if (pages === 0) throw noPages(source.path, 'Choose a corpus, or a folder with .html or .html.gz files.')
 }
 
 async function run(
@@ -110,7 +110,7 @@ async function runBatch(
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },
     timeout,
-    words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or use fewer --jobs.' },
+    words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Omit the record, or use fewer --jobs.' },
   })
   const turn = pLimit(pool.threads)
   let records = 0
@@ -143,11 +143,11 @@ async function runBatch(
   return { records, failed }
 }
 
-async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, given: Omit<BatchTask, 'page'>): Promise<BatchReply> {
+async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, rest: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
     // Reads a page only when a thread is free; entries that wait are only names.
-    const own = given.own?.files[0]
-    const result = await pool.run({ page: await readPage(input), ...given })
+    const own = rest.own?.files[0]
+    const result = await pool.run({ page: await readPage(input), ...rest })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)

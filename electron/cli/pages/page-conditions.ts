@@ -22,7 +22,7 @@ type WaitFor = Pick<Conditions, 'waitFor'> | Pick<Conditions, 'delay'>
 
 export function addConditionOptions(command: Command): Command {
   return command
-    .addOption(new Option('--wait <selector|seconds>', 'with --rendered: wait for this element, or this long').argParser(readWait))
+    .addOption(new Option('--wait <selector|seconds>', 'with --rendered: wait for this element, or for this time').argParser(readWait))
     .option('--scroll', 'with --rendered: scroll to the end first, for late content')
     .addOption(new Option('--viewport <size>', 'phone, tablet, desktop or WIDTHxHEIGHT').argParser(readViewport))
     .addOption(new Option('--user-agent <text>', 'user agent of the browser').argParser(checked('userAgent')))
@@ -35,7 +35,7 @@ export function addConditionOptions(command: Command): Command {
 export function addReadingOptions(command: Command): Command {
   return command
     .option('--composed', 'read shadow roots and frames (default with --rendered)')
-    .option('--no-composed', 'omit them')
+    .option('--no-composed', 'omit shadow roots and frames')
     .option('--no-streamed', 'leave streamed React content hidden, as in the source')
 }
 

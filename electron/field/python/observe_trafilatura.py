@@ -15,7 +15,7 @@ def observe(explain, url, options):
     refuse_large(page)
     root = utils.load_html(page.html)
     if root is None:
-        raise ValueError("its parser takes the page for no HTML")
+        raise ValueError("its parser finds no HTML in the page")
     tree = Tree(page, root)
     names = Names(page.attribute)
     names.read(root)

@@ -196,7 +196,7 @@ class Names:
                 element.set(self.attribute, str(element.sourceline - 1))
 
 
-# The parser stores a line number, and thus the id, in 16 bits.
+# The parser stores a line number, which here is the id, in 16 bits.
 MOST_NODES = 65_000
 
 

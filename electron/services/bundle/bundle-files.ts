@@ -204,10 +204,10 @@ export async function readBundle(
 const MOST_ANSWERS = 100_000
 
 /** Reason for a missing body. */
-export const DAMAGED = 'its file in the corpus is gone or damaged'
+export const DAMAGED = 'its file in the corpus is missing or damaged'
 
 const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
-  reason: `over the limit of ${Math.round(limit / 1024 / 1024)} MB that is read of a page`,
+  reason: `over the limit of ${Math.round(limit / 1024 / 1024)} MB per page`,
   isFinal: true,
 })
 

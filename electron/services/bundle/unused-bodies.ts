@@ -1,6 +1,6 @@
 /** Finds unused bodies in `resources/` of a corpus: from killed programs, or of deleted pages. */
 import { lstat, readdir, rm } from 'node:fs/promises'
-import { hasCode, pathInside } from '../files/files'
+import { ifMissing, pathInside } from '../files/files'
 import { BUNDLE_FILE, sharedBodies } from './bundle-files'
 
 /** Milliseconds before an unused body is removed. A capture writes a body before the page that uses it. */
@@ -50,10 +50,5 @@ async function addUsed(root: string, page: readonly string[], used: Set<string>)
 }
 
 async function namesIn(root: string, ...folder: string[]): Promise<string[]> {
-  try {
-    return await readdir(await pathInside(root, ...folder))
-  } catch (thrown) {
-    if (hasCode(thrown, 'ENOENT') || hasCode(thrown, 'ENOTDIR')) return []
-    throw thrown
-  }
+  return readdir(await pathInside(root, ...folder)).catch(ifMissing([]))
 }

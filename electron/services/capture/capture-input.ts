@@ -63,19 +63,19 @@ async function addressInput(address: string, options: ReadOptions): Promise<Loca
   const url = webAddress(address)
   if (url) return { kind: 'network', label: address, url: url.href }
   const message = `"${address.slice(0, 200)}" is not the address of a page.`
-  throw failed('load.bad-address', message, 'Give an address that begins with http:// or https://, or the path of a file.')
+  throw failed('load.bad-address', message, 'Enter an address that begins with http:// or https://, or the path of a file.')
 }
 
 /** Start of a saved session or step. */
 const SESSION = /^\s*\{\s*"format"\s*:\s*"boilerscope-session"/
 
 async function fileInput(path: string, entry: string | null, options: ReadOptions): Promise<LocalInput> {
-  if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Give the path from the root.')
+  if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Enter the path from the root.')
   const kind = await kindOfSave({ path }).catch(() => 'html' as const)
   if (kind !== 'html') return savedInput(kind, { path }, entry, options)
   const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, options.maxBytes))
   if (SESSION.test(html)) {
-    const message = `${basename(path)} is a saved session or step, no page.`
+    const message = `${basename(path)} is a saved session or step, not a page.`
     throw failed('input.session', message, 'Open it in the window with “Open session or step …”.')
   }
   return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }

@@ -12,7 +12,7 @@ const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() })
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
   const { result, exceptionDetails } = Evaluated.parse(answer)
-  if (exceptionDetails !== undefined) throw new Error('the page did not answer')
+  if (exceptionDetails !== undefined) throw new Error('the expression threw an error in the page')
   return result.value
 }
 
@@ -28,7 +28,7 @@ export const Picture = z.object({ data: z.string() })
 /** Limit of a picture's height in CSS pixels: textures of graphics cards, and many viewers, have the same limit. */
 const HIGHEST = 16_384
 
-/** A picture with more bytes is taken at half its size: users only recognise the page by it, and it must not exceed the page. */
+/** A picture with more bytes is taken again at half its size: a recognisable page is enough, and the picture must not exceed the page. */
 const LARGE = 512 * 1024
 
 /** Takes a picture of the whole page, with half as many pixels per side if it would be large. */

@@ -3,7 +3,7 @@ import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
  * Reads the style sheets of the document and its open shadow roots that scripts filled, changed, disabled, constructed or adopted.
- * A `style` element is unchanged if its text, parsed again, has the same rules. Sheets of other origins are unreadable and unchangeable.
+ * A `style` element is unchanged if its text, parsed again, has the same rules. Sheets of other origins cannot be read, and scripts cannot change them.
  */
 const READ = `((most) => {
   const textOf = (rules) => {

@@ -78,9 +78,9 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
     client.once('close', () => remote.destroy())
   }
 
-  const guard = (given: ConnectionGate | null): void => {
-    gate = given
-    if (given === null) for (const socket of sockets) socket.destroy()
+  const guard = (next: ConnectionGate | null): void => {
+    gate = next
+    if (next === null) for (const socket of sockets) socket.destroy()
   }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -101,7 +101,7 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
 /** Reads greeting and request of a client (RFC 1928); Chromium sends every host as a name. @throws Error for other requests */
 async function readRequest(client: Socket): Promise<{ readonly host: string; readonly port: number }> {
   const [version, methods = 0] = await readBytes(client, 2)
-  if (version !== 5) throw new Error('the client speaks no SOCKS 5')
+  if (version !== 5) throw new Error('the client does not use SOCKS 5')
   await readBytes(client, methods)
   client.write(Buffer.from([5, 0]))
   const [, command, , kind] = await readBytes(client, 4)
@@ -119,7 +119,7 @@ async function readBytes(socket: Socket, count: number): Promise<Buffer> {
   for (;;) {
     const read = count === 0 ? Buffer.alloc(0) : (socket.read(count) as Buffer | null)
     if (read !== null && read.length === count) return read
-    if (socket.destroyed || socket.readableEnded) throw new Error('the client left')
+    if (socket.destroyed || socket.readableEnded) throw new Error('the client closed the connection')
     await new Promise<void>((resolve) => {
       const go = (): void => {
         socket.off('readable', go).off('close', go)

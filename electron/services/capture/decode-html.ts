@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import { gunzip, type ZlibOptions } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import type Iconv from 'iconv-lite'
 import { failed, FailureError } from '../../../shared/base/failure'
+import { hasCode, TOO_LARGE } from '../files/files'
 import { gzipFailure, readAtMost } from '../files/read-file'
 import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, textEncoding, tooLarge, type DecodedHtml } from '../files/html-bytes'
 
@@ -48,10 +49,6 @@ export function decodeCss(bytes: Uint8Array, label: string | null): string {
   return decodeCssWith(decode, bytes, label)
 }
 
-const inflate = promisify((buffer: Uint8Array, options: ZlibOptions, done: (error: Error | null, result: Buffer) => void) =>
-  gunzip(buffer, options, done),
-)
-
 /** Reads an HTML file, plain or gzip, within `limit` bytes before and after decompression. @throws FailureError `input.*`. */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
   return unpackHtmlBytes(await readBytes(path, limit), path, limit)
@@ -74,18 +71,17 @@ async function readBytes(path: string, limit: number): Promise<Uint8Array> {
     return bytes
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown
+    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) throw failed('input.not-found', `There is no file ${path}.`, 'Check the path.')
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown error'
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw failed('input.not-found', `There is no file ${path}.`, 'Check the path.')
-    throw failed('input.unreadable', `${path} could not be read (${code}).`, 'Check its permissions and that the disk is there.')
+    throw failed('input.unreadable', `${path} could not be read (${code}).`, 'Check its permissions and the disk.')
   }
 }
 
 async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
   try {
-    return await inflate(bytes, { maxOutputLength: limit })
+    return await promisify(gunzip)(bytes, { maxOutputLength: limit })
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(name, limit)
+    if (hasCode(thrown, TOO_LARGE)) throw tooLarge(name, limit)
     throw gzipFailure(thrown, name)
   }
 }

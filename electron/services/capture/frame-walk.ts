@@ -8,7 +8,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { escapeHtml } from '../../../shared/base/escape'
 import { type Send, World } from './cdp-target'
 import { hostOf } from './load-failures'
-import { stayNote, TELL_FRAMES, walkExpression, WORLD } from './page-walk'
+import { NUMBER_FRAMES, stayNote, walkExpression, WORLD } from './page-walk'
 import { type DocumentWalk, readWalk } from './walk-answer'
 
 /** Limit of frames per page. News pages have some dozens of frames, mostly advertisements. */
@@ -90,7 +90,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
     const here = inner.filter((found) => found !== null && found.element !== null)
     if (here.length > 0)
       await send('Runtime.callFunctionOn', {
-        functionDeclaration: TELL_FRAMES,
+        functionDeclaration: NUMBER_FRAMES,
         executionContextId: contextId,
         arguments: here.map((found) => ({ objectId: found?.element })),
       })
@@ -120,17 +120,18 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
     const one = missing === 1
     notes.push(
       `${one ? '1 frame' : `${missing} frames`}${where} ${withHtml ? 'could not be read' : one ? 'was not loaded' : 'were not loaded'}; ` +
-        `the content of ${one ? 'it' : 'them'} is not part of the page.`,
+        `the page lacks ${one ? 'its' : 'their'} content.`,
     )
   }
-  if (left === 0) notes.push(`The page has more than ${MOST_FRAMES} frames; the rest was not read.`)
+  if (left === 0) notes.push(`The page has more than ${MOST_FRAMES} frames; the further frames were not read.`)
   if (canvases > 0)
     notes.push(
       canvases === 1
         ? 'A script draws on 1 canvas; text in it cannot be read.'
         : `Scripts draw on ${canvases} canvases; text in them cannot be read.`,
     )
-  if (deepest >= DEEPEST) notes.push('The page is nested deeper than the browser lays out (512 levels); deeper elements show flat.')
+  if (deepest >= DEEPEST)
+    notes.push('The browser lays out 512 levels of elements; the layout of this page shows its deeper elements as siblings.')
   const isTooLong = html !== null && html.length > maxCharacters
   return { layout, html: isTooLong ? null : html, characters: html?.length ?? walk.characters, isBlank: walk.isBlank, notes }
 }
@@ -203,6 +204,9 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
 /** Offset of a document's boxes, and mask of its flags. */
 const IN_PLACE = { x: 0, y: 0, mask: 0xff }
 
+/** Layout of the element for a frame's document, which has neither a box nor styles. */
+const FRAME_ROOT = { tagNames: [FRAME_DOCUMENT], tags: [0], flags: [0xff], boxes: [], styles: null }
+
 class LayoutParts {
   readonly #names = new Map<string, number>()
   readonly #of: CapturedLayout
@@ -235,22 +239,19 @@ class LayoutParts {
     const owner = this.#tags.length - 1
     const root = owner + 1
     const flags = this.#flags[owner] ?? 0
-    this.#tags.push(this.#name(FRAME_DOCUMENT))
-    this.#parents.push(owner)
-    this.#flags.push(flags)
-    this.#boxes.push(NaN, NaN, NaN, NaN)
-    this.#fontSize.push(NaN)
-    this.#fontWeight.push(0)
-    this.#position.push(0)
-    this.#stacks.push(0)
-    this.#zIndex.push(0)
+    this.#add(FRAME_ROOT, 0, owner, { x: 0, y: 0, mask: flags })
     // The document of a frame that is not displayed is not displayed; the document of an invisible frame is invisible.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
     const shift = { x: x - walk.left, y: y - walk.top, mask }
     for (let i = 0; i < layout.tags.length; i++) this.#add(layout, i, root + Math.max(0, 1 + (layout.parents[i] ?? -1)), shift)
   }
 
-  #add(from: CapturedLayout, i: number, parent: number, { x, y, mask }: typeof IN_PLACE): void {
+  #add(
+    from: Omit<CapturedLayout, 'parents' | 'viewport'> | typeof FRAME_ROOT,
+    i: number,
+    parent: number,
+    { x, y, mask }: typeof IN_PLACE,
+  ): void {
     this.#tags.push(this.#name(from.tagNames[from.tags[i] ?? 0] ?? ''))
     this.#parents.push(parent)
     this.#flags.push((from.flags[i] ?? 0) & mask)

@@ -10,11 +10,8 @@ import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 
-/** Removes the least recently changed files of a folder until it is within the limits. Ignores files that another process removed. */
-async function removeOldest(
-  folder: string,
-  { bytes: most, files: many = Infinity }: { readonly bytes: number; readonly files?: number },
-): Promise<void> {
+/** Removes the least recently changed files of a folder until it has at most `most` bytes. Ignores files that another process removed. */
+async function removeOldest(folder: string, most: number): Promise<void> {
   const files: { path: string; size: number; changed: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -23,9 +20,9 @@ async function removeOldest(
   }
   files.sort((a, b) => b.changed - a.changed)
   let bytes = 0
-  for (const [i, { path, size }] of files.entries()) {
+  for (const { path, size } of files) {
     bytes += size
-    if (i >= many || bytes > most) await rm(path, { force: true })
+    if (bytes > most) await rm(path, { force: true })
   }
 }
 
@@ -36,7 +33,7 @@ const MOST_KEPT_BYTES = 512 * 1024 * 1024
 const HEAD = 'boilerscope capture 1 '
 const HEAD_LENGTH = HEAD.length + 64 + 1
 
-const DAMAGED = 'The capture that was kept of this page is damaged; the page was loaded again.'
+const DAMAGED = 'The stored capture of this page is damaged; the page was loaded again.'
 
 /** Copies arrays that share the memory of a file, because the layout's arrays are transferred to threads one by one. */
 function withOwnArrays<T extends object>(of: T): T {
@@ -80,7 +77,7 @@ function createCaptureStore(folder: string, most: number) {
         const head = `${HEAD}${sha256(body)}\n`
         await mkdir(folder, { recursive: true })
         await writeWhole(join(folder, name), Buffer.concat([Buffer.from(head, 'latin1'), body]), { flush: false })
-        await removeOldest(folder, { bytes: most })
+        await removeOldest(folder, most)
       }).catch(() => undefined),
   }
 }

@@ -6,24 +6,24 @@ const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
 
 /** Messages by Chromium's network error, matched from the start; `%` is the host. */
 const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
-  ['ERR_NAME_', 'load.unknown-host', 'There is no host called %.', 'Check the spelling of the address, and the connection.'],
+  ['ERR_NAME_', 'load.unknown-host', 'The host % does not exist.', 'Check the spelling of the address, and the connection.'],
   ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],
   ['ERR_CONNECTION_TIMED_OUT', 'load.timeout', '% did not answer.', ELSEWHERE],
   ['ERR_TIMED_OUT', 'load.timeout', '% did not answer.', ELSEWHERE],
   ['ERR_CERT_', 'load.tls', 'The certificate of % is not valid.', 'Check the address; a page behind a broken certificate is not opened.'],
   ['ERR_SSL_', 'load.tls', 'No secure connection to % could be made.', 'Check whether the address should begin with http:// instead.'],
-  ['ERR_TOO_MANY_REDIRECTS', 'load.redirects', '% redirects without end.', 'Open the address it should lead to.'],
-  ['ERR_CONTENT_DECODING_FAILED', 'load.damaged', 'What % sent is compressed, and nothing of it can be read.', ELSEWHERE],
-  ['ERR_CONTENT_LENGTH_MISMATCH', 'load.damaged', '% broke off in the middle of the page.', AGAIN],
-  ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'load.damaged', '% broke off in the middle of the page.', AGAIN],
-  ['ERR_UNSAFE_REDIRECT', 'load.unsafe-redirect', '% redirects to something that is not on the web.', 'Open another address of the page.'],
-  ['ERR_CONNECTION_', 'load.broken', 'The connection to % broke off.', AGAIN],
+  ['ERR_TOO_MANY_REDIRECTS', 'load.redirects', '% redirects without end.', 'Open the target address.'],
+  ['ERR_CONTENT_DECODING_FAILED', 'load.damaged', '% sent compressed data that cannot be decompressed.', ELSEWHERE],
+  ['ERR_CONTENT_LENGTH_MISMATCH', 'load.damaged', '% closed the connection in the middle of the page.', AGAIN],
+  ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'load.damaged', '% closed the connection in the middle of the page.', AGAIN],
+  ['ERR_UNSAFE_REDIRECT', 'load.unsafe-redirect', '% redirects to an address outside the web.', 'Open another address of the page.'],
+  ['ERR_CONNECTION_', 'load.broken', 'The connection to % was interrupted.', AGAIN],
   ['ERR_EMPTY_RESPONSE', 'load.broken', '% closed the connection without an answer.', AGAIN],
-  ['ERR_INVALID_HTTP_RESPONSE', 'load.broken', 'What % answers is not HTTP.', 'Check the address and its port.'],
+  ['ERR_INVALID_HTTP_RESPONSE', 'load.broken', 'The response of % is not HTTP.', 'Check the address and its port.'],
   ['ERR_UNSAFE_PORT', 'load.bad-address', 'Browsers do not open pages on this port.', 'Check the port in the address.'],
   ['ERR_INTERNET_DISCONNECTED', 'load.offline', 'There is no connection to the network.', 'Connect, or open a local file or a sample.'],
   ['ERR_ADDRESS_UNREACHABLE', 'load.offline', '% cannot be reached from here.', AGAIN],
-  ['ERR_NETWORK_', 'load.offline', 'The network changed or went away.', AGAIN],
+  ['ERR_NETWORK_', 'load.offline', 'The network changed or was disconnected.', AGAIN],
 ]
 
 /** Explains a network error of the browser (`net::ERR_…`). */
@@ -46,7 +46,7 @@ export function reasonOf(
   if (blocked !== undefined || name.startsWith('ERR_BLOCKED_BY_CLIENT')) return { reason: refusal, isFinal: true }
   if (name.startsWith('ERR_BLOCKED_BY')) return { reason: 'its server does not allow it on other sites', isFinal: true }
   if (name.startsWith('ERR_SOCKS_')) return { reason: 'its server could not be reached' }
-  if (name.startsWith('ERR_ABORTED')) return { reason: 'the page gave it up' }
+  if (name.startsWith('ERR_ABORTED')) return { reason: 'the page cancelled the request' }
   return { reason: `it could not be loaded (${name || 'no reason was reported'})` }
 }
 
@@ -76,9 +76,7 @@ export function unreadFailure(milliseconds: number, isArchive: boolean): Failure
   return failure(
     'load.timeout',
     `The ${isArchive ? 'archive' : 'file'} was not read within ${milliseconds / 1000} seconds.`,
-    isArchive
-      ? 'Raise the load limit, or take the pages out of the archive that you need.'
-      : 'Check the disk it is on, or raise the load limit.',
+    isArchive ? 'Raise the load limit, or extract the required pages from the archive.' : 'Check its disk, or raise the load limit.',
   )
 }
 
@@ -88,7 +86,7 @@ export function damagedFailure(url: string): Failure {
 
 export function tooLargeFailure(name: string, limit: number): Failure {
   const message = `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`
-  return failure('load.too-large', message, 'Raise the size limit, or save a part of the page and open that.')
+  return failure('load.too-large', message, 'Raise the size limit, or open a saved part of the page.')
 }
 
 export function notHtmlFailure(url: string, kind: string): Failure {
@@ -96,7 +94,7 @@ export function notHtmlFailure(url: string, kind: string): Failure {
 }
 
 export function emptyFailure(url: string, status: number): Failure {
-  const message = `${hostOf(url)} answered (status ${status}), but sent nothing.`
+  const message = `${hostOf(url)} answered with status ${status} and an empty page.`
   return failure('load.empty', message, 'Check the address; the page may have moved.')
 }
 
@@ -105,34 +103,34 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
   if (!isErrorAnswer(status)) return null
   return failure(
     'load.error-answer',
-    `The server answered ${status}; what it sent with that was ${done} as the page.`,
+    `The server answered ${status}; its response was ${done} as the page.`,
     'Check the page and its address.',
   )
 }
 
 /** Returns the failure of a recapture that would replace a good page by an error response. @param status 400 or more */
 export function errorRecaptureFailure(status: number): Failure {
-  const message = `The server answers ${status} now; the page stays as it was captured before.`
-  return failure('load.error-answer', message, 'Check its address; try again later, or keep the page as it is.')
+  const message = `The server now answers ${status}; the previous capture of the page stays.`
+  return failure('load.error-answer', message, 'Check the address, or try again later.')
 }
 
 export function redirectsFailure(url: string, limit: number): Failure {
-  return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the address it should lead to.')
+  return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the target address.')
 }
 
 export function privateFailure(url: string, from: string): Failure {
-  const message = `${hostOf(from)} leads to ${hostOf(url)}, which is on this machine or in a private network.`
-  return failure('load.private-address', message, 'If you trust it, open that address yourself.')
+  const message = `${hostOf(from)} redirects to ${hostOf(url)}, which is on this machine or in a private network.`
+  return failure('load.private-address', message, 'If you trust the address, open it yourself.')
 }
 
 /** Returns the failure of a host with public and private addresses, which can lead a web page into a private network. */
 export function mixedFailure(url: string): Failure {
   const message = `${hostOf(url)} has both public and private addresses, so it was not opened.`
-  return failure('load.private-address', message, 'If you trust it, open the page by the address of the machine.')
+  return failure('load.private-address', message, 'If you trust the host, open the page by its IP address.')
 }
 
 export function tooHeavyFailure(): Failure {
-  const message = 'The page took more memory than a page may have, and was stopped.'
+  const message = 'The page used more memory than the limit and was stopped.'
   return failure('load.too-heavy', message, 'Open it in source mode, where its scripts do not run.')
 }
 
@@ -142,6 +140,6 @@ export function crashedFailure(reason: string): Failure {
 
 /** Returns the failure of a page that an archive redirects to an address outside the archive. */
 export function notArchivedFailure(url: string, location: string): Failure {
-  const message = `The archive does not have ${hostOf(url)}; it leads to ${location.slice(0, 200)}.`
-  return failure('load.not-archived', message, 'Look in the archive for a time that it has, and open that address.')
+  const message = `The archive does not contain the page of ${hostOf(url)}; it redirects to ${location.slice(0, 200)}.`
+  return failure('load.not-archived', message, 'Choose another capture of the page in the archive, and open its address.')
 }

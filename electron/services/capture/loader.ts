@@ -42,10 +42,10 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
   })
   // The rejection may have no listener.
   ended.catch(() => undefined)
-  const fail = (given: Failure): void => {
+  const fail = (cause: Failure): void => {
     if (reason !== null) return
-    reason = given
-    reject(new FailureError(given))
+    reason = cause
+    reject(new FailureError(cause))
   }
   const cancel = (): void => fail(CANCELLED)
   let left = milliseconds

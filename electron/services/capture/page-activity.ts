@@ -1,4 +1,5 @@
 /** Detects when a page has loaded and settled, so that the capture contains what scripts add late. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/capture'
 import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
@@ -109,7 +110,7 @@ export async function waitUntilSettled(
     const isCalm = calm === null || Number(calm) >= idle
     if (rest <= 0) return isCalm ? 'settled' : 'changing'
     if (now >= cap) return activity.quiet() < idle ? 'loading' : isCalm ? 'settled' : 'changing'
-    await new Promise((resolve) => setTimeout(resolve, Math.min(rest, cap - now)))
+    await sleep(Math.min(rest, cap - now))
   }
   return 'settled'
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { CaptureOptions } from '../../../shared/contract/capture'
@@ -107,20 +108,18 @@ export async function meetConditions(
     report('Scrolling to the end …')
     const isWhole = await scrollThrough(evaluate, activity).catch(() => false)
     if (!isWhole)
-      notes.push(`The page was scrolled ${SCROLL_MOST.windows} windows far or ${SCROLL_MOST.time / 1000} s long without coming to its end.`)
+      notes.push(`Scrolling stopped before the end of the page, after ${SCROLL_MOST.windows} windows or ${SCROLL_MOST.time / 1000} s.`)
     await activity.idle(options.idle, options.idleCap)
   }
   return notes
 }
-
-const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function waitForSelector(evaluate: (expression: string) => Promise<unknown>, selector: string, cap: number): Promise<boolean> {
   const quoted = JSON.stringify(selector)
   const isSelector = await evaluate(`(() => { try { document.querySelector(${quoted}); return true } catch { return false } })()`)
   if (isSelector !== true) {
     const message = `“${selector}” is not a CSS selector.`
-    throw failed('load.bad-selector', message, 'Correct what the page is to wait for, such as “main article”.')
+    throw failed('load.bad-selector', message, 'Correct the selector in the capture conditions, for example to “main article”.')
   }
   const end = performance.now() + cap
   for (;;) {

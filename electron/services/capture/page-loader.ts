@@ -95,7 +95,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
   let isArchive = false
   const deadline = startDeadline(options.timeout, context.signal, () => {
     if (session.input === null) return unreadFailure(options.timeout, isArchive)
-    const url = session.input?.kind === 'network' ? session.input.url : null
+    const url = session.input.kind === 'network' ? session.input.url : null
     return timeoutFailure(options.timeout, url, isHere(session) ? 'page' : session.received !== null ? 'rest' : 'answer')
   })
   const report = (done: number, message: string): void => {
@@ -125,7 +125,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     const reason = toFailure(thrown)
     // In source mode the HTML is the result and the layout is optional: a page that breaks the browser still has its HTML.
     if (options.mode === 'rendered' || !isHere(session) || reason.code === 'cancelled') throw new FailureError(reason)
-    session.log.push(`There are no boxes and no visibility: ${reason.message}`)
+    session.log.push(`Boxes and visibility are missing: ${reason.message}`)
   } finally {
     deadline.dispose()
     reading.abort()

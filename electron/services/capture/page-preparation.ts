@@ -54,8 +54,8 @@ const COUNT_UNREAD_PARTS = `{
   let workers = 0
   const { attachShadow } = Element.prototype
   Element.prototype.attachShadow = new Proxy(attachShadow, {
-    apply(_, host, given) {
-      const root = Reflect.apply(attachShadow, host, given)
+    apply(_, host, args) {
+      const root = Reflect.apply(attachShadow, host, args)
       if (root.mode === 'closed') hosts.push(new WeakRef(host))
       return root
     },
@@ -104,17 +104,17 @@ const REMOVE_FEATURES = `{
 
 /** For local and private pages: refuses connections that bypass the interception towards other origins. */
 const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker', 'SharedWorker']) {
-  const Given = globalThis[name]
-  if (!Given) continue
-  const Guarded = new Proxy(Given, {
-    construct(_, given, target) {
-      const address = new URL(String(given[0]), document.baseURI)
+  const Plain = globalThis[name]
+  if (!Plain) continue
+  const Guarded = new Proxy(Plain, {
+    construct(_, args, target) {
+      const address = new URL(String(args[0]), document.baseURI)
       if (/^(?:https?|wss?):$/.test(address.protocol) && address.host !== location.host)
-        throw new DOMException('Only the own origin can be reached.', 'SecurityError')
-      return Reflect.construct(Given, [address.href, ...given.slice(1)], target === Guarded ? Given : target)
+        throw new DOMException('The page can reach only its own origin.', 'SecurityError')
+      return Reflect.construct(Plain, [address.href, ...args.slice(1)], target === Guarded ? Plain : target)
     },
   })
-  Given.prototype.constructor = Guarded
+  Plain.prototype.constructor = Guarded
   globalThis[name] = Guarded
 }`
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { type ResourceKind, type Screenshot, type CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
@@ -16,7 +17,7 @@ import { meetConditions } from './page-conditions'
 import { placeStreamedContent, preparePage, unreadParts } from './page-preparation'
 import { type ArchiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
-import type { RequestPolicy } from './request-policy'
+import { LOCAL_ONLY, type RequestPolicy } from './request-policy'
 
 const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
 
@@ -107,7 +108,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
 
   if (session.recorder) {
-    report(0.85, 'Keeping images and styles …')
+    report(0.85, 'Storing images and styles …')
     await storeResources(stage, loading)
     lap('keep')
   }
@@ -120,7 +121,7 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
   const rendered = options.mode === 'rendered'
   const frames: FrameLoads = place.fetches || (rendered && input.kind === 'network') ? 'loaded' : rendered ? 'refused' : 'empty'
   if (options.maxResourceBytes > 0) {
-    const refused = fromNetwork ? REFUSED : 'a page of this disk reads nothing but itself'
+    const refused = fromNetwork ? REFUSED : LOCAL_ONLY
     const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && frames !== 'loaded' ? null : refused)
     session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal, frames })
   }
@@ -149,10 +150,10 @@ async function untilQuiet(stage: Stage, { session, options, deadline, report }: 
   const cap = performance.now() + options.idleCap
   const isLoaded = await deadline.race(stage.activity.loaded(options.idleCap))
   const rest = rendered ? await deadline.race(waitUntilSettled(stage, options, cap)) : 'settled'
-  if (rest === 'changing') session.log.push('The page still changed when it was taken; what came later is not in it.')
+  if (rest === 'changing') session.log.push('The page was still changing when it was captured; later changes are missing.')
   if (!isLoaded || rest === 'loading') {
     const doing = isLoaded ? 'using the network' : 'loading'
-    session.log.push(`The page was still ${doing} after ${options.idleCap / 1000} s; it is shown as it was then.`)
+    session.log.push(`The page was still ${doing} after ${options.idleCap / 1000} s; it is shown in its state at that time.`)
   }
   if (rendered) {
     const doing = (message: string): void => report(0.6, message)
@@ -162,7 +163,7 @@ async function untilQuiet(stage: Stage, { session, options, deadline, report }: 
 }
 
 function archiveNote(archive: ArchiveRoute, requested: string, url: string): string {
-  return `From the archive at ${hostOf(requested)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are of about that time.`
+  return `From the archive at ${hostOf(requested)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are from about that time.`
 }
 
 /** Loads lazy parts and waits for open requests. Failures are ignored: the page is captured already. */
@@ -172,7 +173,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
       await work()
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown
-      session.log.push(`${what} could not be kept.`)
+      session.log.push(`${what} could not be stored.`)
     }
   }
   if (options.mode === 'rendered') {
@@ -180,7 +181,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
       const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, mainFrame, expression)
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
-      if (!isWhole) session.log.push('Scripts made more style rules than are kept; the page may look different.')
+      if (!isWhole) session.log.push('Scripts made more style rules than the limit; the stored page may look different.')
       // Loads lazy images only after the HTML was read, which stays unchanged. The page view then shows them to a user who scrolls.
       const late = await evaluate(LATE_IMAGES)
       if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
@@ -239,13 +240,13 @@ async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolea
   for (let attempt = 1; ; attempt++) {
     try {
       const found = await walkPage(send, mainFrame, { withHtml, maxCharacters: options.maxBytes })
-      if (found.isBlank) throw new Error('the page has not arrived yet')
+      if (found.isBlank) throw new Error('the page is still blank')
       if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The rendered page', options.maxBytes))
       return found
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown
       if (attempt < ATTEMPTS) {
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await sleep(100)
         continue
       }
       throw failed('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode needs less time in the browser.')

@@ -186,12 +186,12 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
 
 export const WORLD = 'boilerscope'
 
-export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
+export const stayNote = (times: number): string => `The page tried to open another page (${times} ×), which was prevented.`
 
 /** Returns the walk as an expression for an isolated world. @param mark value of `FRAME_MARK` on each frame, before its number */
 export function walkExpression(withHtml: boolean, maxCharacters: number, mark: string): string {
   return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }
 
-/** Function to call in a document's isolated world with its frames' elements, in the order of their numbers. */
-export const TELL_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`
+/** Function for a document's isolated world that receives its frames' elements, in the order of their numbers. */
+export const NUMBER_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`

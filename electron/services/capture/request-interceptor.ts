@@ -9,7 +9,7 @@ import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
 import { ArchivedRequests, fulfil, transferTo, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
-import { frameHeaders, type RequestPolicy } from './request-policy'
+import { frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
@@ -91,11 +91,13 @@ export class Interceptor {
   notes(): string[] {
     const { refused, requests: sent, left } = this.#counts
     const why = this.#options.local
-      ? 'Requests were refused: a local page reads nothing but itself.'
+      ? `Requests were refused: ${LOCAL_ONLY}.`
       : `${requests(refused)} refused: to this machine, a private network or another protocol.`
     return [
       ...(refused > 0 ? [why] : []),
-      ...(sent >= MOST_REQUESTS ? [`The page sent more than ${MOST_REQUESTS.toLocaleString('en')} requests; the rest was refused.`] : []),
+      ...(sent >= MOST_REQUESTS
+        ? [`The page sent more than ${MOST_REQUESTS.toLocaleString('en')} requests; further requests were refused.`]
+        : []),
       ...(left > 0 ? [stayNote(left)] : []),
     ]
   }
@@ -141,8 +143,8 @@ export class Interceptor {
     })
   }
 
-  async #answer(given: Paused): Promise<void> {
-    const paused = this.#archived ? await this.#archived.asMeant(given, this.#followInArchive) : given
+  async #answer(request: Paused): Promise<void> {
+    const paused = this.#archived ? await this.#archived.asMeant(request, this.#followInArchive) : request
     if (paused === null) return
     if (this.#isMain(paused)) return isAnswered(paused) ? this.#receiveDocument(paused) : this.#navigate(paused)
     const here = await this.#options.local?.input.resources?.find(paused.request.url)

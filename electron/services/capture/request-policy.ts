@@ -44,7 +44,7 @@ export function guardedHeaders(headers: Readonly<Record<string, readonly string[
   for (const [name, values] of Object.entries(headers))
     if (!LEADING.test(name) || (isFrame && FORBIDS_FRAMES.test(name))) guarded[name] = [...values]
   for (const { name, value } of POLICY) {
-    const own = Object.keys(guarded).find((given) => given.toLowerCase() === name.toLowerCase()) ?? name
+    const own = Object.keys(guarded).find((there) => there.toLowerCase() === name.toLowerCase()) ?? name
     // Policies add up: a page's own policy stays in force.
     guarded[own] = [...(guarded[own] ?? []), value]
   }
@@ -136,6 +136,9 @@ export interface RequestPolicy {
   /** Returns the checked addresses of a host; empty: the page must not connect to it. */
   addresses(host: string, port: number): Promise<readonly string[]>
 }
+
+/** Reason for refused requests of a local page. */
+export const LOCAL_ONLY = 'a local page loads only its own parts'
 
 /** Policy of a local page (a file, pasted HTML): no request leaves. */
 export function localPolicy(page: string): RequestPolicy {

@@ -50,21 +50,22 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
   const decoded = decodeHtml(plain, contentType)
   if (PAGE_TYPES.test(type)) {
     return type === 'application/xhtml+xml'
-      ? { ...decoded, notes: [...decoded.notes, 'The page is XHTML; it was read by the rules of HTML.'] }
+      ? { ...decoded, notes: [...decoded.notes, 'The page is XHTML; it was parsed as HTML.'] }
       : decoded
   }
   if (UNSURE_TYPES.test(type)) {
     if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(decoded.html.slice(0, 4096))) throw new FailureError(notHtmlFailure(url, type))
-    return { ...decoded, notes: [...decoded.notes, `The server calls this ${type}; it was read as HTML.`] }
+    return { ...decoded, notes: [...decoded.notes, `The server declares the type ${type}; the page was read as HTML.`] }
   }
   return {
     ...decoded,
     html: `<!DOCTYPE html><html><head></head><body><pre>${escapeHtml(decoded.html)}</pre></body></html>`,
-    notes: [...decoded.notes, `The server sent plain text (${type}); it was wrapped into a page.`],
+    notes: [...decoded.notes, `The server sent plain text (${type}); its text is shown as a page.`],
   }
 }
 
-const cutOff = (missing: number): string => `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
+const cutOff = (missing: number): string =>
+  `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
 /** Reads the document of a response within limits; `received` gets the bytes so far. @throws as `refuseType` and `readServed` */
 export async function readDocument(

@@ -50,7 +50,7 @@ export class Corpora {
     return this.reopen(path)
   }
 
-  /** Returns all pages by id when all are read. */
+  /** Reads all pages and returns them in the order of their ids. */
   async entries(path: string): Promise<CorpusPageEntry[]> {
     const entries = await (await this.opened(path)).list.all()
     return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -92,7 +92,7 @@ async function folderOf(path: string): Promise<string> {
 export function checkAbsolute(path: string): string {
   if (isAbsolute(path) && !path.includes('\0')) return path
   const message = `"${path.slice(0, 200)}" is not an absolute path.`
-  throw failed('corpus.relative-path', message, 'Choose the folder in the dialog, or give its absolute path.')
+  throw failed('corpus.relative-path', message, 'Choose the folder in the dialog, or enter its absolute path.')
 }
 
 /** Failures that would repeat on every page. */

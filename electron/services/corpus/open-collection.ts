@@ -80,11 +80,11 @@ export async function isCorpus(source: CollectionSource): Promise<boolean> {
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)
-  if (!there) throw failed('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.')
+  if (!there) throw failed('source.missing', `The path ${source.path || '(empty)'} does not exist.`, 'Check the path.')
   if (source.kind === 'benchmark' && !there.isDirectory()) return { kind: 'benchmark', path: dirname(source.path) }
   if (source.kind !== 'folder') return source
   if (!there.isDirectory())
-    throw failed('source.no-collection', `${source.path} is a file, and no collection of pages.`, `Name ${COLLECTIONS}.`)
+    throw failed('source.no-collection', `${source.path} is a file, not a collection of pages.`, `Choose ${COLLECTIONS}.`)
   return (await isThere(join(source.path, 'corpus.json'))) ? { kind: 'corpus', path: source.path } : source
 }
 
@@ -96,7 +96,7 @@ async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: 
   }
   for (const layout of LAYOUTS) {
     const lacking = await layout.lacks?.(folder)
-    if (lacking) throw noPages(folder.path, `${lacking} Name the folder of the whole collection, and unpack all of it.`)
+    if (lacking) throw noPages(folder.path, `${lacking} Choose the folder of the complete, unpacked collection.`)
   }
   throw noPages(folder.path, `It is not a collection. Collections are: a corpus; ${LAYOUTS.map(({ name }) => name).join('; ')}.`)
 }

@@ -49,15 +49,15 @@ function createLabelPlan(root: string) {
   /** Returns the current campaign; null if it is missing or damaged. */
   const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
 
-  let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
+  let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   /** Returns the current assignments, including practice pages. Throws FailureError if the file is damaged. */
   async function assignments(): Promise<Assignments> {
     const stamp = await assignmentsStamp(root)
-    if (stamp !== given.stamp) given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root) }
+    if (stamp !== known.stamp) known = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root) }
     const { training = [], annotators = [] } = (await campaign()) ?? {}
-    if (training.length === 0) return given.assignments
-    const practised = training.map((id) => [id, [...new Set([...(given.assignments.get(id) ?? []), ...annotators])].sort()] as const)
-    return new Map([...given.assignments, ...practised])
+    if (training.length === 0) return known.assignments
+    const practised = training.map((id) => [id, [...new Set([...(known.assignments.get(id) ?? []), ...annotators])].sort()] as const)
+    return new Map([...known.assignments, ...practised])
   }
 
   return { campaign, assignments }

@@ -41,8 +41,8 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
     words: {
       code: 'evaluation',
       work: 'The page',
-      tooLong: 'Raise the limit, or leave the page out.',
-      tooLarge: 'Leave the page out, or take fewer threads.',
+      tooLong: 'Raise the limit, or omit the page.',
+      tooLarge: 'Omit the page, or use fewer threads.',
     },
   })
 }
@@ -78,13 +78,13 @@ export interface RunInput {
 }
 
 /** The data of a run that each request about a page contains. */
-export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
+type PageRequest = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
 /** Processes one page with all configurations in a thread. @throws FailureError if this fails. */
 export async function requestPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
-  { spec, maxNodes, own, signal }: AskInput,
+  { spec, maxNodes, own, signal }: PageRequest,
   more: Pick<EvaluationTask, 'keeps' | 'kept'> = {},
 ): Promise<EvaluationReply> {
   const { configurations } = spec
@@ -120,7 +120,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, input: RunInpu
 }
 
 function cancelled(): FailureError {
-  return failed('cancelled', 'Cancelled.', 'Resume it whenever you like.')
+  return failed('cancelled', 'Cancelled.', 'Resume the run later.')
 }
 
 /** Entries of an earlier part of a run, found by position, and by id if the source changed. */
@@ -195,7 +195,7 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   if (signal.aborted) throw cancelled()
   if (read === 0 && !input.once) {
     const message = `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`
-    throw failed('input.no-pages', message, 'Name a corpus, a folder of pages or a list of records, and check the filters.')
+    throw failed('input.no-pages', message, 'Choose a corpus, a folder of pages or a list of records, and check the filters.')
   }
   return { pages: read }
 }

@@ -73,8 +73,8 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const names = spec.configurations.map(configurationName)
       const createdAt = new Date().toISOString()
       const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
-      const given = name || runName(spec, createdAt)
-      const record = newRunRecord({ id, name: given, createdAt, spec, names, boilerscope: options.version, status: 'cancelled' }, own)
+      const runLabel = name || runName(spec, createdAt)
+      const record = newRunRecord({ id, name: runLabel, createdAt, spec, names, boilerscope: options.version, status: 'cancelled' }, own)
       await store.create(record)
       return record
     },
@@ -83,7 +83,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     async 'evaluation.faults'({ run: id, configuration: place, limits: { maxNodes } }, context) {
       const { spec } = await store.open(id).readRecord()
       const configuration = spec.configurations[place]
-      if (!configuration) throw failed('evaluation.no-such-row', 'The run has no such row.', 'Choose another one.')
+      if (!configuration) throw failed('evaluation.no-such-row', 'The run does not have this row.', 'Choose another row.')
       checkSpec(spec, await options.extractors())
       return explainFaults(options.pool, {
         ...{ configuration, maxNodes, pages: spec.pages, signal: context.signal },
@@ -98,7 +98,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     },
     async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, context) {
       if (!isAbsolute(folder))
-        throw failed('publish.bad-folder', `"${folder}" is not an absolute path.`, 'Give the path from the root of the disk.')
+        throw failed('publish.bad-folder', `"${folder}" is not an absolute path.`, 'Enter the path from the root of the disk.')
       const files = store.open(id)
       const record = await files.readEnded()
       const own = await ownOf(record.spec)
@@ -143,7 +143,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       return going.seen(await store.open(id).changeRecord({ name, notes }))
     },
     async 'evaluation.remove'({ run: id }) {
-      if (going.has(id)) throw failed('run.active', 'This run is going.', 'Cancel it before removing it.')
+      if (going.has(id)) throw failed('run.active', 'This run is active.', 'Cancel the run before you remove it.')
       const { folder } = store.open(id)
       if (await isLocked(folder)) throw elsewhere(folder)
       await store.remove(id)
@@ -173,7 +173,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         }
       }
       const message = `The page "${page}" is no longer in the source.`
-      throw failed('evaluation.page-missing', message, 'Check that the folder of the run is still where it was.')
+      throw failed('evaluation.page-missing', message, 'Check that the folder of the pages was not moved.')
     },
   }
 }

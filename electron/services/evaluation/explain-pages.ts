@@ -26,7 +26,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
   const { configuration, entries, own, signal } = input
   if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module')) {
     const message = 'A custom module returns only its selection to an evaluation, without reasons.'
-    throw failed('faults.module', message, 'Open a page of the run with it: Why shows its rules.')
+    throw failed('faults.module', message, 'Open a page of the run with this extractor: Why shows its rules.')
   }
   const sums = new FaultSums()
   let total: number | null = null
@@ -45,7 +45,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
           input.progress(++done, total)
         },
   )
-  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request it again at any time.')
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request the explanation again.')
   return sums.total()
 }
 
@@ -112,7 +112,7 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
       }
     }
   })
-  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request it again at any time.')
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request the explanation again.')
   return known
 }
 

@@ -26,11 +26,11 @@ interface RunState {
 
 /** Returns the failure if another program holds the lock of the run. */
 export function elsewhere(folder: string): FailureError {
-  const message = 'Another Boilerscope runs it.'
-  return failed('run.elsewhere', message, `Wait for it, or cancel it there. If there is no other, delete ${folder}${LOCK}.`)
+  const message = 'Another Boilerscope executes this run.'
+  return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)
 }
 
-/** Takes the lock of a run. @returns a function that releases it. @throws FailureError `run.elsewhere`. */
+/** Acquires the lock of a run. @returns a function that releases it. @throws FailureError `run.elsewhere`. */
 async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
     throw toFailure(thrown).code === 'file.locked' ? elsewhere(folder) : thrown
@@ -89,7 +89,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
 
   const run: Run = async (input, context) => {
     const { run: id } = input
-    if (active.has(id)) throw failed('run.active', 'This run is already running.', 'Wait for it, or cancel it first.')
+    if (active.has(id)) throw failed('run.active', 'This run is already active.', 'Wait for the run, or cancel it first.')
     const files = store.open(id)
     const state: RunState = { paused: null, go: () => undefined }
     active.set(id, state)

@@ -138,7 +138,7 @@ export function runFiles(folder: string) {
       const other = isOurs ? names.find((name) => !OWN_FILE.test(name)) : names[0]
       if (other !== undefined) {
         const message = `${at(other)} is not a file of a run, and its folder would be removed.`
-        throw failed('run.foreign', message, 'Move it away, or write to another file.')
+        throw failed('run.foreign', message, 'Move the file elsewhere, or write to another file.')
       }
       await rm(folder, { recursive: true, force: true })
     },
@@ -191,7 +191,7 @@ export function runFiles(folder: string) {
     async readScored({ status, pages, corpusHash: hash }: RunRecord): Promise<JournalEntry[]> {
       const entries = await readResults()
       if (status === 'finished' && hash !== null && (entries.length !== pages || corpusHash(entries) !== hash))
-        throw damaged(`The scores in ${folder} are not those of the ${countedOf(pages, null, 'page')} that were evaluated.`)
+        throw damaged(`The scores in ${folder} differ from the scores of the evaluated ${countedOf(pages, null, 'page')}.`)
       return entries
     },
     /** Removes locks and incomplete files of ended processes. */

@@ -52,13 +52,13 @@ export function differingFile(before: readonly OwnRecord[], now: readonly OwnRec
 
 /** Returns the record of a run without pages, on this Node, with the current state of custom extractors. */
 export function newRunRecord(
-  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
+  known: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
   own: OwnData | undefined,
 ): RunRecord {
   return {
     format: 'boilerscope-run',
     version: 1,
-    ...given,
+    ...known,
     node: process.version,
     pages: 0,
     total: null,

@@ -54,7 +54,7 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
       if (key !== first.key) throw otherRun(first, page.run, place)
       if (!page.unnamed && !seen.add(page.result.facts.page)) {
         const message = `${place} scores the page "${page.result.facts.page}", which was scored before.`
-        throw failed('merge.duplicate', message, 'Give each shard once; where a task ran twice, take the output of one try.')
+        throw failed('merge.duplicate', message, 'Name each shard once; if a task ran twice, use the output of one attempt.')
       }
       yield page
     }
@@ -62,8 +62,8 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
   if (!first)
     throw failed(
       'input.no-pages',
-      `There is no line of scores in ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ')}.`,
-      'Give the files that evaluate --stdin or --lines wrote.',
+      `The input has no score lines: ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ')}.`,
+      'Name the files that evaluate --stdin or --lines wrote.',
     )
 }
 
@@ -76,7 +76,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
         : 'other parameters, words or gold texts, or another version of Boilerscope'
   return failed(
     'merge.other-run',
-    `${place} is of another run than ${first.place}: ${differs}.`,
+    `${place} belongs to another run than ${first.place}: ${differs}.`,
     'Score all shards with the same options and version.',
   )
 }

@@ -21,7 +21,7 @@ export interface ExtractionPool {
 /** Milliseconds that a task waits for the thread of its page: about the time to start another thread and parse the page again. */
 const PATIENCE = 400
 /** Milliseconds between two checks for a free thread. */
-const LOOK = 50
+const CHECK_INTERVAL = 50
 
 function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
@@ -41,10 +41,10 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     return others.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best), first as PageThread)
   }
 
-  const runInTurn: PageThread['run'] = async (page, document, task, given = {}) => {
+  const runInTurn: PageThread['run'] = async (page, document, task, options = {}) => {
     const home = homeOf(page)
     // The layout must be added in the thread that holds the page.
-    if (task.kind === 'parse' || given.stays === true || home.waiting === 0) return home.run(page, document, task, given)
+    if (task.kind === 'parse' || options.stays === true || home.waiting === 0) return home.run(page, document, task, options)
     const since = performance.now()
     const moving = new AbortController()
     let elsewhere: ReturnType<typeof home.run> | null = null
@@ -52,23 +52,23 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
       const isPatient = performance.now() - since < PATIENCE
       const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || !isPatient))
       if (!free) return
-      elsewhere = free.run(page, document, task, given)
+      elsewhere = free.run(page, document, task, options)
       moving.abort()
     }
-    const timer = setInterval(check, LOOK)
-    const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
+    const timer = setInterval(check, CHECK_INTERVAL)
+    const signal = options.signal ? AbortSignal.any([options.signal, moving.signal]) : moving.signal
     // A thread that is still loading has received the task already and runs it; ignores the result.
     const onPiece: TakePiece = (piece) => {
-      if (!moving.signal.aborted) given.onPiece?.(piece)
+      if (!moving.signal.aborted) options.onPiece?.(piece)
     }
-    const here = await home.run(page, document, task, { ...given, signal, onPiece, onBegin: () => clearInterval(timer) })
+    const here = await home.run(page, document, task, { ...options, signal, onPiece, onBegin: () => clearInterval(timer) })
     clearInterval(timer)
     return elsewhere ?? here
   }
 
   return {
-    async run(page, document, task, given) {
-      const result = await runInTurn(page, document, task, given)
+    async run(page, document, task, options) {
+      const result = await runInTurn(page, document, task, options)
       return result.ok ? result : { ok: false, failure: failureWith(ownFileOf(task), result.failure) }
     },
     prepare: (page) => homeOf(page).prepare(),

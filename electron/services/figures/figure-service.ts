@@ -92,7 +92,7 @@ type Answer = (url: URL) => Promise<ViewAnswer | null>
 export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<PageViews, 'answer'>): Pick<Handlers, 'figure.page'> {
   /** Runs work on a blank page of a browser, whose requests `answer` handles. */
   async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
-    if (!openTarget) throw failed('browser.missing', 'No browser is there to draw with.', 'Install Chrome or Chromium.')
+    if (!openTarget) throw failed('browser.missing', 'Figures of pages need a browser.', 'Install Chrome or Chromium.')
     const deadline = startDeadline(TIME, signal, () =>
       failure('figure.late', `The figure was not drawn within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
     )
@@ -121,7 +121,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         url.origin === ORIGIN ? views.answer({ path: url.pathname, query: url.searchParams, origin: ORIGIN }) : Promise.resolve(null)
       const address = `${ORIGIN}/view/${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`
       const view = await answer(new URL(address))
-      if (view?.status !== 200) throw failed('page.closed', 'This page is not open any more.', 'Open it again.')
+      if (view?.status !== 200) throw failed('page.closed', 'This page is no longer open.', 'Open it again.')
       return withTarget(
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),

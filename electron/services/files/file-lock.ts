@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
@@ -79,7 +80,7 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/** Takes a lock for hours and returns a function that releases it. @throws FailureError `file.locked` at once; those of `fileFailure`. */
+/** Acquires a lock for hours. @returns a function that releases it @throws FailureError `file.locked` at once; those of `fileFailure`. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
 }
@@ -188,11 +189,9 @@ async function waitFor(lock: string, beside: string, stale: number, patience: nu
 }
 
 /** Waits a random time, so that two waiting processes do not retry at the same moments. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE * (0.25 + 0.75 * Math.random())))
-}
+const pause = (): Promise<void> => sleep(PAUSE * (0.25 + 0.75 * Math.random()))
 
-/** Creates the lock from a complete file, unless a lock exists. */
+/** Creates the lock from a complete file. @returns false if a lock exists */
 async function place(beside: string, lock: string): Promise<boolean> {
   try {
     await placeNew(beside, lock)
@@ -241,6 +240,6 @@ async function readStale(lock: string): Promise<string | null> {
   const owner = ownerOf(there)
   if (owner) return isGone(owner) ? there : null
   // On a disk without hard links, another process may be writing the lock at this moment.
-  await new Promise((resolve) => setTimeout(resolve, UNREADABLE))
+  await sleep(UNREADABLE)
   return (await readLock(lock)) === there ? there : null
 }

@@ -58,8 +58,8 @@ export const FILE_LIMITS = {
 } as const
 
 function outside(path: string): FailureError {
-  const message = `${path} leads out of its folder; it was neither read nor written.`
-  return failed('file.outside', message, 'Remove the symbolic link, or copy what it points to into the folder.')
+  const message = `${path} is outside its folder; it was neither read nor written.`
+  return failed('file.outside', message, 'Remove the symbolic link, or copy its target into the folder.')
 }
 
 /** Returns the path of a file in a folder, with links resolved and checked. @throws FailureError `file.outside`. */

@@ -47,7 +47,7 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
     const late = metaEncoding(bytes, singleBytes, encodingOf, true)
     if (late !== null && late !== 'UTF-8' && late !== charset && hasLongRun(bytes)) {
       charset = late
-      notes.push(`The page names ${late} after its head, where Chromium does not look; it was read as ${late}.`)
+      notes.push(`The page names the encoding ${late} after its head, where Chromium ignores it; the page was read as ${late}.`)
     } else if (late !== charset)
       notes.push('The page names no encoding that browsers use and is not UTF-8; it was read as windows-1252, which is a guess.')
   }
@@ -59,11 +59,11 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
   // In a Unicode encoding, the replacement character may be part of the page.
   const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
-    notes.push(`The page was read as ${charset}, but some of its bytes are not; they show as \ufffd.`)
+    notes.push(`The page was read as ${charset}, but some of its bytes are invalid in this encoding; they are shown as \ufffd.`)
   return { html, charset, notes }
 }
 
-const REFUSED = 'The page names an encoding that browsers refuse to read; they show one replacement character in its place.'
+const REFUSED = 'Browsers refuse the encoding that the page names; they show one replacement character instead of the page.'
 
 const NOTHING = new Uint8Array()
 

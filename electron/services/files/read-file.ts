@@ -16,7 +16,7 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
     const stat = await file.stat()
     if (stat.isFile()) return { file, size: stat.size }
     const message = `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`
-    throw failed('input.not-a-file', message, stat.isDirectory() ? 'Name a file in it.' : 'Copy what it gives into a file first.')
+    throw failed('input.not-a-file', message, stat.isDirectory() ? 'Choose a file in the folder.' : 'Write its output to a file first.')
   } catch (thrown) {
     await file.close()
     throw thrown
@@ -118,9 +118,7 @@ async function* bytesOf(stream: Readable, name: string, { signal, stalled }: Str
         stalled === undefined
           ? undefined
           : setTimeout(
-              stop(
-                failed('input.stalled', `${name} gave no byte for ${stalled / 1000} seconds.`, 'Check the disk or the network it is on.'),
-              ),
+              stop(failed('input.stalled', `${name} delivered no data for ${stalled / 1000} seconds.`, 'Check the disk or the network.')),
               stalled,
             )
       const next = await pieces.next().finally(() => clearTimeout(timer))

@@ -69,8 +69,7 @@ const SITE_MARK = 'boilerscope-site.json'
 
 const UNFINISHED = '.unfinished-'
 
-export const publishingCancelled = (): FailureError =>
-  failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
+export const publishingCancelled = (): FailureError => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish the run again.')
 
 export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
@@ -197,7 +196,7 @@ export async function beginSite(folder: string, template: string) {
 /** Copies the template except the first page, so that an incomplete site cannot be opened. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
-  if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Build it: npm run build.')
+  if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Run npm run build.')
   const tasks = await dataScript('tasks', readFileSync(join(template, 'tasks.js')))
   await writeFile(join(work, 'data', 'tasks.js'), tasks)
   for (const name of names)

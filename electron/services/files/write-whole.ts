@@ -1,4 +1,7 @@
-/** Writes files atomically. The names of temporary files identify incomplete writes of killed processes. */
+/**
+ * Writes files atomically. The names of temporary files identify incomplete writes of killed processes. The package `write-file-atomic` has
+ * neither a check before the rename nor the refusal to replace a file, and its temporary names do not identify the process.
+ */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'

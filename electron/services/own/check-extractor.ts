@@ -50,7 +50,7 @@ export async function checkExtractor(
       pool.run(`check-${i}`, document, { kind: 'run', trace, extractor: extractor.id, preset: 'default', params, own }, { signal })
     const first = await run(true)
     const check = first.ok
-      ? judged(page, extractor, first.value, await run(false))
+      ? checkRuns(page, extractor, first.value, await run(false))
       : { page: page.name, milliseconds: 0, characters: 0, wrong: [`${first.failure.message} [${first.failure.code}]`], notes: [] }
     checks.push(check)
     progress?.(check, i + 1, pages.length)
@@ -58,7 +58,8 @@ export async function checkExtractor(
   return checks
 }
 
-function judged(
+/** Checks the result of a run and compares it with the second run. */
+function checkRuns(
   { name, html, ordinary }: CheckPage,
   { measures }: ExtractorInfo,
   first: ExtractionResult,
@@ -72,12 +73,12 @@ function judged(
   wrong.push(...selectionFaults(page, selected))
   for (const { id, per } of measures) {
     const column = per === 'node' ? extraction.measures[id] : extraction.lines?.measures[id]
-    if (per === 'node' && !column) wrong.push(`It gives no values for the measure "${id}" that it declares.`)
+    if (per === 'node' && !column) wrong.push(`It returns no values for its measure "${id}".`)
     if (per === 'node' && column && column.length !== page.count)
       wrong.push(`The measure "${id}" has ${column.length} values for ${page.count} nodes.`)
   }
-  if (!again.ok) wrong.push(`The second time it fails: ${again.failure.message}`)
-  else if ((again.value as ExtractionResult).extraction.text !== text) wrong.push('It gives another text the second time.')
+  if (!again.ok) wrong.push(`It fails in the second run: ${again.failure.message}`)
+  else if ((again.value as ExtractionResult).extraction.text !== text) wrong.push('It returns another text in the second run.')
   if (trace && wrong.length === 0) {
     try {
       const replay = new Replay(page, extraction, trace)
@@ -85,23 +86,22 @@ function judged(
       let other = 0
       for (let n = Math.max(0, page.body); n < page.count; n++)
         if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '') && (selected[n] === KEPT) !== (replayed[n] === KEPT)) other++
-      if (other > 0)
-        wrong.push(`Its decisions end in another selection than its result, for ${other} texts: Why and Demonstrate would contradict it.`)
+      if (other > 0) wrong.push(`Its decisions and its result differ for ${other} texts: Why and Demonstrate would contradict the result.`)
     } catch (thrown) {
       wrong.push(`Its decisions cannot be replayed: ${toFailure(thrown).message}`)
     }
   }
-  if (ordinary && text === '') wrong.push('It keeps nothing of an ordinary page.')
+  if (ordinary && text === '') wrong.push('It keeps no text of an ordinary page.')
   const { outputWords = 0, unalignedWords = 0 } = values
   if (outputWords > 0 && unalignedWords / outputWords > LOST)
-    notes.push(`${unalignedWords} of ${outputWords} words of its answer are missing in the page.`)
+    notes.push(`${unalignedWords} of ${outputWords} words of its text are missing in the page.`)
   if (timings.extract > SLOW) notes.push(`It takes ${(timings.extract / 1000).toFixed(1)} seconds.`)
   notes.push(...warnings.filter((warning) => !/missing in the parsed page/.test(warning)))
   return { page: name, milliseconds: timings.extract, characters: text.length, wrong, notes }
 }
 
 function selectionFaults(page: PageModel, selected: Uint8Array): string[] {
-  if (selected.length !== page.count) return [`It selects among ${selected.length} nodes; the page has ${page.count}.`]
+  if (selected.length !== page.count) return [`Its selection has ${selected.length} nodes; the page has ${page.count}.`]
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] ?? 0)
   let outside = 0
   let unknown = 0
@@ -111,7 +111,7 @@ function selectionFaults(page: PageModel, selected: Uint8Array): string[] {
     if (value === KEPT && (n < page.body || n >= end)) outside++
   }
   return [
-    ...(unknown > 0 ? [`${unknown} nodes are neither kept nor dropped and contain no kept text.`] : []),
-    ...(outside > 0 ? [`It keeps ${outside} nodes outside of body.`] : []),
+    ...(unknown > 0 ? [`${unknown} nodes have an unknown value in the selection.`] : []),
+    ...(outside > 0 ? [`It keeps ${outside} nodes outside the body.`] : []),
   ]
 }

@@ -114,19 +114,19 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Prefix of the message about a file that is not approved; its path follows. */
-export const NOT_AGREED = 'own.not-agreed: '
+export const NOT_APPROVED = 'own.not-agreed: '
 
 export const changedSince = (path: string): FailureError =>
-  failed('own.changed', `${path} was changed since it was named.`, 'Run it again; restart a run over many pages.')
+  failed('own.changed', `${path} changed after it was approved.`, 'Run it again; restart a run over many pages.')
 
 /** Returns the failure that belongs to a loader's message; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {
-  if (!message.startsWith(NOT_AGREED)) return null
-  const path = message.slice(NOT_AGREED.length)
+  if (!message.startsWith(NOT_APPROVED)) return null
+  const path = message.slice(NOT_APPROVED.length)
   return failed(
     'own.not-agreed',
-    `${module} loads ${path}, which is not an approved file: its name is computed at run time, or it is in a package.`,
-    'Import it by its name at the top of the file, so that it is shown, covered by the hash and watched.',
+    `${module} loads ${path}, which is not approved: the module computes its name, or a package contains it.`,
+    'Import the file by its name at the top of the module.',
   )
 }
 

@@ -16,7 +16,7 @@ import {
   type Running,
 } from './running-program'
 
-const HOW_TO_ANSWER = 'Write one JSON object per line for each request, and everything else to standard error.'
+const HOW_TO_ANSWER = 'Write one JSON object per request on one line, and all other output to standard error.'
 
 interface Question {
   readonly line: string
@@ -144,11 +144,14 @@ const halfLine = (running: Running, bytes: number): FailureError =>
   failedProgram(
     running,
     'program.half-line',
-    `ended in the middle of its answer (${bytes} bytes).`,
-    'End every answer with a line feed, and flush.',
+    `ended in the middle of its response (${bytes} bytes).`,
+    'End every response with a line feed, and flush.',
   )
 
 function wrongId(running: Running, id: string, pending: readonly string[]): FailureError {
-  const what = pending.length === 0 ? `answers "${id}" unasked.` : `answers "${id}", but the requests are "${pending.join(', ')}".`
-  return failedProgram(running, 'program.wrong-id', what, 'Give the id of the question back, once.')
+  const what =
+    pending.length === 0
+      ? `returned the id "${id}" without a request.`
+      : `returned the id "${id}", but the requests are "${pending.join(', ')}".`
+  return failedProgram(running, 'program.wrong-id', what, 'Return the id of each request once.')
 }

@@ -9,7 +9,7 @@ import { plainWords } from '../../../shared/base/escape'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/core/probe'
 import type { HookData } from '../../worker/module-hooks'
-import { changedSince, codeFrame, hashOf, importedFiles, isOfPackage, NOT_AGREED, refusalIn } from './imported-files'
+import { changedSince, codeFrame, hashOf, importedFiles, isOfPackage, NOT_APPROVED, refusalIn } from './imported-files'
 
 /** @param hash of the approved state @param programs folder of the built programs @throws FailureError `own.changed`, `module.*`. */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
@@ -30,8 +30,8 @@ export async function loadModule(path: string, hash: string, programs: string): 
   if (!extractor || found.length > 1)
     throw failed(
       'module.no-extractor',
-      `${path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must be one.`,
-      'Import defineExtractor of boilerscope/extractor, and write: export default defineExtractor({ … }).',
+      `${path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must export one.`,
+      'Import defineExtractor from boilerscope/extractor, and write: export default defineExtractor({ … }).',
     )
   if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
     throw failed('module.bad-id', `${path}: "${extractor.id}" is not a valid id.`, 'Use lower-case letters, digits and dashes.')
@@ -41,7 +41,7 @@ export async function loadModule(path: string, hash: string, programs: string): 
       try {
         const found = extractor.run(page, params, probe.active ? checkedProbe(extractor, page.count, probe) : probe)
         if (!((found.selected as unknown) instanceof Uint8Array) || found.selected.length !== page.count)
-          throw new Error('It must give "selected", a Uint8Array with one number for each node; defineExtractor does.')
+          throw new Error('It must return "selected", a Uint8Array with one number per node. defineExtractor makes this array.')
         return found
       } catch (thrown) {
         throw moduleError(thrown, path)
@@ -56,9 +56,10 @@ type ResolveFilename = (this: unknown, request: string, parent?: { readonly file
 function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename
-  loader._resolveFilename = function (...given) {
-    const path = find.apply(this, given)
-    if (isAbsolute(path) && !isOfPackage(path) && !approved.has(path) && !path.startsWith(programs)) throw new Error(`${NOT_AGREED}${path}`)
+  loader._resolveFilename = function (...args) {
+    const path = find.apply(this, args)
+    if (isAbsolute(path) && !isOfPackage(path) && !approved.has(path) && !path.startsWith(programs))
+      throw new Error(`${NOT_APPROVED}${path}`)
     return path
   }
 }
@@ -67,9 +68,9 @@ function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>):
 function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe {
   const known = new Set(rules.map(({ id }) => id))
   const check = (subject: number, most: number, outcome: Outcome, rule: string): void => {
-    if (!known.has(rule)) throw new Error(`It decides by the rule "${rule}", which is not among its rules.`)
+    if (!known.has(rule)) throw new Error(`It decides by the rule "${rule}", which it does not declare.`)
     if (!OUTCOMES.includes(outcome)) throw new Error(`"${outcome}" is not an outcome; outcomes are ${OUTCOMES.join(', ')}.`)
-    if (!(subject >= 0 && subject < most)) throw new Error(`The rule "${rule}" decides about an entry, node or line that does not exist.`)
+    if (!(subject >= 0 && subject < most)) throw new Error(`The rule "${rule}" decides on an entry, node or line that does not exist.`)
   }
   return {
     active: true,
@@ -101,7 +102,7 @@ function errorOf(thrown: unknown): Error {
     error.stack = String(stack).slice(0, LONGEST_STACK)
     return error
   } catch {
-    return new Error('It throws something that cannot be written.')
+    return new Error('It throws a value that cannot be converted to text.')
   }
 }
 /** Length of the part of a stack that is searched for a place in the module. */
@@ -109,7 +110,7 @@ const LONGEST_STACK = 100_000
 
 /** Returns a failure with the innermost place in the user's files. */
 function moduleError(thrown: unknown, path: string): FailureError {
-  const next = 'Mend it and save it.'
+  const next = 'Correct the module and save it.'
   if (thrown instanceof FailureError) return thrown
   const error = errorOf(thrown)
   const refusal = refusalIn(error.message, path)

@@ -65,7 +65,8 @@ function moduleFailure(thrown: unknown): FailureError {
   const reason = toFailure(thrown)
   const { code, message } = reason
   if (!code.startsWith('program.') && code !== 'internal') return new FailureError(reason)
-  if (message.includes('heap out of memory')) return failed('module.out-of-memory', message, 'Keep less in memory, or open a smaller page.')
+  if (message.includes('heap out of memory'))
+    return failed('module.out-of-memory', message, 'Reduce the memory of the module, or open a smaller page.')
   return failed(code === 'internal' ? 'module.error' : code.replace('program.', 'module.'), message, 'Correct the module and save it.')
 }
 
@@ -81,7 +82,7 @@ export async function describeModule(file: ModuleFile, programs: string): Promis
   try {
     const { info } = checked(await runner.requestAnswer({ protocol: PROTOCOL_VERSION, id: '0', url: null, html: '', params: {} }))
     if (info) return info
-    throw failed('module.error', `${file.path} does not describe itself.`, 'Correct the module and save it.')
+    throw failed('module.error', `${file.path} returned no description of its extractor.`, 'Correct the module and save it.')
   } catch (thrown) {
     throw moduleFailure(thrown)
   } finally {
@@ -108,7 +109,7 @@ export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInf
     const result = unpacked(answer.result ?? '') as ModuleResult
     const { selected } = result.found
     if (selected instanceof Uint8Array && selected.length === page.count) return result
-    const message = `${file.path} does not select among the ${page.count} nodes of the page.`
+    const message = `${file.path} returned a selection that does not have the ${page.count} nodes of the page.`
     throw failed('module.error', message, 'Correct the module and save it.')
   }
 

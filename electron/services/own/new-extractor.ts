@@ -10,38 +10,39 @@ export function idOfName(name: string): string {
   return id === '' ? 'my-method' : id
 }
 
-const GUIDE = `// Fields of a page, by the number of a node (elements and texts, in document order; 0 is the root):
-//   page.count, page.body         number of nodes, and the node of body (-1 without one)
+const GUIDE = `// A page has nodes: its elements and texts in document order. n is the number of a node; 0 is the root.
+//   page.count, page.body         number of nodes; number of the body (-1 if the page has no body)
 //   page.kind[n]                  ELEMENT or TEXT
-//   page.text[n]                  the text of a text node, '' for elements
-//   tagName(page, n)              'div'; '#text' for a text
-//   attribute(page, n, 'class')   its value, or null; attributesOf(page, n) has all
-//   page.parent[n], children(page, n), page.subtreeEnd[n]   the subtree is n … subtreeEnd[n] - 1
+//   page.text[n]                  text of a text node; '' for an element
+//   tagName(page, n)              for example 'div'; '#text' for a text node
+//   attribute(page, n, 'class')   value of the attribute, or null; attributesOf(page, n) returns all attributes
+//   page.parent[n], children(page, n), page.subtreeEnd[n]   the subtree of n is n … subtreeEnd[n] - 1
 //   page.html, page.url, page.title
-// Fields of a tree, by the number of an entry (the body after cleaning, without scripts, blank texts and similar nodes):
-//   tree.size, tree.node[e]       number of entries, and the node of an entry
-//   tree.parent[e], tree.end[e]   the subtree is e … end[e] - 1; tree.isText[e] is 1 for texts, tree.length[e] their characters
-// decide(entry, outcome, rule, value, limit) is shown in Why; outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
+// A tree has entries: the nodes of the body without scripts, blank texts and similar nodes. e is the number of an entry.
+//   tree.size, tree.node[e]       number of entries; node of the entry
+//   tree.parent[e], tree.end[e]   the subtree of e is e … end[e] - 1
+//   tree.isText[e], tree.length[e]   1 for a text; its number of characters
+// decide(entry, outcome, rule, value, limit) records a decision for Why. Outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
 `
 
-/** Returns a small working extractor to change: it keeps long texts that are not links. @param name of the file, without its extension */
+/** Returns a small working extractor for users to change. @param name of the file, without its extension */
 export function extractorTemplate(name: string): string {
   const id = idOfName(name)
   return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
 
 ${GUIDE}
-/** Keeps the texts of blocks that are long and hardly linked. Change it: what is measured, what is decided, what is kept. */
+/** Keeps the texts of long blocks with few links. Change its measures, its decisions and its kept texts. */
 export default defineExtractor({
   id: '${id}',
   title: '${name.replaceAll("'", '')}',
   family: 'own',
-  paper: { authors: 'You', title: 'Your method', venue: 'unpublished', year: ${TEMPLATE_YEAR} },
-  summary: 'Keeps blocks of text that are long and hardly linked.',
-  // Each becomes a field of the form, and --set name=value.
+  paper: { authors: 'You', title: 'Your extractor', venue: 'unpublished', year: ${TEMPLATE_YEAR} },
+  summary: 'Keeps the texts of long blocks with few links.',
+  // Each parameter is a field of the form; the command line sets it by --set name=value.
   params: {
     least: number({
-      label: 'least characters',
-      description: 'Characters that a block must have.',
+      label: 'minimum characters',
+      description: 'Minimum number of characters of a block.',
       origin: 'ours',
       default: 60,
       min: 0,
@@ -49,8 +50,8 @@ export default defineExtractor({
       step: 5,
     }),
     links: number({
-      label: 'most links',
-      description: 'Largest share of its characters that may stand in links.',
+      label: 'maximum link share',
+      description: 'Maximum share of the characters of a block that are in links.',
       origin: 'ours',
       default: 0.4,
       min: 0,
@@ -58,15 +59,15 @@ export default defineExtractor({
       step: 0.01,
     }),
   },
-  // Each is a column of the tree, and can be drawn as a chart.
+  // Each measure is a column of the tree and can be shown in a chart.
   measures: {
-    C: { label: 'characters', unit: 'characters', description: 'Characters of the block with all below it.' },
-    linkShare: { label: 'link share', share: true, description: 'Share of them that stands in links.' },
+    C: { label: 'characters', unit: 'characters', description: 'Characters of the block and its descendants.' },
+    linkShare: { label: 'link share', share: true, description: 'Share of the characters of the block that are in links.' },
   },
-  // What Why says of a node.
+  // Why shows the sentence of the rule that decided on a node.
   rules: {
-    length: { label: 'length', measure: 'C', relation: '≥', quantity: 'characters', unit: '', sentence: 'Its block has {value} characters of at least {limit}.' },
-    links: { label: 'links', measure: 'linkShare', relation: '≤', quantity: 'link share', unit: '', sentence: '{value} of its block stands in links; {limit} at most.' },
+    length: { label: 'length', measure: 'C', relation: '≥', quantity: 'characters', unit: '', sentence: 'Its block has {value} characters; the minimum is {limit}.' },
+    links: { label: 'links', measure: 'linkShare', relation: '≤', quantity: 'link share', unit: '', sentence: '{value} of its characters are in links; the maximum is {limit}.' },
   },
   charts: [{ id: 'C', title: 'Characters, in document order', per: 'node', series: ['C'] }],
   mainMeasure: 'C',
@@ -85,7 +86,7 @@ export default defineExtractor({
     sumUp(tree, linked)
     const linkShare = C.map((count, e) => (count === 0 ? 0 : linked[e] / count))
 
-    step('judge', 'A text stays where its block is long and hardly linked.', { measures: ['C', 'linkShare'] })
+    step('judge', 'Keep the texts of long blocks with few links.', { measures: ['C', 'linkShare'] })
     const texts = new Uint8Array(size)
     for (let e = 1; e < size; e++) {
       if (isText[e] === 0) continue
@@ -108,35 +109,35 @@ export default defineExtractor({
 const TEMPLATE_YEAR = 2026
 
 function testOf(name: string, home: string): string {
-  return `// npm test: the method on the pages that come with Boilerscope.
+  return `// npm test runs the extractor on the sample pages of Boilerscope.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import test from 'node:test'
 
-// Where Boilerscope lies on this machine; no package of npm is asked for it.
+// The folder of Boilerscope on this machine. The test needs no npm package.
 const home = process.env.BOILERSCOPE_HOME ?? ${JSON.stringify(home)}
-const method = join(import.meta.dirname, '${name}.ts')
+const extractor = join(import.meta.dirname, '${name}.ts')
 const boilerscope = (...args) =>
   execFileSync(process.execPath, [join(home, 'out/main/cli.js'), ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
 
 test('keeps the paragraphs of an article and drops its menu', () => {
   const page = join(home, 'electron/samples/pages/news-article.html')
-  const { text, nodes } = JSON.parse(boilerscope('extract', '--extractor', method, '--format', 'json', '--nodes', page))
+  const { text, nodes } = JSON.parse(boilerscope('extract', '--extractor', extractor, '--format', 'json', '--nodes', page))
   assert.ok(text.length > 1000)
   assert.ok(nodes.some(({ tag, selected }) => tag === 'p' && selected !== 0))
   assert.ok(nodes.every(({ tag, selected }) => tag !== 'nav' || selected === 0))
 })
 
-test('finds more than half of the words of all samples, and not much else', () => {
-  const table = boilerscope('evaluate', '--corpus', 'samples', '--extractors', method, '--metrics', 'f1', '--format', 'csv', '--quiet')
+test('has an F1 above 0.5 on the samples', () => {
+  const table = boilerscope('evaluate', '--corpus', 'samples', '--extractors', extractor, '--metrics', 'f1', '--format', 'csv', '--quiet')
   const [head, row] = table.trim().split('\\n').map((line) => line.split(','))
   const f1 = Number(row[head.findIndex((name) => /f1/i.test(name))])
   assert.ok(f1 > 0.5, 'F1 is ' + f1)
 })
 
-test('stands hostile pages', () => {
-  boilerscope('check-extractor', method)
+test('passes the checks with hostile pages', () => {
+  boilerscope('check-extractor', extractor)
 })
 `
 }
@@ -146,7 +147,7 @@ const TYPES = Object.values(
   import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
 ).join('')
 
-/** The file of those types, beside the extractor that references it. */
+/** Name of the file with the types, beside the extractor that references it. */
 export const TYPES_FILE = 'boilerscope-extractor.d.ts'
 
 /** Adds the types to an extractor's files. @param files the module first */

@@ -12,7 +12,7 @@ import { asYours, changedFailure, newEntry, type OwnEntry } from './own-entry'
 import { checkIds, type OwnFile, readOwnFile } from './own-file'
 import { watchFiles } from './watch-files'
 
-const AgreedFile = z.object({
+const ApprovedFile = z.object({
   format: z.literal('boilerscope-own-extractors'),
   version: z.literal(1),
   agreed: z.array(z.object({ path: z.string().max(4096), hash: z.string().max(64) })).max(1000),
@@ -24,7 +24,7 @@ type Consents = Map<string, string>
 /** Reads the approvals; null if the file is missing or unreadable. */
 async function readConsents(file: string): Promise<Consents | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
-  const kept = text === null ? null : jsonOf(text, AgreedFile)
+  const kept = text === null ? null : jsonOf(text, ApprovedFile)
   return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
 }
 
@@ -35,7 +35,11 @@ async function changeConsents(file: string, change: (all: Consents) => boolean):
     const all = (await readConsents(file)) ?? new Map<string, string>()
     if (!change(all)) return false
     const agreed = [...all].map(([path, hash]) => ({ path, hash }))
-    const text = JSON.stringify({ format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof AgreedFile>, null, 2)
+    const text = JSON.stringify(
+      { format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof ApprovedFile>,
+      null,
+      2,
+    )
     await save(`${text}\n`, { mode: 0o600 })
     return true
   })
@@ -69,7 +73,7 @@ const EMPTY = sha256('')
 export class OwnEntries {
   readonly #options: OwnServiceOptions
   readonly #entries = new Map<string, OwnEntry>()
-  readonly #consents = watchFiles(() => void this.#forgetTakenBack().catch(() => undefined))
+  readonly #consents = watchFiles(() => void this.#forgetRevoked().catch(() => undefined))
   readonly #inTurn = createTurns()
   #closed = false
 
@@ -171,7 +175,7 @@ export class OwnEntries {
         return true
       })
       if (isWritten && entry) entry.kept = true
-      await this.#forgetTakenBack()
+      await this.#forgetRevoked()
     })
   }
 
@@ -188,7 +192,7 @@ export class OwnEntries {
   }
 
   async #loadSaved(entry: OwnEntry): Promise<void> {
-    await this.#forgetTakenBack()
+    await this.#forgetRevoked()
     if (this.#entries.get(entry.path) !== entry) return
     const now = await this.read(entry.path).catch(() => null)
     // Some editors empty the file first.
@@ -201,7 +205,7 @@ export class OwnEntries {
   }
 
   /** Removes files whose approval another host of the user withdrew. */
-  async #forgetTakenBack(): Promise<void> {
+  async #forgetRevoked(): Promise<void> {
     const agreed = await readConsents(this.#options.file)
     const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))
     if (gone.length === 0 || this.#closed) return

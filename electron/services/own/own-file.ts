@@ -22,7 +22,7 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
   return failure(
     'program.timeout',
     `${title} did not answer. ${reason.message}`,
-    `Raise the limit, or check why it is slow. Its description allows ${timeout / 1000} seconds ("timeout"), and ${startTimeout / 1000} more for the first page ("startTimeout").`,
+    `Raise the limit, or make the program faster. Its description allows ${timeout / 1000} seconds ("timeout"), and ${startTimeout / 1000} more for the first page ("startTimeout").`,
   )
 }
 
@@ -30,8 +30,7 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
 export function checkIds(ids: readonly { readonly id: string; readonly path: string }[], hasId: (id: string) => boolean): void {
   const seen = new Set<string>()
   for (const { id, path } of ids) {
-    if (hasId(id) || seen.has(id))
-      throw failed('own.id-taken', `${path} calls itself "${id}", as another extractor does.`, 'Give it another id.')
+    if (hasId(id) || seen.has(id)) throw failed('own.id-taken', `${path} has the id "${id}" of another extractor.`, 'Change the id.')
     seen.add(id)
   }
 }
@@ -89,7 +88,7 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   const value = parseJson(text, wrong)
   if (isProject(value)) {
     const message = `${path} lists extractors and is not an extractor.`
-    throw failed('own.is-project', message, 'On the command line name it with --project; in the window with “Add extractor …”.')
+    throw failed('own.is-project', message, 'Use --project on the command line, or “Add extractor …” in the window.')
   }
   const parsed = ProgramDescription.safeParse(value)
   if (parsed.success) return parsed.data

@@ -125,10 +125,10 @@ async function findFile(folders: readonly string[], name: string, hash: string):
 }
 
 async function writeCopy(id: string, target: string): Promise<void> {
-  if (extname(target) !== '.ts') throw failed('own.not-a-module', `${target} does not end in ".ts".`, 'Name a file like my-method.ts.')
+  if (extname(target) !== '.ts') throw failed('own.not-a-module', `${target} does not end in ".ts".`, 'Use a name like my-method.ts.')
   const name = basename(target, '.ts')
   const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
-  if (!copy) throw failed('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.')
+  if (!copy) throw failed('own.no-source', `"${id}" cannot be copied.`, 'Choose another extractor.')
   const written: string[] = []
   try {
     for (const [file, text] of withTypes(copy)) {

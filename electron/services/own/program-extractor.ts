@@ -44,8 +44,8 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     if (before !== undefined) ahead?.ids.delete(key)
     const parsed = ProgramAnswer.safeParse(bridge.receive(before ?? send(page, params, explain)))
     if (parsed.success) return parsed.data
-    const message = `${program.title} gives an answer that is not as agreed: ${firstIssue(parsed.error, 'the answer')}`
-    throw failed('program.bad-answer', message, 'See docs/own-extractor.md for what an answer may hold.')
+    const message = `${program.title} returned an invalid response: ${firstIssue(parsed.error, 'the response')}`
+    throw failed('program.bad-answer', message, 'See docs/own-extractor.md for the fields of a response.')
   }
 
   return {

@@ -62,7 +62,7 @@ export function silence(running: Running): void {
 /** Returns a failure with the program’s last output. */
 export function failedProgram(running: Running, code: string, what: string, next: string): FailureError {
   const words = plainWords(running.lastWords.trim())
-  return new FailureError(failure(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last words: ${words}`}`, next))
+  return new FailureError(failure(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last output: ${words}`}`, next))
 }
 
 export function endedProgram(running: Running, code: number | null): FailureError {
@@ -70,21 +70,21 @@ export function endedProgram(running: Running, code: number | null): FailureErro
     return failedProgram(
       running,
       'program.crashed',
-      `was ended by ${running.signal} before it had answered.`,
-      'Try it on this page by itself.',
+      `was ended by ${running.signal} before it answered.`,
+      'Run the program alone on this page.',
     )
   if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
     return failedProgram(
       running,
       'program.not-found',
-      `cannot be started: there is no program "${running.program.command}".`,
+      `cannot be started: the program "${running.program.command}" is missing.`,
       'Install it, or correct "command".',
     )
   return failedProgram(
     running,
     'program.crashed',
-    `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it had answered.`,
-    'Try it on this page by itself.',
+    `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it answered.`,
+    'Run the program alone on this page.',
   )
 }
 
@@ -97,7 +97,7 @@ export const tooSlow = (running: Running, wait: number): FailureError =>
   )
 
 export const tooLong = (running: Running): FailureError =>
-  failedProgram(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer only with the text.')
+  failedProgram(running, 'program.too-long', 'returned more than 64 MB.', 'Return only the text.')
 
 export const noAnswer = (running: Running, text: string, next: string): FailureError =>
   failedProgram(running, 'program.garbage', `wrote an invalid response: ${shortened(text)}`, next)

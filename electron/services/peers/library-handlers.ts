@@ -32,7 +32,7 @@ export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 
     signal.throwIfAborted()
     if (typeof done?.version === 'string') return name
     const message = `${status?.peer.title ?? name} cannot be installed: ${(done?.reason ?? 'there is no such library').replace(/\.$/, '')}.`
-    throw failed('library.not-installable', message, status ? `By hand: ${status.install}` : 'Choose another one.')
+    throw failed('library.not-installable', message, status ? `Install it manually: ${status.install}` : 'Choose another library.')
   }
 
   return {
@@ -61,7 +61,7 @@ export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 
       context.progress({ done: null, message: `Installing ${title} …` })
       const installedName = await installed(name, context.signal)
       const [proposal] = await own.inspect(installedName)
-      if (!proposal) throw failed('library.unknown', `There is no library "${name}".`, 'Choose one of the list.')
+      if (!proposal) throw failed('library.unknown', `There is no library "${name}".`, 'Choose a library from the list.')
       return own.add(proposal.path, proposal.hash)
     },
   }

@@ -1,4 +1,4 @@
-/** Published versions of libraries, and installations of each in a separate folder. */
+/** Lists published versions of libraries, and installs each version into a separate folder. */
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ async function npmDates(library: VersionedLibrary, signal?: AbortSignal): Promis
   const { failure, printed } = await runCommand(NPM, args, { patience: REGISTRY_PATIENCE, signal })
   if (failure !== null) throw noRegistry(library, failure)
   const times = jsonOf(printed, NpmTimes)
-  if (times === null) throw noRegistry(library, 'its answer cannot be read')
+  if (times === null) throw noRegistry(library, 'its response is invalid')
   return new Map(Object.entries(times))
 }
 
@@ -68,7 +68,7 @@ async function pythonDates(library: VersionedLibrary, signal?: AbortSignal): Pro
     .catch((thrown: unknown) => ({ isOk: false, text: causeOf(thrown) }))
   if (!answer.isOk) throw noRegistry(library, answer.text)
   const project = jsonOf(answer.text, SimpleProject)
-  if (project === null) throw noRegistry(library, 'its answer cannot be read')
+  if (project === null) throw noRegistry(library, 'its response is invalid')
   const dates = new Map<string, string>()
   const start = new RegExp(
     `^${library.package.replace(/[-_.]+/g, '[-_.]+')}-(\\d[^-]*?)(?:-[^-]+-[^-]+-[^-]+\\.whl|\\.tar\\.gz|\\.zip)$`,
@@ -90,7 +90,9 @@ function noRegistry(library: VersionedLibrary, reason: string) {
   return failed(
     'library.no-registry',
     `The versions of ${library.title} cannot be listed: ${reason.replace(/\.$/, '')}.`,
-    library.language === 'npm' ? 'Look whether "npm view" works here.' : 'Look whether "python3 -m pip download" works here.',
+    library.language === 'npm'
+      ? 'Check that "npm view" works on this machine.'
+      : 'Check that "python3 -m pip download" works on this machine.',
   )
 }
 
@@ -161,7 +163,7 @@ export async function installVersion(name: LibraryName, places: PeerPlaces, sign
     throw failed(
       'library.no-version',
       `There is no version ${name.version} of ${library.title}.`,
-      `Published are: ${published.slice(-12).join(', ')}${published.length > 12 ? ', and older ones' : ''}.`,
+      `Published versions: ${published.slice(-12).join(', ')}${published.length > 12 ? ' and older versions' : ''}.`,
     )
   const exact = { library, version }
   if (await installedFile(exact, places)) return version

@@ -21,11 +21,11 @@ export interface ReducePorts {
 /** Handles the window's requests for minimal examples. */
 export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
   return {
-    async 'reduce.run'({ page, extractor: id, preset, params: given, kind, text }, context) {
+    async 'reduce.run'({ page, extractor: id, preset, params: changed, kind, text }, context) {
       const extractor = findExtractor(await ports.extractors(), id)
       const { html, url, layout, scriptingEnabled, maxNodes } = ports.pages.document(page)
       const own = await ports.own([id])
-      const params = resolveParams(extractor, preset, given)
+      const params = resolveParams(extractor, preset, changed)
       const outcome = await reduceToReproducer(
         {
           html,
@@ -40,8 +40,8 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
         { program: ports.program, limits: ports.limits, timeout: ports.timeout, own },
         {
           signal: context.signal,
-          progress: ({ round, kind: taken, nodes, trials }) =>
-            context.progress({ done: null, message: `Round ${round}, ${taken}: ${nodes} nodes left, ${trials} pages tried` }),
+          progress: ({ round, kind: step, nodes, trials }) =>
+            context.progress({ done: null, message: `Round ${round}, ${step}: ${nodes} nodes left, ${trials} pages tried` }),
         },
       )
       const report = reproducerReport({

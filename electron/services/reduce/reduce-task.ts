@@ -87,21 +87,17 @@ function reasonOf(
 export function unjustified({ there, holdsAlone, complaint: { kind, text, witness, contrast } }: ReduceReply, title: string): FailureError {
   const shown = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
   const reason = !there
-    ? failure(
-        'reduce.no-such-text',
-        `The page has no text ${shown} that a person can read.`,
-        'Copy the text from the page; white space does not count.',
-      )
+    ? failure('reduce.no-such-text', `The page has no visible text ${shown}.`, 'Copy the text from the page; white space does not count.')
     : holdsAlone
       ? failure(
           'reduce.no-witness',
           `${title} does not ${[...(witness === null ? [] : [`keep “${witness}”`]), ...(contrast === null ? [] : [`drop “${contrast}”`])].join(' or does not ')}.`,
-          'Name another text beside it, or none.',
+          'Choose another text to compare, or none.',
         )
       : failure(
           'reduce.not-so',
           `${title} does not ${kind === 'drops' ? 'drop' : 'keep'} the text ${shown} as a whole.`,
-          'Choose a text of one block, and compare extractor, preset and parameters with the run that you saw.',
+          'Choose a text of one block, and check that extractor, preset and parameters are those of your run.',
         )
   return new FailureError(reason)
 }

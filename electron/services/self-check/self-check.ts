@@ -1,4 +1,5 @@
 /** Checks this installation: uses every part once, through the contract, as the window does. */
+import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,15 +144,11 @@ async function withinLongest<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-function expect(condition: boolean, what: string): void {
-  if (!condition) throw new Error(what)
-}
-
 async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
   const [sample] = await call('samples.list', {})
   if (!sample) throw new Error('there are no samples')
   const page = await call('page.open', { source: { kind: 'sample', id: sample.id }, options: { mode } })
-  expect(page.hasLayout, 'the page has no boxes')
+  assert(page.hasLayout, 'the page has no boxes')
   await call('page.close', { page: page.id })
   return `${page.nodes} nodes`
 }
@@ -170,21 +167,21 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
   /** Text that must exist, and only if scripts run. */
   const checkSentence = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
     const { text } = await page(name)
-    expect(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
+    assert(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
     return isRendered ? sentence : 'no script ran'
   }
   return {
-    'scripts run where they should': checkSentence('article', 'Scripts ran.'),
+    'scripts run only in rendered mode': checkSentence('article', 'Scripts ran.'),
     async 'a page that is sent as an attachment is a page'() {
       const { text } = await page('attachment')
-      expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
+      assert(text.includes('Shown, not saved.'), `its text is "${text}"`)
       return 'shown'
     },
     // A browser may refuse local parts to a local page (Local Network Access).
     async 'a page of this machine gets its own style sheet'() {
       const model = await modelOf(call, { kind: 'url', url: site.page('styled') }, mode)
       const hidden = Array.from({ length: model.count }, (_, node) => node).find((node) => attribute(model, node, 'id') === 'hidden') ?? -1
-      expect(((model.layout?.flags[hidden] ?? LAYOUT_DISPLAYED) & LAYOUT_DISPLAYED) === 0, 'the style sheet was not applied')
+      assert(((model.layout?.flags[hidden] ?? LAYOUT_DISPLAYED) & LAYOUT_DISPLAYED) === 0, 'the style sheet was not applied')
       return 'applied'
     },
     'a page is drawn at scale 1 on every screen': checkSentence('scale', 'Scale 1.'),
@@ -193,17 +190,17 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
     async 'no other window is opened'() {
       await checkSentence('popup', 'Still running.')()
       const popups = site.reached.filter((path) => path.startsWith('/popup-'))
-      expect(popups.length === 0, `requested: ${popups.join(', ')}`)
+      assert(popups.length === 0, `requested: ${popups.join(', ')}`)
       return 'none'
     },
-    async 'a page of this machine reaches no other place here'() {
+    async 'a page of this machine reaches no other server of this machine'() {
       const before = site.reached.length
       const { log } = await page('reach')
       // A request that was under way when the page ended would arrive now.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const reached = site.reached.slice(before)
-      expect(reached.length === 0, `reached: ${reached.join(', ')}`)
-      expect(log.includes('refused'), 'no note about refused requests')
+      assert(reached.length === 0, `reached: ${reached.join(', ')}`)
+      assert(log.includes('refused'), 'no note about refused requests')
       return log
     },
   }
@@ -215,7 +212,7 @@ async function checkExtraction(call: Call): Promise<string> {
   const page = await call('page.open', { source: { kind: 'sample', id: sample?.id ?? '' } })
   for (const { id } of extractors) {
     const { extraction, trace } = await call('extraction.run', { page: page.id, extractor: id })
-    expect(extraction.text.trim() !== '' && trace !== null, `${id} kept nothing of the first sample`)
+    assert(extraction.text.trim() !== '' && trace !== null, `${id} kept no text of the first sample`)
   }
   await call('page.close', { page: page.id })
   return `${extractors.length} extractors`
@@ -225,9 +222,9 @@ async function checkEvaluation(call: Call): Promise<string> {
   const spec = { source: { kind: 'samples' as const }, configurations: [{ extractor: 'cectd-ds' }, { extractor: 'textsweeper' }] }
   const run = await call('evaluation.create', { name: 'Self-check', spec })
   const { status, pages } = await call('evaluation.run', { run: run.id })
-  expect(status === 'finished' && pages > 0, `the run is ${status} after ${pages} pages`)
+  assert(status === 'finished' && pages > 0, `the run is ${status} after ${pages} pages`)
   const { results } = await call('evaluation.results', { run: run.id })
-  expect(results.length === pages, `${results.length} results of ${pages} pages`)
+  assert(results.length === pages, `${results.length} results of ${pages} pages`)
   await call('evaluation.remove', { run: run.id })
   return `${pages} pages`
 }
@@ -242,15 +239,15 @@ async function checkLabels(call: Call, corpus: string): Promise<string> {
   const empty = newGoldFile(page, sha256, 'self-check', new Date().toISOString())
   const gold: GoldFile = { ...empty, notes: 'Written by the self-check.', status: 'done' }
   const saved = await call('corpus.saveLabels', { corpus, gold, base: null })
-  expect(saved.status === 'saved', `the labels are ${saved.status}`)
+  assert(saved.status === 'saved', `the labels are ${saved.status}`)
   await call('corpus.open', { path: corpus })
   const { labels } = await call('corpus.page', { corpus, page })
-  expect(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label was not read again')
+  assert(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label was not read again')
   return 'read as it was written'
 }
 
 async function checkMeasures(call: Call, corpus: string): Promise<string> {
   const { measured, problems } = await call('corpus.measure', { corpus })
-  expect(measured === 1, problems[0]?.failure.message ?? `${measured} pages were measured`)
+  assert(measured === 1, problems[0]?.failure.message ?? `${measured} pages were measured`)
   return '1 page'
 }

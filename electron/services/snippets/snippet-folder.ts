@@ -45,8 +45,8 @@ export async function changeSnippet(
     const others = entry[change.kind].filter((one) => one !== text)
     const opposite = change.kind === 'with' ? 'without' : 'with'
     if (!change.remove && entry[opposite].includes(text)) {
-      const message = `The same text is one that ${opposite === 'with' ? 'must be kept' : 'must not be kept'} on this page already.`
-      throw failed('snippets.opposite', message, 'Take that snippet back first: no method can do both.')
+      const message = `Another snippet of this page states that the same text ${opposite === 'with' ? 'must be kept' : 'must not be kept'}.`
+      throw failed('snippets.opposite', message, 'Remove that snippet first: an extractor cannot satisfy both.')
     }
     const snippets = change.remove ? others : [...others, text]
     if (snippets.length === entry[change.kind].length) return { changed: false, snippets: entry.with.length + entry.without.length }
@@ -65,8 +65,8 @@ async function putPage(path: string, html: string, address: string): Promise<voi
   const there = await readFile(path).catch(() => null)
   if (there === null) return writeWhole(path, MARK + html)
   if (decodeHtml(there).html !== html) {
-    const message = `The folder has ${address} as it was at another time.`
-    throw failed('snippets.other-page', message, 'Choose another folder, or take the page and its snippets out of this one.')
+    const message = `The folder contains another version of ${address}.`
+    throw failed('snippets.other-page', message, 'Choose another folder, or remove the page and its snippets from this folder.')
   }
 }
 

@@ -58,8 +58,8 @@ export class CollectionFolder {
       return await pathInside(this.path, isAbsolute(name) ? relative(this.path, name) : name)
     } catch (thrown) {
       if (toFailure(thrown).code !== 'file.outside') throw thrown
-      const message = `"${name}" leads out of ${this.path}; it was not read.`
-      throw failed('file.outside', message, 'Use a path inside the folder of the list, and copy what a link points to.')
+      const message = `"${name}" is outside ${this.path}; it was not read.`
+      throw failed('file.outside', message, 'Use a path inside the folder of the list; copy the target of a link.')
     }
   }
 }

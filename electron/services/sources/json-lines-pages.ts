@@ -51,7 +51,7 @@ export function recordOf(
   const { html, htmlPath, groups } = page
   if ((html === null) === (htmlPath === null)) {
     const message = `The record has ${html === null ? 'no HTML' : 'both "html" and "htmlPath"'}.`
-    throw failed('record.invalid', message, 'Give either "html", or "htmlPath" with the name of a file beside.')
+    throw failed('record.invalid', message, 'Write either "html", or "htmlPath" with the name of a file in the folder.')
   }
   const { [PAGE_LABELS_KEY]: labels, ...extra } = page.extra
   return {

@@ -72,7 +72,7 @@ export function brokenRecord(place: string, unnamed: string, reason: Failure, ke
 }
 
 export function noPages(what: string, next: string): FailureError {
-  return failed('input.no-pages', `${what} holds no page.`, next)
+  return failed('input.no-pages', `${what} contains no page.`, next)
 }
 
 /** Gold text and related fields from a collection; missing fields are unknown. */

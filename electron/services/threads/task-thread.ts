@@ -33,7 +33,7 @@ const timeoutFailure = ({ code, work, tooLong }: ThreadWords, milliseconds: numb
 function endFailure({ code, work, tooLarge }: ThreadWords, thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return failure(`${code}.out-of-memory`, `${work} needed more memory than a thread may take and was stopped.`, tooLarge)
+    return failure(`${code}.out-of-memory`, `${work} exceeded the memory limit of a thread and was stopped.`, tooLarge)
   return failure(
     `${code}.crashed`,
     `${work} stopped unexpectedly (${error.message}).`,

@@ -66,11 +66,11 @@ function sourceOfParts(open: OpenPage, address: string | undefined): { readonly 
   const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
   if (given === undefined) {
     const message = `"${(address ?? '').slice(0, 200)}" is not the address of a page.`
-    throw failed('load.bad-address', message, 'Give the address that the page has on the web, with http:// or https://.')
+    throw failed('load.bad-address', message, 'Enter the web address of the page, with http:// or https://.')
   }
   const url = given ?? open.address ?? open.document.url
   if ((given === null && !isOfTheWeb(open)) || url === null) {
-    const message = 'This page is not from the web: nothing is fetched for it.'
+    const message = 'This page is not from the web: its parts cannot be fetched.'
     throw failed('page.local', message, 'Open it by its address to see it with its images.')
   }
   return { source: { kind: 'html', html, url }, given }

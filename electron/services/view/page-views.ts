@@ -102,7 +102,7 @@ export function createPageViews(pages: PageService) {
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
 
   /** Records the references that a view omits, because the browser does not request them. */
-  function leaveOut(page: string, { lacked }: WrittenView): void {
+  function recordOmitted(page: string, { lacked }: WrittenView): void {
     const { scriptingEnabled } = pages.document(page)
     for (const [url, kind] of lacked) missing.add(page, lackedResource(url, kind, scriptingEnabled))
   }
@@ -122,7 +122,7 @@ export function createPageViews(pages: PageService) {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
     const task = { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root, inPieces: true } as const
-    return streamOf(async (onPiece, signal) => leaveOut(page, await pages.run(page, task, { onPiece, signal })))
+    return streamOf(async (onPiece, signal) => recordOmitted(page, await pages.run(page, task, { onPiece, signal })))
   }
 
   /** Returns the stored part of an address; null if it is missing, which is then recorded. */
@@ -139,14 +139,14 @@ export function createPageViews(pages: PageService) {
     if (!found) return null
     const { html } = decodeHtml(found.body, headerIn(found.headers, 'content-type'))
     const view = await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) })
-    leaveOut(page, view)
+    recordOmitted(page, view)
     return view.html
   }
 
   async function part(page: string, url: string): Promise<ViewAnswer> {
     const found = await kept(page, url, 'other')
     const type = found && shownType(found)
-    if (found && type === null) missing.add(page, { url, kind: found.kind, reason: 'it is nothing that a page shows' })
+    if (found && type === null) missing.add(page, { url, kind: found.kind, reason: 'pages do not show this kind of file' })
     if (!found || type === null) return { status: 404, headers: resourceHeaders('text/plain'), body: '' }
     if (type !== 'text/css') return { status: 200, headers: resourceHeaders(type), body: found.body }
     return { status: 200, headers: resourceHeaders('text/css; charset=utf-8'), body: await sheetOf(page, found) }

@@ -92,7 +92,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
 
 function badAnswer(program: ProgramDescription, what: string): FailureError {
   const message = `${program.title} answers with something that ${what}.`
-  return failed('program.bad-answer', message, 'See docs/own-extractor.md for what an answer may hold.')
+  return failed('program.bad-answer', message, 'See docs/own-extractor.md for the fields of a response.')
 }
 
 /** Returns a function that finds nodes by id or path. Builds the paths at the first use. */

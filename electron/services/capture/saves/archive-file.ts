@@ -15,7 +15,7 @@ export function ledTo({ url, status, headers }: WarcAnswer): string | null {
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Whether a page may show a media type; scripts and films it may not. */
+/** Whether a page may show a media type; it may not show scripts and films. */
 export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
@@ -61,8 +61,8 @@ export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl
   if (zip.entryCount > MOST_ENTRIES)
     throw failed(
       'archive.too-large',
-      `${name} is a ZIP file of ${zip.entryCount.toLocaleString('en')} files; at most ${MOST_ENTRIES.toLocaleString('en')} are read.`,
-      'Unpack it, and open the WARC files in it.',
+      `${name} is a ZIP file of ${zip.entryCount.toLocaleString('en')} files; the limit is ${MOST_ENTRIES.toLocaleString('en')}.`,
+      'Unpack it, and open its WARC files.',
     )
   const entries: yauzl.Entry[] = []
   try {
@@ -74,7 +74,7 @@ export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl
   for (const { relativeOffsetOfLocalHeader: start, compressedSize } of [...entries].sort(
     (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
   )) {
-    if (start < end) damaged(name)(new Error('files in it overlap'))
+    if (start < end) damaged(name)(new Error('its files overlap'))
     end = start + compressedSize
   }
   return entries

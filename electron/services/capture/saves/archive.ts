@@ -84,7 +84,7 @@ export async function openArchived(
   const { listed, repeated } = await readList(place, limit, options)
   const { pages } = listed
   const [first, second] = pages
-  if (!first) throw failed('archive.no-page', `${nameOf(place)} holds no HTML page.`, 'Choose an archive of web pages.')
+  if (!first) throw failed('archive.no-page', `${nameOf(place)} contains no HTML page.`, 'Choose an archive of web pages.')
   if (entry === null && second) throw new FailureError(chooseFailure(nameOf(place), pages.length))
   const wanted = pages.find((one) => one.entry === (entry ?? first.entry))
   if (!wanted) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.')
@@ -128,7 +128,7 @@ export async function openArchived(
 }
 
 function chooseFailure(name: string, count: number): ReturnType<typeof failure> {
-  return failure('archive.choose', `${name} holds ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
+  return failure('archive.choose', `${name} contains ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
 }
 
 /** Returns the page of a response. @throws FailureError that explains why its body could not be read. */
@@ -162,7 +162,7 @@ export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptio
   const zip = await openZip(place)
   try {
     const archives = (await entriesOf(zip, name)).filter(({ fileName }) => /^archive\/[^/]+\.warc(?:\.gz)?$/i.test(fileName))
-    if (archives.length === 0) throw failed('archive.no-page', `${name} is a ZIP file without a web archive in it.`, 'Choose a WACZ file.')
+    if (archives.length === 0) throw failed('archive.no-page', `${name} is a ZIP file without a web archive.`, 'Choose a WACZ file.')
     for (const one of archives) {
       const inside = `${one.fileName} in ${name}`
       yield recordsOf(limited(zipPieces(await zipStream(zip, one, name), inside, name, options)), inside)
@@ -207,6 +207,6 @@ async function sizeOf(place: ArchivePlace): Promise<number> {
 }
 
 function tooLarge(name: string, limit: number): FailureError {
-  const message = `${name} holds more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB unpacked.`
-  return failed('archive.too-large', message, 'Split the archive, or take the pages out of it that you need.')
+  const message = `${name} has more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB when unpacked.`
+  return failed('archive.too-large', message, 'Split the archive, or extract the required pages.')
 }

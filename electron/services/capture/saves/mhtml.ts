@@ -1,4 +1,7 @@
-/** MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition. */
+/**
+ * MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition. The package
+ * `postal-mime` drops `Content-Location`, decodes the page by its header only, and joins the page with the documents of its frames.
+ */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/capture'
@@ -49,7 +52,7 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const isCut = collect(withoutMark(bytes), 0, parts)
   const root = parts.find(({ type }) => type === 'text/html' || type === 'application/xhtml+xml')
   if (!root) {
-    const message = `${name} is an MHTML file without a page, or is cut off before it.`
+    const message = `${name} is an MHTML file without a page, or ends before its page.`
     throw failed('mhtml.invalid', message, 'Save the page again from the browser.')
   }
   const url = root.location !== null && /^https?:/i.test(root.location) && URL.canParse(root.location) ? new URL(root.location).href : null

@@ -69,7 +69,7 @@ export function saveReaderIn(root: string, isShared = false): SaveReader {
       code: 'archive',
       work: 'Reading the archive',
       tooLong: 'Raise the load limit.',
-      tooLarge: 'Take the pages out of the archive that you need.',
+      tooLarge: 'Extract the required pages from the archive.',
     },
   })
   const run: Run = async (task, given) => {

@@ -62,7 +62,7 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
     url: url ?? (path === null ? null : pathToFileURL(path).href),
     html,
     charset,
-    notes: [...notes, ...(isCut ? [`${label} ends without its closing boundary: it is cut off, and its end is missing.`] : [])],
+    notes: [...notes, ...(isCut ? [`${label} has no closing boundary: the end of the file is missing.`] : [])],
     shown: withCidAddresses(html, parts),
     address: url === null ? NOWHERE : withoutFragment(url),
     parts: new Map([...parts].map(([at, part]) => [at, withBrowserReferences(part, parts)])),

@@ -189,12 +189,12 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
       const unpack = UNPACK[encoding]
       // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
       if (!unpack && encoding !== 'zstd') continue
-      if (!unpack) return { failure: undecodable(url, 'is packed by zstd, which is not known here') }
+      if (!unpack) return { failure: undecodable(url, 'is compressed by zstd, which is not supported') }
       bytes = await unpack(bytes, { maxOutputLength: limit })
     } catch (thrown) {
       if (hasCode(thrown, TOO_LARGE)) return { failure: tooLarge(url, limit) }
       const name = encoding === 'br' ? 'Brotli' : encoding
-      const state = packed ? 'is packed by gzip, and is damaged or cut off' : `declares the encoding ${name} but is not encoded`
+      const state = packed ? 'is compressed by gzip and is damaged or incomplete' : `declares the encoding ${name} but is not encoded`
       return { failure: undecodable(url, state) }
     }
   }
@@ -219,7 +219,7 @@ function withoutChunks(body: Buffer): Buffer {
 
 /** @param state end of a sentence about the response */
 function undecodable(url: string, state: string): Failure {
-  return failure('warc.encoding', `The response of ${url} ${state}.`, 'Leave the record out.')
+  return failure('warc.encoding', `The response of ${url} ${state}.`, 'Omit the record.')
 }
 
 /** Returns the reason why a record has only a part of a response; null if it has all. */
@@ -235,8 +235,8 @@ function partial(url: string, headers: ReadonlyMap<string, string>): Failure | n
 }
 
 function cutOff(url: string): Failure {
-  const message = `The response of ${url} is packed by gzip and cut off: its end is missing.`
-  return failure('warc.encoding', message, 'Leave the record out, or open the page separately to see its remaining content.')
+  const message = `The response of ${url} is compressed by gzip, and its end is missing.`
+  return failure('warc.encoding', message, 'Omit the record, or open the page separately to see its remaining content.')
 }
 
 function longer(url: string): Failure {
@@ -246,5 +246,5 @@ function longer(url: string): Failure {
 
 function tooLarge(url: string, limit: number): Failure {
   const message = `The response of ${url} has more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB.`
-  return failure('input.too-large', message, 'Leave the record out, or extract only this record with a higher limit.')
+  return failure('input.too-large', message, 'Omit the record, or extract only this record with a higher limit.')
 }

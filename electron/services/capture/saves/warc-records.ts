@@ -39,7 +39,7 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
       if (count === 0 && version.startsWith('filedesc:')) throw arcFailure(path)
       if (!version.startsWith('WARC/')) throw damaged('invalid bytes follow instead of a WARC record.')
       const headers = await readHeaders(bytes)
-      if (!headers) throw damaged('it ends, or is garbled, in the header of a record.')
+      if (!headers) throw damaged('the header of a record is incomplete or invalid.')
       const written = headers.get('content-length') ?? ''
       const name = `the ${headers.get('warc-type') ?? 'untyped'} record of ${targetOf(headers) || 'no address'}`
       if (!/^\d{1,15}$/.test(written)) throw damaged(`${name} does not declare its length ("${written.slice(0, 40)}").`)
@@ -69,10 +69,10 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
   } finally {
     await bytes.close()
   }
-  if (count === 0) throw failed('warc.invalid', `${path} holds no WARC record.`, 'Choose a WARC or WARC.gz file.')
+  if (count === 0) throw failed('warc.invalid', `${path} contains no WARC record.`, 'Choose a WARC or WARC.gz file.')
 }
 
-/** Reports a gzip file that ends early as damaged. */
+/** Reports an incomplete gzip file as damaged. */
 async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string) => FailureError): AsyncGenerator<Buffer> {
   try {
     yield* bytes
@@ -83,7 +83,7 @@ async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string)
 }
 
 function arcFailure(path: string): FailureError {
-  const message = `${path} is an ARC file, the format before WARC, which is not read.`
+  const message = `${path} is an ARC file, the format before WARC, which is not supported.`
   return failed('archive.arc', message, 'Convert it to WARC, for example with "warcio recompress".')
 }
 

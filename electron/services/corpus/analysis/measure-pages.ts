@@ -68,7 +68,7 @@ export async function measurePages(
 
 function tooMany(count: number): Problem {
   const message = `At most ${MOST_SELECTIONS} extractors are compared: the first ${MOST_SELECTIONS} of ${count}; the last custom extractors were omitted.`
-  return { place: 'extractors', failure: failure('corpus.many-extractors', message, 'Remove custom extractors that you need not compare.') }
+  return { place: 'extractors', failure: failure('corpus.many-extractors', message, 'Remove custom extractors that you do not compare.') }
 }
 
 async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<string>): Promise<PageGoldText> {
@@ -93,6 +93,6 @@ function defaultVoters(): string[] {
 /** @param own ids of custom extractors. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST_SELECTIONS)
-    throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST_SELECTIONS} of them.`, 'Name more, or fewer.')
+    throw failed('corpus.few-extractors', `A comparison needs 2 to ${MOST_SELECTIONS} extractors.`, 'Choose more or fewer extractors.')
   for (const id of ids) if (!own.includes(id)) findExtractor(descriptions, id)
 }

@@ -28,7 +28,7 @@ export function createAnalysisPool(program: string, budget: ThreadBudget) {
     program,
     budget,
     timeout: TIMEOUT,
-    words: { code: 'analysis', work: 'Working out the page', tooLong: 'Leave the page out.', tooLarge: 'Leave the page out.' },
+    words: { code: 'analysis', work: 'Analysing the page', tooLong: 'Omit the page.', tooLarge: 'Omit the page.' },
   })
   return {
     /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or the failure of the analysis. */

@@ -32,7 +32,8 @@ export async function pageScores(page: PageModel, { extractors, own }: ScoredExt
       continue
     }
   }
-  if (extractions.length < 2) throw failed('corpus.not-scored', 'Fewer than two extractors could do the page.', 'Choose others.')
+  if (extractions.length < 2)
+    throw failed('corpus.not-scored', 'Fewer than two extractors succeeded on the page.', 'Choose other extractors.')
   const { all, some } = disagreementOf(
     page,
     extractions.map(({ selected }) => selected),

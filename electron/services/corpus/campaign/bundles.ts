@@ -27,7 +27,11 @@ export async function campaignOf(root: string): Promise<CampaignFile> {
 
 export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   if (campaign) return campaign
-  throw failed('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.')
+  throw failed(
+    'campaign.none',
+    'This corpus has no campaign yet.',
+    'Plan a campaign first: choose the annotators and their number per page.',
+  )
 }
 
 /** Writes a bundle with existing labels per annotator. A non-empty folder or an unknown name is a problem in the outcome. */
@@ -43,7 +47,7 @@ export async function distribute(
   const problems: Problem[] = []
   const annotators = named ?? campaign.annotators
   for (const [i, annotator] of annotators.entries()) {
-    if (context.signal.aborted) throw failed('cancelled', 'Cancelled.', 'Hand the bundles out again; whole ones stay.')
+    if (context.signal.aborted) throw failed('cancelled', 'Cancelled.', 'Export the bundles again; complete bundles stay.')
     context.progress({ done: i / annotators.length, message: annotator })
     const target = join(folder, checkAnnotator(annotator))
     const write = async (): Promise<void> => {
@@ -187,12 +191,12 @@ export async function importBundles(store: CorpusStore, folders: readonly string
     const importBundle = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
-      if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder of a bundle.')
+      if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, not a bundle.`, 'Choose the folder of a bundle.')
       // Pages of two corpora may have the same ids.
       if (bundle.file.created !== store.file.created)
         throw failed(
           'campaign.other-corpus',
-          `${folder} is a bundle of another corpus (${made.corpus}); nothing of it was taken.`,
+          `${folder} is a bundle of another corpus (${made.corpus}); nothing was imported.`,
           'Import it into the corpus that exported it.',
         )
       const ids = await bundle.pageIds()
@@ -227,7 +231,7 @@ async function importPage(
       failure: failure(
         'campaign.other-annotator',
         `The bundle of ${annotator} contains labels of ${others.join(', ')}; they were not imported.`,
-        'Label under the name the bundle was made for.',
+        'Use the annotator name of the bundle.',
       ),
     })
   }
@@ -249,7 +253,7 @@ async function importPage(
     throw failed(
       'campaign.conflict',
       `The labels of ${annotator} on "${id}" changed here and in the bundle since its export: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
-      'Open both and copy the correct labels, or remove the labels here and import the bundle again.',
+      'Open the page in both places and copy the correct labels, or remove the labels here and import the bundle again.',
     )
   }
   await storeFor(store.root, made, theirs.gold)
@@ -269,5 +273,5 @@ export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
   const message = `"${name.slice(0, 100)}" is not a picture of the guidelines.`
-  throw failed('campaign.no-picture', message, 'Put a .png, .jpg, .gif or .webp into the guidelines folder.')
+  throw failed('campaign.no-picture', message, 'Add a .png, .jpg, .gif or .webp file to the guidelines folder.')
 }

@@ -34,7 +34,7 @@ export function campaignHandlers(corpora: Corpora) {
         const campaign = checkPlanned(there)
         if (campaign.bundle && !blind) {
           const message = 'A bundle stays blind: it contains no labels of others.'
-          throw failed('campaign.blind', message, 'End blindness in the corpus it came from.')
+          throw failed('campaign.blind', message, 'End blindness in the original corpus.')
         }
         return { ...campaign, blind }
       })
@@ -117,8 +117,8 @@ function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {
     if (seen.has(name.toLowerCase())) {
-      const message = `"${name}" is named twice. Nothing was assigned.`
-      throw failed('campaign.twice', message, 'Name each annotator once; capitals make no other name.')
+      const message = `The name "${name}" occurs twice. Nothing was assigned.`
+      throw failed('campaign.twice', message, 'Use each name once; names that differ only in case are equal.')
     }
     seen.add(name.toLowerCase())
   }
@@ -128,7 +128,7 @@ function noPages(ids: readonly string[]): FailureError {
   const shown = ids.slice(0, 10).map((id) => `"${id}"`)
   return failed(
     'corpus.no-page',
-    `There ${ids.length === 1 ? 'is no page' : `are ${ids.length} pages that do not exist:`} ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
+    `${ids.length === 1 ? '1 page does' : `${ids.length} pages do`} not exist: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
     'Check the ids in the list of pages.',
   )
 }
@@ -155,6 +155,6 @@ export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   throw failed(
     'campaign.blind',
     'This campaign is blind: labels are not compared before it ends.',
-    'When all have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
+    'When all annotators have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
   )
 }

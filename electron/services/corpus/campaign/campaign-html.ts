@@ -131,10 +131,10 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
   const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(scrub(note))}</p>`)
   const compared = pairs.filter(({ agreement: { pages: both } }) => both > 0)
   const parts = [
-    `<h1>${escapeHtml(scrub(contents.name))}: who labelled what, and what was decided</h1>`,
-    `<p>${counted(pages.length, 'page was', 'pages were')} labelled; ${decided} of them decided. Open a page to see the text on which labels differ.</p>`,
+    `<h1>${escapeHtml(scrub(contents.name))}: labels and decisions</h1>`,
+    `<p>${counted(pages.length, 'page was', 'pages were')} labelled, ${decided} with a decision. Open a page to see its text with different labels.</p>`,
     ...section(
-      'How far all agree',
+      'Agreement of all annotators',
       ['of', 'pages', 'Krippendorff’s α', '95 % interval', 'Fleiss’ κ'],
       [
         reliabilityRow('characters', group.characters),
@@ -144,7 +144,7 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
       'Agreement of all',
     ),
     ...section(
-      'Two by two',
+      'Agreement per pair',
       ['annotators', 'pages', 'Cohen’s κ', 'F1', 'same label'],
       compared.map(
         ({ first, second, agreement: { pages: both, kappa, f1, observed } }) =>
@@ -153,7 +153,7 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
       'Agreement of two',
     ),
     ...section(
-      'Against the gold labels and the decisions',
+      'Compared with gold labels and decisions',
       ['annotator', 'against', 'pages', 'F1', 'Cohen’s κ', 'same page type'],
       report.quality.map(
         ({ annotator, against, pages: seen, f1, kappa, pageTypes }) =>
@@ -171,7 +171,7 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
       'Pages',
     ),
     ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(scrub(guidelines))}</pre>`]),
-    '<p class="quiet">κ and α correct for chance: 1 is full agreement, 0 is what chance gives. F1 is of the characters of main content. Labels that one annotator took over from another count nowhere.</p>',
+    '<p class="quiet">κ and α correct for chance: 1 is full agreement, 0 is agreement by chance. F1 compares the characters of the main content. Labels that one annotator copied from another do not count.</p>',
   ]
   return document(scrub(contents.name), '', parts.join('\n'))
 }
@@ -204,18 +204,18 @@ export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, 
     `<p><a href="../index.html">${escapeHtml(scrub(contents.name))}</a></p>`,
     `<h1>${escapeHtml(scrub(page.title))}</h1>`,
     page.url === null ? '' : `<p class="quiet">${escapeHtml(page.url)}</p>`,
-    `<p>${counted(people.length, 'person', 'people')} labelled it${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,
-    '<h2>Where labels differ</h2>',
+    `<p>${counted(people.length, 'person', 'people')} labelled this page${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,
+    '<h2>Text with different labels</h2>',
     differ.length === 0
-      ? '<p>Nowhere.</p>'
+      ? '<p>None.</p>'
       : table(
           heads,
           differ.map((each) => row(each, false)),
-          'Text on which labels differ',
+          'Text with different labels',
         ),
     ...section(
       'Values of the page',
-      ['asked', ...heads.slice(1)],
+      ['field', ...heads.slice(1)],
       answers.map(([key, title]) => {
         const cells = sayers.map((each) => `<td>${escapeHtml(scrub(each[key] ?? '–'))}</td>`)
         return `<tr><td>${title}</td>${cells.join('')}</tr>`

@@ -36,7 +36,7 @@ export async function publishCampaign(
   const entries = await list.all()
   const shown = [...entries.values()].filter(({ gold }) => gold.some(isFinished)).sort((a, b) => (a.id < b.id ? -1 : 1))
   if (shown.length === 0)
-    throw failed('campaign.no-labels', 'No annotator has finished a page yet.', 'Publish the campaign when pages are labelled.')
+    throw failed('campaign.no-labels', 'No annotator has finished a page yet.', 'Publish the campaign after pages are labelled.')
   const site = await beginFolder(choice.folder)
   try {
     const part = (from: number, to: number): CallContext => ({

@@ -32,7 +32,7 @@ const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 /** Returns a sentence about a fault of a practice page's gold labels; null without one. */
 export async function practiceWarning(store: CorpusStore, page: string): Promise<string | null> {
   const gold = await goldOfTraining(store, page)
-  if (!gold) return `Practice page ${page} has no gold labels any more, so it gives no feedback.`
+  if (!gold) return `Practice page ${page} no longer has gold labels: annotators get no feedback on it.`
   const coverage = Laid.safeParse(gold['alignment']).data?.coverage ?? 1
   if (coverage >= TEACHES_FROM || !isAsLaid(gold)) return null
   return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so its feedback would be wrong. Choose another page, or correct its labels.`
@@ -46,7 +46,7 @@ export async function trainingFeedback(
   { page, annotator }: { readonly page: string; readonly annotator: string },
 ): Promise<TrainingFeedback> {
   if (!campaign.training.includes(page))
-    throw failed('campaign.no-training', `"${page}" is not a practice page.`, 'Choose one of the training pages.')
+    throw failed('campaign.no-training', `"${page}" is not a practice page.`, 'Choose a practice page.')
   const own = await readStoredGold(store.root, page, annotator)
   if (!own || own.gold.status !== 'done')
     throw failed('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.')

@@ -88,7 +88,7 @@ export async function captureEach(
     if (context.signal.aborted) {
       problems.push({
         place,
-        failure: failure('cancelled', 'Cancelled before this page was captured.', 'Capture the remaining pages whenever you like.'),
+        failure: failure('cancelled', 'Cancelled before this page was captured.', 'Capture the remaining pages later.'),
       })
       break
     }

@@ -47,7 +47,7 @@ export async function exportFrom(
         const isList = GOLD_ONLY.has(options.format)
         const { text, snippets, leftOut } = exported
         // A list of gold texts has no field for snippets.
-        if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? SNIPPETS_ALONE : NO_LABELS), () => []).push(id)
+        if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? ONLY_SNIPPETS : NO_LABELS), () => []).push(id)
         if (text === null && isList) return
         await sink.write(page, exported)
         if (exported.labels) guidelines = undefined
@@ -57,7 +57,7 @@ export async function exportFrom(
       }
       await attempt(problems, `pages/${id}`, write, 'file.no-permission')
     }
-    if (context.signal.aborted) throw failed('cancelled', 'Cancelled; nothing was written.', 'Export again whenever you like.')
+    if (context.signal.aborted) throw failed('cancelled', 'Cancelled; nothing was written.', 'Export the corpus again.')
     await sink.finish()
   } catch (thrown) {
     await sink.discard()
@@ -82,15 +82,15 @@ const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchma
 /** Formats that contain pages or all labels, and need no gold standard. */
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
 const NO_LABELS = 'no labels'
-const SNIPPETS_ALONE = 'snippets and no gold text'
+const ONLY_SNIPPETS = 'snippets and no gold text'
 
 function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
-  const how = GOLD_ONLY.has(format) ? 'left out' : 'written without any'
+  const how = GOLD_ONLY.has(format) ? 'Omitted' : 'Exported'
   return [...without]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([reason, pages]) =>
-        `No gold text, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`,
+        `${how} without gold text: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`,
     )
 }
 

@@ -15,7 +15,7 @@ const found = (place: string, ...details: Parameters<typeof failure>) => ({ plac
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
     const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`
-    yield found(place, 'corpus.leftover', message, 'Open it; delete it if you do not need it.')
+    yield found(place, 'corpus.leftover', message, 'Open the file; delete it if you do not need it.')
   }
   try {
     await readAssignments(store.root)
@@ -38,7 +38,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       if (entry.gold.some(({ annotator }) => annotator === name) || entry.problems.some(({ file }) => file.endsWith(`/gold/${name}.json`)))
         continue
       const place = `pages/${id}/gold/${name}.txt`
-      const message = `${place}: the gold text has no labels on the page; an import was broken off, or made without them.`
+      const message = `${place}: the gold text has no labels on the page; an import was interrupted, or did not match the text with the page.`
       yield found(place, 'gold.not-laid', message, 'Import the collection again: this adds the missing files.')
     }
     let page
@@ -54,7 +54,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const parts = (await store.bundle(id))?.missing.filter(({ reason }) => reason === DAMAGED) ?? []
       if (parts.length > 0) {
         const urls = parts.slice(0, 3).map(({ url }) => url)
-        const message = `pages/${id}: ${parts.length} of its images and styles are gone or damaged in the corpus (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
+        const message = `pages/${id}: ${parts.length} of its images and styles are missing or damaged in the corpus (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
         const next = 'Copy the folder resources from a backup, or capture the page again.'
         yield found(`pages/${id}`, 'corpus.missing-parts', message, next)
       }
@@ -68,7 +68,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
         const message = `${place}: ${moved} of ${same + moved + lost} spans are elsewhere on the page and ${lost} were not found.`
-        const next = 'Open the page: it shows the new places of the labels, to be confirmed, and lists the labels to be placed by hand.'
+        const next = 'Open the page: confirm the new places of its labels, and place the listed labels manually.'
         yield found(place, 'gold.not-in-place', message, next)
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))

@@ -24,7 +24,7 @@ export function isNewPageId(id: string): boolean {
 /** Checks the id of a new page. @throws FailureError `corpus.bad-id`. */
 export function checkNewPageId(id: string): string {
   if (isNewPageId(checkPageId(id))) return id
-  throw failed('corpus.bad-id', `"${id}" cannot be a page id: Windows keeps the name for a device.`, 'Choose another id.')
+  throw failed('corpus.bad-id', `"${id}" cannot be a page id: Windows reserves the name for a device.`, 'Choose another id.')
 }
 
 export function checkAnnotator(name: string): string {

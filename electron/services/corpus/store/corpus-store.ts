@@ -50,7 +50,7 @@ export async function createCorpus(root: string, name: string, created: string):
     await makeFolder(root)
     const there = await readdir(root)
     if (there.includes('corpus.json'))
-      throw failed('corpus.exists', `${root} already holds a corpus.`, 'Open it, or choose another folder.')
+      throw failed('corpus.exists', `${root} already contains a corpus.`, 'Open it, or choose another folder.')
     if (there.some((entry) => entry !== '.git' && entry !== '.gitignore' && entry !== '.DS_Store'))
       throw failed('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.')
     await makeFolder(join(root, 'pages'))
@@ -195,7 +195,7 @@ export class CorpusStore {
       await writePage(this.root, id, page, { bytes, hash })
       return { id, known: false }
     }
-    const message = `There already is a page "${wanted}" with other HTML.`
+    const message = `Another page with other HTML has the id "${wanted}".`
     throw failed('corpus.exists', message, 'Rename or remove it first, or give the new page another id.')
   }
 
@@ -209,12 +209,12 @@ export class CorpusStore {
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'pageTypes' | 'guidelines'>>): Promise<void> {
     // Another window may have changed other keys meanwhile.
     const path = await pathInside(this.root, 'corpus.json')
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    if (Object.keys(given).length === 0) return
+    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    if (Object.keys(changed).length === 0) return
     await withFileLock(path, async (save) => {
       const there = await readJsonFile(path, CorpusFile)
       checkWritable(there)
-      const next: CorpusFile = { ...there, ...given }
+      const next: CorpusFile = { ...there, ...changed }
       await save(writeCorpusFile(next))
       this.current = next
     })
@@ -234,11 +234,11 @@ export class CorpusStore {
   async restore(handle: string): Promise<string> {
     checkWritable(this.current)
     const found = /^([a-z0-9][a-z0-9_-]{0,79})\.[0-9a-f]{8}$/.exec(handle)
-    if (!found) throw failed('corpus.bad-id', `"${basename(handle)}" is not in the trash.`, 'Look into the trash folder of the corpus.')
+    if (!found) throw failed('corpus.bad-id', `"${basename(handle)}" is not in the trash.`, 'Check the trash folder of the corpus.')
     const id = found[1] as string
     const to = await pathInside(this.root, 'pages', id)
     if ((await this.capturedHash(id)) !== null)
-      throw failed('corpus.exists', `There is a page "${id}" again.`, 'Rename that page, then restore this one.')
+      throw failed('corpus.exists', `Another page now has the id "${id}".`, 'Rename that page, then restore this page.')
     await rename(await pathInside(this.root, 'trash', handle), to).catch(failAbout(handle))
     return id
   }
@@ -247,7 +247,7 @@ export class CorpusStore {
     checkWritable(this.current)
     await this.existing(id)
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
-      throw failed('corpus.exists', `There already is a page "${to}".`, 'Choose another id.')
+      throw failed('corpus.exists', `Another page has the id "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
     // The folder assigns a gold file to its page. The name in the file is only for human readers.
     await rename(from, await pathInside(this.root, 'pages', to)).catch(failAbout(from))

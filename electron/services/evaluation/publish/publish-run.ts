@@ -14,7 +14,7 @@ import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder,
 
 /** Publishes a run, also unfinished. @throws FailureError `cancelled`, `publish.*`. */
 export async function publishRun(pool: EvaluationPool, input: PublishInput): Promise<PublishedFolder> {
-  if (input.entries.length === 0) throw failed('publish.not-finished', 'The run has no finished page.', 'Let it finish, then publish it.')
+  if (input.entries.length === 0) throw failed('publish.not-finished', 'The run has no finished page.', 'Finish the run, then publish it.')
   const site = await beginSite(input.folder, input.template)
   try {
     const found = await writePages(pool, site, input)
@@ -36,7 +36,7 @@ const machineOf = ({ record, folder, template }: PublishInput) =>
 async function writePages(pool: EvaluationPool, site: SiteFolder, input: PublishInput): Promise<WrittenPages> {
   const { entries, record, signal, source } = input
   const expected = new Map(entries.map((entry) => [entry.result.facts.page, entry]))
-  const opens = chosenPages([...expected.keys()], input)
+  const shown = chosenPages([...expected.keys()], input)
   const pages = new Map<string, PublishedEntry>()
   const texts = new Map<string, TextHash>()
   const [changed, revealing, unread]: [string[], string[], string[]] = [[], [], []]
@@ -47,13 +47,13 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   const scan = async (entry: PageRecord, before: JournalEntry): Promise<void> => {
     if (signal.aborted) return
     const place = order.indexOf(entry.id)
-    const again = await runAgain(pool, entry, input, opens.has(entry.id))
+    const again = await runAgain(pool, entry, input, shown.has(entry.id))
     if (again === null) unread.push(entry.id)
     else if (again.hash !== before.hash) changed.push(entry.id)
     else {
       texts.set(entry.id, { page: entry.id, content: sha256(again.page.html), rows: again.texts.map(({ text }) => text) })
-      if (opens.has(entry.id) && namesPath(again.page.html)) revealing.push(entry.id)
-      else if (opens.has(entry.id)) {
+      if (shown.has(entry.id) && namesPath(again.page.html)) revealing.push(entry.id)
+      else if (shown.has(entry.id)) {
         const file = `page-${String(place + 1).padStart(5, '0')}`
         await site.data(file, publishedPage(entry, before, again))
         const { facts } = before.result

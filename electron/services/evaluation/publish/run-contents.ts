@@ -45,7 +45,8 @@ export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolea
 /** @throws FailureError `run.own-changed` if a custom extractor differs from the run's. */
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
   const path = differingFile(recorded, ownRecords(own))
-  if (path !== null) throw failed('run.own-changed', `${path} has changed since this run was made.`, 'Run it again, then publish that run.')
+  if (path !== null)
+    throw failed('run.own-changed', `${path} has changed since this run was made.`, 'Start a new run, then publish the new run.')
 }
 
 export interface TextHash {
@@ -88,12 +89,12 @@ function publicRun({ record, entries }: PublishInput, scrub: (text: string) => s
   }
 }
 
-/** Formats `1 page is left out: a.`, `2 pages are left out: a, b.`; '' without pages. */
+/** Formats `1 page could not be run again, and is omitted: a.`; empty without pages. */
 const pagesAre = (ids: readonly string[], one: string, many: string): string[] =>
   ids.length === 0
     ? []
     : [
-        `${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} left out: ${firstFew(ids, 8)}.`,
+        `${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} omitted: ${firstFew(ids, 8)}.`,
       ]
 
 function notesOf(input: PublishInput, run: RunSummary, { pages, changed, revealing, unread }: WrittenPages): string[] {
@@ -102,12 +103,12 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, reveali
   const made = input.record.boilerscope
   return [
     ...partNotes(run),
-    ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
+    ...(withPages ? [] : ['This site omits the pages. Scores cover all pages; texts are stored as hashes.']),
     ...(isDrawn
-      ? [`${countedOf(pages.length, entries.length, 'page')} can be opened, drawn with seed ${seed}. Scores are of all pages.`]
+      ? [`${countedOf(pages.length, entries.length, 'page')} can be opened, sampled with seed ${seed}. Scores cover all pages.`]
       : []),
     ...pagesAre(changed, 'changed after it was scored', 'changed after they were scored'),
-    ...pagesAre(revealing, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),
+    ...pagesAre(revealing, 'contains a folder name of the publishing machine', 'contain folder names of the publishing machine'),
     ...pagesAre(unread, 'could not be run again', 'could not be run again'),
     ...(made !== '' && made !== boilerscope ? [`The run was made with Boilerscope ${made}, and published with ${boilerscope}.`] : []),
   ]
@@ -121,7 +122,7 @@ function citations({ extractors, boilerscope, now }: PublishInput, run: RunSumma
   )
   const pages = run.corpusHash ? `, pages sha256 ${run.corpusHash}` : ''
   return [
-    `“${title}”: ${counted(run.pages, 'page')}, ${counted(run.names.length, 'method')}, seed ${run.spec.pages.seed}${pages}. Published ${now.slice(0, 10)}.`,
+    `“${title}”: ${counted(run.pages, 'page')}, ${counted(run.names.length, 'extractor')}, seed ${run.spec.pages.seed}${pages}. Published ${now.slice(0, 10)}.`,
     `The Boilerscope authors. Boilerscope ${boilerscope}. Software, MIT licence.`,
     ...new Set(papers),
   ]
@@ -191,11 +192,11 @@ export async function writeDownloads(
     ['table.csv', 'The table with its intervals and tests, as CSV', tableText(table, 'csv')],
     ['table.md', 'The table as Markdown', tableText(table, 'md')],
     ['table.tex', 'The table for LaTeX', tableText(table, 'latex')],
-    ['scores.csv', 'Every score: a line for each page and method', pageScoresCsv(results, run.names, metrics)],
-    ['results.jsonl', 'The same with all that is known of the pages', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
+    ['scores.csv', 'All scores: one line per page and extractor', pageScoresCsv(results, run.names, metrics)],
+    ['results.jsonl', 'All scores with all data of the pages', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
     ['run.json', 'Settings of the run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
-    ['texts.csv', 'Hashes of the pages and of every extracted text', textsCsv(texts, run.names)],
-    ['cite.txt', 'How to cite it', `${facts.cite.join('\n')}\n`],
+    ['texts.csv', 'Hashes of the pages and the extracted texts', textsCsv(texts, run.names)],
+    ['cite.txt', 'Citations', `${facts.cite.join('\n')}\n`],
   ] as const)
     await site.download(name, title, text)
 }

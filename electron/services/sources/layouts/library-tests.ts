@@ -100,7 +100,7 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
             for (const page of folders.map((inside) => join(at, inside, own)))
               if (await folder.has(page))
                 return contentOf({ snippets: { with: wanted ?? [], without: without ?? [] }, groups }, await folder.html(page))
-            throw failed('input.not-found', `${own} is in ${file}, but in none of its folders.`, missing)
+            throw failed('input.not-found', `${file} lists ${own}, but the file is missing.`, missing)
           },
         })
       }
@@ -115,7 +115,7 @@ export const trafilatura: Layout = snippetLayout({
   at: ['.', 'tests'],
   folders: ['eval', 'cache', '.'],
   groups: { corpus: 'trafilatura' },
-  missing: 'Get tests/eval and tests/cache with it.',
+  missing: 'Copy tests/eval and tests/cache with the list.',
 })
 
 /** Custom snippets, in the same form: `snippets.json`, by address, with the pages in `pages/`. */
@@ -125,5 +125,5 @@ export const ownSnippets: Layout = snippetLayout({
   at: ['.'],
   folders: [SNIPPET_PAGES],
   groups: undefined,
-  missing: `Put it into ${SNIPPET_PAGES}/, or take it from the list.`,
+  missing: `Copy the file into ${SNIPPET_PAGES}/, or remove it from the list.`,
 })

@@ -140,7 +140,7 @@ function layoutOf(collection: PairedFolders): Layout {
     async lacks(folder) {
       const [hasPages, hasGold] = [await folder.has(pages), await folder.has(gold)]
       if (hasPages === hasGold) return null
-      return `It has ${hasPages ? pages : gold}/ as ${name} has, but no ${hasPages ? gold : pages}/ beside it.`
+      return `It has ${hasPages ? pages : gold}/, like ${name}, but ${hasPages ? gold : pages}/ is missing.`
     },
     pages: (folder) => pagesOf(folder, collection),
   }
@@ -172,7 +172,7 @@ const cetdCorpus: Layout = {
   recognises: async (folder) => (await sourcesOf(folder)).whole.length > 0,
   async lacks(folder) {
     const [source] = (await sourcesOf(folder)).part
-    return source === undefined ? null : `It has ${source}/original/ as the corpus of CETD has, but no ${source}/gold/ beside it.`
+    return source === undefined ? null : `It has ${source}/original/, like the corpus of CETD, but ${source}/gold/ is missing.`
   },
   async *pages(folder) {
     for (const source of (await sourcesOf(folder)).whole)

@@ -115,7 +115,7 @@ export const combinedSet: Layout = {
   name: `the combined set (${TRUTH}/DATASET.jsonl and html/DATASET/)`,
   recognises: async (folder) => (await listsOf(folder)).length > 0 && (await folder.has('html')),
   lacks: async (folder) =>
-    (await listsOf(folder)).length > 0 ? `It has ${TRUTH}/*.jsonl as the combined set has, but no html/ beside it.` : null,
+    (await listsOf(folder)).length > 0 ? `It has ${TRUTH}/*.jsonl, like the combined set, but html/ is missing.` : null,
   async *pages(folder, { signal }) {
     for (const list of await listsOf(folder)) {
       const source = (LIST.exec(list) as RegExpExecArray)[1] as string
