@@ -307,7 +307,7 @@ describe('snippets of a gold standard', () => {
     const isList = format === 'benchmark' || format === 'wcxb' || format === 'cc-select'
     const { notes = [], added } = await send(format, join(folder, name))
     expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
-    expect(notes.filter((note) => note.startsWith('No gold'))).toEqual(
+    expect(notes.filter((note) => note.startsWith('Omitted without gold text'))).toEqual(
       isList ? ['Omitted without gold text: 1 page (alone): snippets and no gold text.'] : [],
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)

@@ -62,7 +62,7 @@ describe('the characters of a page', () => {
   it('bytes that are invalid in the labelled encoding are visible, and this is reported', () => {
     const { html, notes } = decodeHtml(iconv.encode('<meta charset=utf-8><p>Größe', 'windows-1252'))
     expect(html).toContain('\ufffd')
-    expect(notes.join()).toContain('some of its bytes are not')
+    expect(notes.join()).toContain('some of its bytes are invalid')
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('the characters of a page', () => {
 
   it('half a character at the end of a page in another encoding is visible, and this is reported', () => {
     const { notes } = decodeHtml(Uint8Array.of(0x3c, 0x70, 0x3e, 0x93), 'text/html; charset=Shift_JIS')
-    expect(notes.join()).toContain('read as Shift_JIS, but some of its bytes are not')
+    expect(notes.join()).toContain('read as Shift_JIS, but some of its bytes are invalid')
   })
 
   it('a page in UTF-8 that names no encoding and was broken off inside a character is read as UTF-8 all the same', () => {
@@ -86,7 +86,7 @@ describe('the characters of a page', () => {
     for (const lost of [1, 2, 3]) {
       const { html, charset, notes } = decodeHtml(whole.subarray(0, -lost))
       expect([charset, html]).toEqual(['UTF-8', '<p>Zürich, 10 °C – \ufffd'])
-      expect(notes.join()).toContain('read as UTF-8, but some of its bytes are not')
+      expect(notes.join()).toContain('read as UTF-8, but some of its bytes are invalid')
     }
     // A single non-ASCII byte at the end is more likely a letter of a one-byte encoding.
     expect(decodeHtml(iconv.encode('<p>café', 'windows-1252')).html).toBe('<p>café')

@@ -71,7 +71,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
       running,
       'program.crashed',
       `was ended by ${running.signal} before it answered.`,
-      'Run the program alone on this page.',
+      'Run the program separately on this page.',
     )
   if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
     return failedProgram(
@@ -84,7 +84,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
     running,
     'program.crashed',
     `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it answered.`,
-    'Run the program alone on this page.',
+    'Run the program separately on this page.',
   )
 }
 
