@@ -1,6 +1,7 @@
-/** Types of the document that Defuddle uses, and of the library's interface during observation. */
+/** Types of Defuddle and its document during observation, the page nodes of the document's nodes, and the observation of removals. */
 import type { NodeId } from '../../shared/page/page-model'
-import type { DomElement, PeerDocument, PeerNode } from './peer-document'
+import { ownerOf } from './peer-dom'
+import { type DomElement, type PeerDocument, type PeerNode, visitPeerNodes } from './peer-document'
 
 /** A document whose `cloneNode` the observer replaces, to record its copies. */
 export interface DomDocument extends PeerDocument, PeerNode {
@@ -26,39 +27,48 @@ export interface LibraryResult {
 /** The methods that the library calls through `this`, which the observer wraps. */
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
-/** Maps the nodes of a copy to page nodes: walks through copy and original in parallel. */
-export function copyIds(from: PeerNode, to: PeerNode, ids: ReadonlyMap<PeerNode, NodeId>): Map<PeerNode, NodeId> {
+/** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */
+export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<PeerNode, NodeId>): Map<PeerNode, NodeId> {
+  const copies: PeerNode[] = []
+  visitPeerNodes(copy, (node) => copies.push(node))
   const copied = new Map<PeerNode, NodeId>()
-  let a: PeerNode = from
-  let b: PeerNode = to
-  for (;;) {
-    const id = ids.get(a)
-    if (id !== undefined) copied.set(b, id)
-    const [childA, childB] = [a.firstChild, b.firstChild]
-    if (childA && childB) {
-      a = childA
-      b = childB
-      continue
-    }
-    for (;;) {
-      if (a === from) return copied
-      const [nextA, nextB] = [a.nextSibling, b.nextSibling]
-      if (nextA && nextB) {
-        a = nextA
-        b = nextB
-        break
-      }
-      const [upA, upB] = [a.parentNode, b.parentNode]
-      if (!upA || !upB) return copied
-      a = upA
-      b = upB
-    }
-  }
+  let at = 0
+  visitPeerNodes(original, (node) => {
+    const [id, twin] = [ids.get(node), copies[at++]]
+    if (id !== undefined && twin) copied.set(twin, id)
+  })
+  return copied
 }
 
-/** Maps the nodes of a built document to page nodes. */
-export function idsOf(nodes: readonly (PeerNode | undefined)[]): Map<PeerNode, NodeId> {
-  const ids = new Map<PeerNode, NodeId>()
-  nodes.forEach((node, id) => node && ids.set(node, id))
-  return ids
+export const FRAGMENT = 11
+
+export function childrenOf(node: PeerNode): PeerNode[] {
+  const children: PeerNode[] = []
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child)
+  return children
+}
+
+/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns a function that stops this. */
+export function watchPrototypes(
+  document: DomDocument,
+  leaves: (node: PeerNode) => void,
+  moves: (run: () => unknown, node: PeerNode, before: PeerNode) => unknown,
+): () => void {
+  const put = ownerOf(document.body, 'insertBefore') as { insertBefore: (node: unknown, before: unknown) => unknown }
+  const owners = [document.body, document.createTextNode('')].map((node) => ownerOf(node, 'remove') as { remove: () => void })
+  const kept = owners.map(({ remove }) => remove)
+  const keptPut = put.insertBefore
+  owners.forEach((owner, i) => {
+    owner.remove = function (this: PeerNode) {
+      leaves(this)
+      kept[i]?.call(this)
+    }
+  })
+  put.insertBefore = function (this: PeerNode, node: unknown, before: unknown) {
+    return moves(() => keptPut.call(this, node, before), node as PeerNode, before as PeerNode)
+  }
+  return () => {
+    owners.forEach((owner, i) => (owner.remove = kept[i] as () => void))
+    put.insertBefore = keptPut
+  }
 }

@@ -1,11 +1,10 @@
 /** Observes a run of Defuddle: wraps methods of the instance, maps copies to originals, and records removals at the prototypes. */
 import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
-import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
 import { matchingExact, repeatsTitle } from './defuddle-reasons'
 import { scoreParts } from './defuddle-score'
-import { copyIds, type DomDocument, type LibraryInstance, type LibraryResult } from './defuddle-dom'
-import { carryTexts, joinReport, joinTexts, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
+import { childrenOf, copyIds, FRAGMENT, watchPrototypes, type DomDocument, type LibraryInstance, type LibraryResult } from './defuddle-dom'
+import { carryTexts, joinReport, joinTexts, newPass, placeOf, textsIn, type Pass, type Stage } from './defuddle-pass'
 import type { DomElement, PeerNode } from './peer-document'
 
 export interface Observed {

@@ -1,3 +1,4 @@
+/** The record of one pass of Defuddle: its stage, its main element, and the removed nodes. */
 import type { NodeId } from '../../shared/page/page-model'
 import type { LibraryResult, Removal } from './defuddle-dom'
 import { type DomElement, PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
@@ -150,4 +151,16 @@ export function joinReport(pass: Pass): boolean {
     }
     return next === reported.length
   })
+}
+
+const DOCUMENT = 9
+
+/** Returns the place of a node before its removal. */
+export function placeOf(pass: Pass, node: PeerNode): Loss['place'] {
+  let top: PeerNode = node
+  for (let up = node.parentNode; up; up = up.parentNode) {
+    if (up === pass.main) return 'inside'
+    top = up
+  }
+  return top !== node && top.nodeType === DOCUMENT ? 'outside' : 'gone'
 }

@@ -1,5 +1,5 @@
-import type { DomElement } from './peer-document'
 /** Finds the entry of the library's lists that matched a removed element, by repeating the library's tests. */
+import type { DomElement } from './peer-document'
 import { countWords } from './defuddle-score'
 
 const SPLIT = /,(?![^([]*[)\]])/

@@ -1,5 +1,5 @@
-import type { DomElement } from './peer-document'
 /** Terms of Defuddle's score of a block, by the library's tests. */
+import type { DomElement } from './peer-document'
 
 const NAVIGATION =
   'advertisement|all rights reserved|banner|cookie|comments|copyright|follow me|follow us|footer|header|homepage|login|menu|more articles|more like this|most read|nav|navigation|newsletter|popular|privacy|recommended|register|related|responses|share|sidebar|sign in|sign up|signup|social|sponsored|subscribe|terms|trending'

@@ -7,7 +7,7 @@ import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
 import { measuresOf, reportDefuddle } from './defuddle-decisions'
-import { idsOf, type DomDocument, type LibraryResult } from './defuddle-dom'
+import type { DomDocument, LibraryResult } from './defuddle-dom'
 import { DefuddleObserver, type Observed } from './defuddle-observer'
 import { observeBeside } from './observed-library'
 import { buildPeerDocument } from './peer-document'
@@ -36,9 +36,9 @@ export function runAlone(page: PageModel, params: Params, Library = Defuddle): R
 
 /** Runs the library observed; `runDefuddle` checks that the text is the same. */
 export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
-  const { document, nodes } = buildPeerDocument(page, false)
+  const { document, ids } = buildPeerDocument(page, false)
   const options = optionsOf(page, params)
-  const observer = new DefuddleObserver(new Library(document, options), document as DomDocument, idsOf(nodes), options)
+  const observer = new DefuddleObserver(new Library(document, options), document as DomDocument, ids, options)
   return withoutConsole(() => observer.run()).value
 }
 

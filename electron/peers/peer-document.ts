@@ -61,8 +61,8 @@ export const PEER_TEXT = 3
 
 export interface BuiltDocument {
   readonly document: PeerDocument
-  /** The DOM node of each page node in the document. */
-  readonly nodes: readonly (PeerNode | undefined)[]
+  /** The page node of each DOM node. */
+  readonly ids: ReadonlyMap<PeerNode, NodeId>
 }
 
 /**
@@ -70,16 +70,16 @@ export interface BuiltDocument {
  * @param stamp whether to write the node id into `STAMP` of every element, for libraries that serialise and parse again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
-  const { tree, ids } = placedTree(page)
+  const { tree, ids: parsedIds } = placedTree(page)
   const document = createDocument(page.scripting)
-  const nodes = new Array<PeerNode | undefined>(page.count)
+  const ids = new Map<PeerNode, NodeId>()
   appendParsed(document, document, tree.document.childNodes, (node, from) => {
-    const id = ids.get(from)
+    const id = parsedIds.get(from)
     if (id === undefined) return
-    nodes[id] = node
+    ids.set(node, id)
     if (stamp && node.nodeType === PEER_ELEMENT) node.setAttribute(STAMP, String(id))
   })
-  return { document: document as unknown as PeerDocument, nodes }
+  return { document: document as unknown as PeerDocument, ids }
 }
 
 interface PlacedTree {

@@ -1,8 +1,7 @@
 /** Observes the scores, candidates, winner and siblings of @mozilla/readability. */
 import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
 import { watchMethod, wrapMethod } from './observed-library'
-import { scoreOf } from './readability-internals'
-import type { Watch } from './readability-watch'
+import { scoreOf, type Watch } from './readability-watch'
 import { type DomElement, stampOf } from './peer-document'
 
 interface Contest {

@@ -1,5 +1,5 @@
-import type { DomElement } from './peer-document'
 /** Observes the cleaning of @mozilla/readability: each check of “clean conditionally” with its value and limit. */
+import type { DomElement } from './peer-document'
 import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import { watchMethod, wrapMethod } from './observed-library'

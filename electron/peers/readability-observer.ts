@@ -7,9 +7,8 @@ import { type DomElement, textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
 import { watchChoice } from './readability-choice'
 import { watchMethod, wrapMethod } from './observed-library'
-import { type ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
-import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
+import { bylineWords, hiddenWords, type ReaderInternals, unlikelyWords, Watch } from './readability-watch'
 
 /** Starts to observe an instance before its run. The returned observations are complete after the run. */
 export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {

@@ -13,11 +13,9 @@ export class Places {
   /** The texts of body before the first attempt, in order. */
   #before: { readonly text: string; readonly ids: readonly NodeId[] }[] = []
 
-  constructor(page: PageModel, nodes: readonly (PeerNode | undefined)[]) {
+  constructor(page: PageModel, ids: ReadonlyMap<PeerNode, NodeId>) {
     this.#page = page
-    nodes.forEach((node, id) => {
-      if (node && page.kind[id] === TEXT) this.#texts.set(node, [id])
-    })
+    for (const [node, id] of ids) if (page.kind[id] === TEXT) this.#texts.set(node, [id])
   }
 
   /** Returns the texts of the page from which a text in the document was made; it may be joined from several texts. */

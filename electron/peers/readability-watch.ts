@@ -1,10 +1,58 @@
-/** State shared by the parts of an observer during one run of @mozilla/readability, and descriptions of its tests. */
-import type { DomElement } from './peer-document'
+/** The private parts of @mozilla/readability 0.6.0 that the observer uses, the state of one observed run, and descriptions of its tests. */
+import type { DomElement, PeerElement, PeerNode } from './peer-document'
 import type { Attempt, Finding, ReadabilityRecord, PlacedFinding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import type { Outcome } from '../../shared/extractors/core/probe'
-import type { ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
+
+type Filter = (this: unknown, node: DomElement, index: number, list: ArrayLike<DomElement>) => boolean
+
+/** The wrapped methods, by their names on the library's instance. */
+export interface Methods {
+  log: (...parts: readonly unknown[]) => void
+  _grabArticle: (page?: DomElement) => DomElement | null
+  _isProbablyVisible: (node: DomElement) => boolean
+  _isValidByline: (node: DomElement, matchString: string) => boolean
+  _checkByline?: (node: DomElement, matchString: string) => boolean
+  _headerDuplicatesTitle: (node: DomElement) => boolean
+  _textSimilarity: (a: string, b: string) => number
+  _isElementWithoutContent: (node: DomElement) => boolean
+  _hasSingleTagInsideElement: (node: DomElement, tag: string) => boolean
+  _removeAndGetNext: (node: DomElement) => DomElement | null
+  _removeNodes: (nodes: ArrayLike<DomElement>, filter?: Filter) => void
+  _setNodeTag: (node: DomElement, tag: string) => DomElement
+  _getInnerText: (node: DomElement, normalizeSpaces?: boolean) => string
+  _getNodeAncestors: (node: DomElement, most?: number) => DomElement[]
+  _initializeNode: (node: DomElement) => void
+  _getClassWeight: (node: DomElement) => number
+  _getLinkDensity: (node: DomElement) => number
+  _getTextDensity: (node: DomElement, tags: readonly string[]) => number
+  _getCharCount: (node: DomElement, sign: string) => number
+  _prepArticle: (article: DomElement) => void
+  _clean: (article: DomElement, tag: string) => void
+  _cleanConditionally: (article: DomElement, tag: string) => void
+  _cleanHeaders: (article: DomElement) => void
+  _markDataTables: (root: DomElement) => void
+  _fixLazyImages: (root: DomElement) => void
+  _simplifyNestedElements: (article: DomElement) => void
+}
+
+export interface ReaderInternals extends Methods {
+  readonly _charThreshold: number
+  readonly _nbTopCandidates: number
+  readonly _linkDensityModifier: number
+  readonly DEFAULT_CHAR_THRESHOLD: number
+  readonly FLAG_STRIP_UNLIKELYS: number
+  readonly FLAG_WEIGHT_CLASSES: number
+  readonly FLAG_CLEAN_CONDITIONALLY: number
+  readonly REGEXPS: Readonly<Record<'unlikelyCandidates' | 'positive' | 'negative' | 'byline' | 'commas' | 'shareElements', RegExp>>
+  _flagIsActive(flag: number): boolean
+  _removeFlag(flag: number): void
+  _hasAncestorTag(node: DomElement, tag: string): boolean
+  parse(): { readonly content: DomElement | null | undefined } | null
+}
+
+export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN
 
 export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 

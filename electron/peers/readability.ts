@@ -21,10 +21,10 @@ import {
   type PeerElement,
   type PeerNode,
 } from './peer-document'
-import { type ReaderInternals } from './readability-internals'
 import { watchReader } from './readability-observer'
 import { observeBeside } from './observed-library'
 import { Places } from './readability-places'
+import type { ReaderInternals } from './readability-watch'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
 
@@ -68,10 +68,8 @@ function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): P
 /** Runs the library unobserved. @throws the library's errors */
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {
   const built = buildPeerDocument(page, true)
-  const idOf = new Map<PeerNode, NodeId>()
-  built.nodes.forEach((node, id) => node && idOf.set(node, id))
   const root = createReader(built, params, Library).parse()?.content ?? null
-  const pieces = piecesOf(root, idOf)
+  const pieces = piecesOf(root, built.ids)
   const html = root?.outerHTML ?? ''
   return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
 }
@@ -81,7 +79,7 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   const built = buildPeerDocument(page, true)
   const verdict = readerVerdict(built.document)
   const reader = createReader(built, params, Library)
-  const watch = watchReader(reader, new Places(page, built.nodes), () => built.document.body as DomElement)
+  const watch = watchReader(reader, new Places(page, built.ids), () => built.document.body as DomElement)
   const root = reader.parse()?.content ?? null
   return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
 }

@@ -8,7 +8,7 @@ import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/con
 import { checkCorpus } from '../../services/corpus/store/corpus-check'
 import { corpusStats, countedPages, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../../services/corpus/store/corpus-store'
-import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
+import { removeUnused, unusedBodies } from '../../services/bundle/bundle-files'
 import { listArchive } from '../../services/capture/saves/archive'
 import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'

@@ -8,6 +8,7 @@ import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { collapse } from '../../../shared/page/text'
+import type { DomElement } from '../../peers/peer-document'
 import { type CliIo, collect, EXIT_HELP, presetOption, seconds, versionOf, withExtractionThread, write } from '../cli-io'
 import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
 import { readPage } from '../pages/read-page'
@@ -84,15 +85,12 @@ const notFound = (what: string) => failed('why.not-found', `The page has no elem
 /** Returns the first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
 async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   const { buildPeerDocument } = await import('../../peers/peer-document')
-  const { document, nodes } = buildPeerDocument(page, false)
-  const root = document.documentElement as unknown as {
-    querySelector(selector: string): (typeof nodes)[number] | null
-    matches(selector: string): boolean
-  } | null
+  const { document, ids } = buildPeerDocument(page, false)
+  const root = document.documentElement as DomElement | null
   try {
     const found = root?.matches(selector) ? root : root?.querySelector(selector)
-    const node = nodes.indexOf((found ?? null) as (typeof nodes)[number])
-    if (found && node >= 0) return node
+    const node = found && ids.get(found)
+    if (node !== undefined && node !== null) return node
   } catch {
     throw failed('usage', `“${selector}” is not a valid CSS selector.`, 'See "boilerscope why --help".')
   }
