@@ -1,4 +1,4 @@
-// The pages for the programs by hand, and the texts that the extractors keep; `by-hand.mjs` bundles this module for Node.
+// The pages for the hand-written programs, and the texts that the extractors keep; `by-hand.mjs` bundles this module for Node.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -60,7 +60,7 @@ function handOver(page) {
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }
 
-/** Returns the deciding rule per text that a run dropped. */
+/** Returns, for each text that a run dropped, the rule that dropped it. */
 function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   const why = {}
   for (let d = 0; d < decisionCount; d++) {

@@ -21,7 +21,7 @@ const RUNS = Object.fromEntries([
 ])
 
 if (spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status !== 0) {
-  console.log('SKIPPED: programs by hand (no Python 3.9 or later)')
+  console.log('SKIPPED: hand-written programs (no Python 3.9 or later)')
   process.exit(0)
 }
 ensureDependencies()
@@ -77,7 +77,7 @@ for (const [name, { program }] of Object.entries(RUNS)) {
   check(
     mean >= AGREEMENT,
     why ??
-      `${name}: ${mean.toFixed(4)} of the kept words on ${some.length} pages; ${same} of them alike, the least agreement ${least.toFixed(4)}`,
+      `${name}: ${mean.toFixed(4)} of the kept words on ${some.length} pages; ${same} pages are equal, and the lowest agreement is ${least.toFixed(4)}`,
   )
 }
 comparePapers(pages, inputOf(pages), check, process.argv.includes('--write'))

@@ -21,7 +21,7 @@ import { BEGINS_WORD, ENDS_WORD } from '../shared/page/word-gaps'
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
-/** Tags, phrases and patterns. The programs by hand receive the same lists. */
+/** Tags, phrases and patterns. The hand-written programs receive the same lists. */
 export const LISTS = {
   inline: [...INLINE_TAGS],
   line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),
@@ -52,7 +52,7 @@ export const LISTS = {
   companions: source(COMPANIONS),
 }
 
-/** Smallest share of kept words that a program by hand must have in common with its extractor. */
+/** Smallest share of kept words that a hand-written program must have in common with its extractor. */
 export const AGREEMENT = 0.99
 
 export const CONSTANTS = {

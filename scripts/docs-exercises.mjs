@@ -28,7 +28,7 @@ const SHOWN = 40
 function runExercise(source, exercise, option = {}) {
   let { html } = source.page
   for (const [from, to] of option.edit ? [option.edit] : []) {
-    if (html.split(from).length !== 2) throw new Error(`${source.id}, ${exercise.id}: ${from} is not once in the page`)
+    if (html.split(from).length !== 2) throw new Error(`${source.id}, ${exercise.id}: ${from} does not occur exactly once in the page`)
     html = html.replace(from, () => to)
   }
   return runByHand(exercise.extractor ?? source.extractor, html, { ...source.set, ...exercise.set, ...option.set })
@@ -48,25 +48,25 @@ function rowsOf({ page, extraction }) {
     }))
   }
   const rows = []
-  const seen = new Map()
+  const counts = new Map()
   const depth = new Map([[page.parent[page.body], -1]])
   for (let n = page.body; n < page.subtreeEnd[page.body]; n++) {
     if (page.kind[n] !== 1) continue
     const label = nodeLabel(page, n)
-    seen.set(label, (seen.get(label) ?? 0) + 1)
+    counts.set(label, (counts.get(label) ?? 0) + 1)
     depth.set(n, depth.get(page.parent[n]) + 1)
     const own = []
     for (let k = n + 1; k < page.subtreeEnd[n]; k++) if (page.kind[k] === 2 && page.parent[k] === n) own.push(page.text[k].trim())
     rows.push({
       at: n,
       label,
-      nth: seen.get(label),
+      nth: counts.get(label),
       depth: depth.get(n),
       text: cut(own.filter(Boolean).join(' … ')),
       isKept: extraction.selected[n] === 1,
     })
   }
-  return rows.map((row) => ({ ...row, name: seen.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
+  return rows.map((row) => ({ ...row, name: counts.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
 }
 
 const measureOf = ({ extraction }, id, at) => (extraction.lines?.measures[id] ?? extraction.measures[id])?.[at]
@@ -120,7 +120,7 @@ function rowAnswer(run, rows, exercise) {
   const slips = among.flatMap((row, k) =>
     spec === undefined || chosen.includes(row) || !Number.isFinite(numbers[k])
       ? []
-      : [{ chosen: row.at, say: `Its ${spec.label} is ${shownNumber(numbers[k])}; another has ${most ? 'more' : 'less'}.` }],
+      : [{ chosen: row.at, say: `Its ${spec.label} is ${shownNumber(numbers[k])}; another row has a ${most ? 'higher' : 'lower'} value.` }],
   )
   return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', '), slips }
 }
@@ -157,7 +157,7 @@ function choiceAnswer(source, exercise) {
   const right = options.flatMap(({ isRight }, k) => (isRight ? [k] : []))
   if (right.length !== 1)
     throw new Error(
-      `${source.id}, ${exercise.id}: ${right.length} of the choices do it: ${options.map(({ outcome }) => outcome).join(' | ')}`,
+      `${source.id}, ${exercise.id}: ${right.length} of the choices are right: ${options.map(({ outcome }) => outcome).join(' | ')}`,
     )
   const slips = options.flatMap(({ isRight, outcome }, chosen) => (isRight ? [] : [{ chosen, say: `With this, ${outcome}.` }]))
   return { options, answer: { option: right[0], shown: options[right[0]].label, slips } }
@@ -175,8 +175,8 @@ function exerciseFacts(source, exercise, index) {
     return { id, label: spec.label, symbol: mathml(symbolOf(id, measures), false) }
   })
   // Omits parameters that the options set.
-  const asked = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
-  const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !asked.has(name)))
+  const optional = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
+  const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !optional.has(name)))
   const { options = [], answer } =
     exercise.kind === 'choice' ? choiceAnswer(source, exercise) : { answer: ANSWERS[exercise.kind](run, rows, exercise) }
   return {

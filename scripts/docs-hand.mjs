@@ -175,7 +175,7 @@ function elementAt({ page }, where) {
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] === 1 && nodeLabel(page, n).endsWith(label) && --left === 0) return n
   }
-  throw new Error(`nothing to work out: ${where}`)
+  throw new Error(`the page has no element ${where}`)
 }
 
 /** CUTER's largest gap on the small page: with the default value, the page would need more nodes. */
@@ -195,8 +195,14 @@ const HANDS = {
   },
   contentex: { runs: [['contentex']], worked: 'ul' },
   textsweeper: { runs: [['textsweeper']], worked: 'div.story' },
-  readability: { runs: [['readability', { charThreshold: 50 }]], worked: 'div.story', also: 'p 2', told: true, shown: READABILITY },
-  lens: { runs: [['lens']], worked: 'p', also: 'footer', told: true, shown: ['score', 'probability'] },
+  readability: {
+    runs: [['readability', { charThreshold: 50 }]],
+    worked: 'div.story',
+    also: 'p 2',
+    listsDecisions: true,
+    shown: READABILITY,
+  },
+  lens: { runs: [['lens']], worked: 'p', also: 'footer', listsDecisions: true, shown: ['score', 'probability'] },
   bte: { runs: [['bte']], page: 'baselines', row: [] },
   dsc: { runs: [['dsc', { window: 6, step: 3, patience: 2 }]], page: 'baselines' },
   ccb: { runs: [['ccb', { sigma: 2 }]], page: 'baselines', row: ['a'] },
@@ -205,7 +211,7 @@ const HANDS = {
   kfe: { runs: [['kfe']], page: 'baselines', worked: 'p 2' },
 }
 
-function handRun({ page, worked, also, row, shown, told = false }, [id, values = {}]) {
+function handRun({ page, worked, also, row, shown, listsDecisions = false }, [id, values = {}]) {
   const run = runByHand(id, HAND_PAGES[page], values)
   const { cluster, procedure } = registry.get(id).params
   const variant = (cluster ?? procedure)?.options.find(({ value }) => value === (values.cluster ?? values.procedure))
@@ -219,7 +225,7 @@ function handRun({ page, worked, also, row, shown, told = false }, [id, values =
     values: pageValues(run),
     rounds: rounds(run),
     tokens: row ? tokens(run, row) : [],
-    decisions: told ? decisions(run) : [],
+    decisions: listsDecisions ? decisions(run) : [],
     sums: run.extractor.additive ? rows.map((at) => sumAt(run, at)) : [],
     text: run.extraction.text,
     warnings: run.extraction.warnings ?? [],

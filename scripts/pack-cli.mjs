@@ -68,7 +68,7 @@ export async function packCli(folder) {
   const { name, version, license, author, type, bin, engines, dependencies } = manifest
   const needed = Object.fromEntries([...packages].sort().map((needs) => [needs, dependencies[needs]]))
   const missing = Object.keys(needed).filter((needs) => needed[needs] === undefined)
-  if (missing.length > 0) throw new Error(`The command line needs what package.json does not list: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`The command line needs packages that package.json does not list: ${missing.join(', ')}`)
   const own = {
     name,
     version,

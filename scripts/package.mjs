@@ -41,7 +41,7 @@ function webAddressOf(remote) {
   return origin + pathname.replace(/\.git$/, '')
 }
 
-function gitSays(...args) {
+function runGit(...args) {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
@@ -79,7 +79,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const own = []
   if (makesDeb(args, process.platform)) {
     try {
-      const { maintainer, homepage } = packager(process.env, gitSays)
+      const { maintainer, homepage } = packager(process.env, runGit)
       own.push(`--config.linux.maintainer=${maintainer}`, `--config.extraMetadata.homepage=${homepage}`)
     } catch (thrown) {
       console.error(thrown.message)

@@ -58,7 +58,7 @@ async function writePage() {
       )
       .replace(
         '<script type="module" src="./main.tsx"></script>',
-        '<noscript>This site needs JavaScript; the tables and scores lie beside it in the folder downloads.</noscript>\n' +
+        '<noscript>This site needs JavaScript; the tables and scores are also in its folder “downloads”.</noscript>\n' +
           ['host', 'window'].map((name) => `    <script defer src="./app/${name}.js"></script>`).join('\n'),
       ),
   )

@@ -90,7 +90,7 @@ async function cluster(name) {
     `${name}-master.log`,
   )
   await until('The master', 600, () => /New state: ALIVE/.test(master.log))
-  const hands = [0, 1].map((i) =>
+  const workers = [0, 1].map((i) =>
     start(
       sparkClass,
       [
@@ -101,8 +101,8 @@ async function cluster(name) {
       `${name}-worker-${i}.log`,
     ),
   )
-  await until('The workers', 600, () => hands.every((worker) => /Successfully registered with master/.test(worker.log)))
-  return { url: `spark://127.0.0.1:${port}`, hands, stop: () => [...hands, master].forEach(kill) }
+  await until('The workers', 600, () => workers.every((worker) => /Successfully registered with master/.test(worker.log)))
+  return { url: `spark://127.0.0.1:${port}`, workers, stop: () => [...workers, master].forEach(kill) }
 }
 function submit({ url }, input, output, table, options = OPTIONS) {
   return start(
@@ -180,9 +180,9 @@ async function archives() {
   )
   writeFileSync(at('archives.scores.jsonl'), lines.join(''))
   boilerscope(['--merge', 'archives.scores.jsonl', '--format', 'csv', '--out', 'archives.csv'])
-  const hands = await cluster('archives')
+  const sparkCluster = await cluster('archives')
   try {
-    const code = await ended(submit(hands, at('archives'), at('scores-archives'), at('table-archives.csv'), options))
+    const code = await ended(submit(sparkCluster, at('archives'), at('scores-archives'), at('table-archives.csv'), options))
     check('archives: the job ends', code === 0)
     const pages = lines.join('').trim().split('\n').length
     check(`archives: each page is a line, of ${samples.length}`, pages === samples.length)
@@ -192,7 +192,7 @@ async function archives() {
       table !== '' && table === readFileSync(at('archives.csv'), 'utf8'),
     )
   } finally {
-    hands.stop()
+    sparkCluster.stop()
   }
 }
 
@@ -211,22 +211,22 @@ async function recipe() {
   boilerscope(['--merge', 'one.scores.jsonl', '--format', 'csv', '--out', 'one.csv'])
   const wanted = readFileSync(at('one.csv'), 'utf8')
 
-  const hands = await cluster('killed')
+  const sparkCluster = await cluster('killed')
   try {
     const output = at('scores')
     const started = Date.now()
-    const job = submit(hands, at('pages'), output, at('table.csv'))
+    const job = submit(sparkCluster, at('pages'), output, at('table.csv'))
     const committed = join(output, '_temporary', '0')
     const done = () => (existsSync(committed) ? readdirSync(committed).filter((task) => task.startsWith('task_')).length : 0)
     await until('Half of the job', 1200, () => done() >= PARTITIONS / 2 || existsSync(join(output, '_SUCCESS')))
-    check('a worker was killed while there was work left', !existsSync(join(output, '_SUCCESS')))
-    kill(hands.hands[0])
+    check('a worker was killed before the job ended', !existsSync(join(output, '_SUCCESS')))
+    kill(sparkCluster.workers[0])
     const code = await ended(job)
     check(`two workers, one killed half way: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
     const table = existsSync(at('table.csv')) ? readFileSync(at('table.csv'), 'utf8') : ''
     check('two workers, one killed half way: the table equals that of a single process, byte by byte', table === wanted)
   } finally {
-    hands.stop()
+    sparkCluster.stop()
   }
   await archives()
 }

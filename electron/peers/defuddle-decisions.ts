@@ -24,7 +24,7 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['selectors', 'selectors', 'Elements known by their name, class or id are removed.'],
   ['scoring', 'low-scoring', 'Blocks that score below 0 are removed.'],
   ['patterns', 'patterns', 'Elements known by their content are removed.'],
-  ['standardize', 'standardize', 'Markup is brought into a standard form.'],
+  ['standardize', 'standardize', 'Markup is standardised.'],
   ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
 ]
 

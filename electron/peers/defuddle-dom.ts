@@ -3,7 +3,7 @@ import type { NodeId } from '../../shared/page/page-model'
 import { ownerOf } from './peer-dom'
 import { type DomElement, type PeerDocument, type PeerNode, visitPeerNodes } from './peer-document'
 
-/** A document whose `cloneNode` the observer replaces, to record its copies. */
+/** A document. The observer replaces its `cloneNode` to record copies. */
 export interface DomDocument extends PeerDocument, PeerNode {
   cloneNode: (deep: boolean) => DomDocument
   querySelector: (selector: string) => DomElement | null
@@ -24,7 +24,7 @@ export interface LibraryResult {
   debug?: { readonly removals: readonly Removal[] }
 }
 
-/** The methods that the library calls through `this`, which the observer wraps. */
+/** The methods that the library calls through `this`; the observer wraps them. */
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
 /** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */

@@ -106,7 +106,7 @@ export class DefuddleObserver {
     Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
   }
 
-  /** Answers the library's check of its debug flag, and derives the stage from it. */
+  /** Returns the debug flag to the library, and derives the stage from the number of its checks. */
   #answer(): boolean {
     const pass = this.#pass
     if (!pass || pass.stage === 'done') return false
@@ -204,7 +204,7 @@ export class DefuddleObserver {
 
   #entryPoints: string[] = []
 
-  /** Maps copies of a document to page nodes, and records the selectors that the document is queried with. */
+  /** Maps copies of a document to page nodes, and records the selectors of its queries. */
   #followCopies(document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>): void {
     const { cloneNode, querySelectorAll, querySelector } = document
     document.cloneNode = (deep) => {

@@ -32,15 +32,15 @@ const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
 export interface Loss {
   readonly stage: Stage
   readonly element: DomElement
-  /** Its page node; -1 for a node of the library. */
+  /** The removed page node; -1 for a node that the library made. */
   readonly node: NodeId
   /** Where the node was: in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
   /** Removed page texts from the main element. */
   readonly texts: readonly NodeId[]
-  /** Whether the library replaces it by its contents and reports nothing. */
+  /** Whether the library replaced the element by its contents, which it does not report. */
   readonly replaced: boolean
-  /** Words of the rule, recorded before the removal of the node. */
+  /** Description of the rule, recorded before the removal of the node. */
   readonly note: string
   removal?: Removal
 }
@@ -68,7 +68,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     adopted: [] as NodeId[],
     questions,
     exact: '',
-    /** Node before which the last insertion took place; the next removed node is replaced by it. */
+    /** The node before which the last nodes were inserted. If it is removed next, the inserted nodes replace it. */
     filledBefore: null as PeerNode | null,
     filledBy: [] as readonly PeerNode[],
     /** Page texts inside another node: joined texts, or texts that the library rewrote. */
@@ -122,7 +122,7 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** Reasons that the library reports before it removes first the content after the element, then the element as boilerplate. */
+/** Reasons that the library reports before it removes the content after an element, and then the element as “boilerplate text”. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
 /** Matches reported and removed nodes, step by step in the order of both; returns whether all of them match. */

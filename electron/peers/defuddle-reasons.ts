@@ -27,15 +27,15 @@ export function matchingExact(element: DomElement, list: string): string {
 
 const ATTRIBUTES = ['class', 'data-component', 'data-test', 'data-testid', 'data-test-id', 'data-qa', 'data-cy', 'id']
 
-/** Describes the match of a partial selector: `its class holds “sidebar” (“page-sidebar left”)`. */
+/** Describes the match of a partial selector: `its class contains “sidebar” (class="page-sidebar left")`. */
 export function partialWords(element: DomElement, pattern: string): string {
   const test = new RegExp(pattern, 'i')
   for (const name of ATTRIBUTES) {
     const value = element.getAttribute(name)
     const word = value === null ? undefined : test.exec(value)?.[0]
-    if (value !== null && word !== undefined) return `its ${name} holds “${word}” (${name}="${shortened(value)}")`
+    if (value !== null && word !== undefined) return `its ${name} contains “${word}” (${name}="${shortened(value)}")`
   }
-  return `its attributes hold “${pattern}”`
+  return `its attributes contain “${pattern}”`
 }
 
 function shortened(text: string): string {
@@ -63,7 +63,7 @@ const BOILERPLATE = [
   /^Thank you for (?:being part of|joining) our community\b/i,
 ]
 
-/** Limit of elements in a block that are searched for the words that end an article. */
+/** Limit of searched elements per block. */
 const MOST_SEARCHED = 500
 
 /** Returns the words of the element or a descendant that mark the end of an article. */

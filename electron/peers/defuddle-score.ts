@@ -37,7 +37,7 @@ function shapeTerms(block: DomElement, text: string): string[] {
   const lists = block.getElementsByTagName('ul').length + block.getElementsByTagName('ol').length
   const linked = links.reduce((sum, link) => sum + link.textContent.length, 0)
   const terms: string[] = []
-  if (links.length / Math.max(1, words) > 0.5) terms.push('more than one link for two words −15')
+  if (links.length / Math.max(1, words) > 0.5) terms.push('more than one link per two words −15')
   if (links.length > 1 && words < 80 && linked / Math.max(1, text.length) > 0.8) terms.push('more than 80 % of its text in links −15')
   if (lists > 0 && links.length > lists * 3) terms.push('lists of links −10')
   if (words < 80 && links.some((link) => SOCIAL.test(link.getAttribute('href') ?? ''))) terms.push('a social profile −15')

@@ -27,7 +27,7 @@ interface Run {
 }
 
 /** Runs the library unobserved. The document has no stamps: the library flattens elements by their attributes, and returns a string. */
-export function runAlone(page: PageModel, params: Params, Library = Defuddle): Run {
+export function runPlain(page: PageModel, params: Params, Library = Defuddle): Run {
   const { document } = buildPeerDocument(page, false)
   const library = new Library(document, optionsOf(page, params))
   const { value, messages } = withoutConsole(() => library.parse())
@@ -48,11 +48,11 @@ function runDefuddle(
   probe: Probe,
   { Library, info }: { readonly Library: typeof Defuddle; readonly info: typeof defuddleInfo },
 ): PeerOutput {
-  const { result, messages } = runAlone(page, params, Library)
+  const { result, messages } = runPlain(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  // The library identifies such errors by a class of its code, whose name is minified.
-  if (extractorType) warnings.push('Defuddle used its rules for one site.')
+  // The type is a minified class name, so the warning omits it.
+  if (extractorType) warnings.push('Defuddle used its rules for this site.')
   const version = { title: info.title, known: OBSERVED_VERSION, isSupported: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {
     run: () => runObserved(page, params, Library),

@@ -53,7 +53,7 @@ export function observeBeside<T>(
     if (isSame(observed))
       return {
         observed,
-        warnings: isSupported ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
+        warnings: isSupported ? [] : [`The observer was written for version ${known}; the text comes from the installed version.`],
       }
   } catch {
     // If the observer fails, there are no reasons; the text comes from the unobserved run.

@@ -65,8 +65,8 @@ function reportPoints(
   const commas = text.split(watch.reader.REGEXPS.commas).length - 1
   const points = ancestors.length === 0 ? 0 : 2 + commas + Math.min(Math.floor(text.length / 100), 3)
   // The library gives no points to html and its ancestors.
-  const given = ancestors.filter(({ tagName, parentNode }) => tagName && parentNode && typeof parentNode.tagName !== 'undefined')
-  given.forEach((ancestor, level) =>
+  const scored = ancestors.filter(({ tagName, parentNode }) => tagName && parentNode && typeof parentNode.tagName !== 'undefined')
+  scored.forEach((ancestor, level) =>
     received.set(ancestor, (received.get(ancestor) ?? 0) + points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)),
   )
   watch.attempt?.paragraphs.push({
@@ -74,7 +74,7 @@ function reportPoints(
     length: text.length,
     commas,
     points,
-    ancestors: given.map((ancestor) => watch.places.of(ancestor)),
+    ancestors: scored.map((ancestor) => watch.places.of(ancestor)),
   })
 }
 
@@ -137,7 +137,7 @@ function append(watch: Watch): void {
   if (siblings && last) siblings[siblings.length - 1] = { ...last, appended: true }
 }
 
-/** Returns the five best candidates in the library's order: of equal scores, the earlier candidate comes first. */
+/** Returns the `most` best candidates in the library's order: of equal scores, the earlier candidate comes first. */
 function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   const best: DomElement[] = []
   for (const candidate of candidates) {
@@ -198,7 +198,7 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** Returns an ancestor with a higher score than the candidate below it, if all scores between them are above a third. */
+/** Returns the nearest ancestor with a higher score than the candidate below it; null if a score in between is below a third of the first. */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,

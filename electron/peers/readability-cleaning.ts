@@ -41,11 +41,11 @@ export function watchCleaning(watch: Watch): void {
       return
     }
     call(nodes, function (node, index, list) {
-      const seen: CheckedValues = { weight: Number.NaN, commas: Number.NaN, linkDensity: Number.NaN, densities: [], errors: [] }
-      values = seen
+      const checked: CheckedValues = { weight: Number.NaN, commas: Number.NaN, linkDensity: Number.NaN, densities: [], errors: [] }
+      values = checked
       const isRemoved = filter.call(reader, node, index, list)
       values = null
-      if (cleaning === 'conditionally') reportChecks(watch, node, seen, { tag, isRemoved })
+      if (cleaning === 'conditionally') reportChecks(watch, node, checked, { tag, isRemoved })
       else if (isRemoved) reportRemoval(watch, node, cleaning)
       return isRemoved
     })

@@ -81,7 +81,9 @@ function createSiteData(self: Window) {
     const script = self.document.createElement('script')
     return new Promise<string>((resolve, reject) => {
       const missing = (): void =>
-        reject(failed('site.incomplete', `This site lacks its file data/${name}.js.`, 'Request the complete folder from its publisher.'))
+        reject(
+          failed('site.incomplete', `The file data/${name}.js of this site is missing.`, 'Request the complete folder from its publisher.'),
+        )
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
       script.addEventListener('error', missing)
@@ -97,7 +99,11 @@ function createSiteData(self: Window) {
   const bytes = async (name: string): Promise<Uint8Array> => {
     const base64 = await read(name)
     return unpacked(base64).catch(() => {
-      throw failed('site.incomplete', `This site’s file data/${name}.js is damaged.`, 'Request the complete folder from its publisher.')
+      throw failed(
+        'site.incomplete',
+        `The file data/${name}.js of this site is damaged.`,
+        'Request the complete folder from its publisher.',
+      )
     })
   }
   const packr = new Packr({ structuredClone: true, useRecords: false })

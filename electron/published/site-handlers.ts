@@ -44,7 +44,7 @@ export function storedResult(
     throw failed(
       'site.stored-only',
       `${info?.title ?? request.extractor} does not run in a browser: this site stores its kept text for the values of its table.`,
-      'Choose it in the table of the page; to run it with other values, install Boilerscope.',
+      'Select its row in the page’s table. To run it with other values, install Boilerscope.',
     )
   if (!found.ok) throw new FailureError(found.failure)
   return found.value

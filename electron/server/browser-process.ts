@@ -8,10 +8,10 @@ import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/** Limit of a folder's path so that a socket fits into it: 108 bytes in total, 45 for the browser's own names. */
+/** Limit of a folder's path: the path of a socket in it has at most 108 bytes, of which the browser's own names need 45. */
 const LONGEST = 60
 
-/** Makes a folder, with a short name for its socket, for the browser's files, and removes folders of killed programs. */
+/** Makes a folder for the browser's files, and removes the folders of killed programs. */
 export async function makeBrowserFolder() {
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), `boilerscope-browser-${process.pid}-`))

@@ -16,7 +16,7 @@ export interface ChromiumOptions {
   readonly executablePath?: string
   /** Additional command line switches, with which tests block the network. */
   readonly args?: readonly string[]
-  /** Connects to checked addresses; tests connect to other addresses. */
+  /** Connects to checked addresses. Tests replace it to connect to other addresses. */
   readonly dial?: Dial
   /** Limit of bytes of memory of a page's process; default 2 GiB, at most a quarter of the machine. */
   readonly pageMemory?: number
@@ -87,7 +87,11 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
     return { browser, memory }
   } catch (thrown) {
     const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
-    throw failed('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see its messages.`)
+    throw failed(
+      'browser.not-started',
+      `Chromium could not be started (${first}).`,
+      `Start ${executablePath} manually to see its messages.`,
+    )
   }
 }
 

@@ -46,8 +46,8 @@ export async function startHttpHost(options: HttpHostOptions) {
   const waiting: WaitingMessages = new Map()
 
   const tokenFits = (url: URL): boolean => {
-    const given = Buffer.from(url.searchParams.get('token') ?? '')
-    return given.length === token.length && timingSafeEqual(given, token)
+    const received = Buffer.from(url.searchParams.get('token') ?? '')
+    return received.length === token.length && timingSafeEqual(received, token)
   }
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 

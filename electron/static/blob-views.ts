@@ -115,8 +115,8 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   const place = (): KeptPlace | null =>
     parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
 
-  /** Writes a document, and again after its frames have an address. */
-  async function whole(writeFrame: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
+  /** Writes a document. If its frames got addresses, writes it again. */
+  async function writeDocument(writeFrame: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
     let written = await writeFrame()
     let isMore = false
     for (const [url, kind] of written.lacked) if (kind === 'document' && (await hasFrame(url, above))) isMore = true
@@ -135,24 +135,24 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
     if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
     const { html } = decodeWith(decode, found.body, headerIn(found.headers, 'content-type'))
     const writeFrame = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
-    frames.set(url, createUrl(await whole(writeFrame, [...above, url]), HTML))
+    frames.set(url, createUrl(await writeDocument(writeFrame, [...above, url]), HTML))
     return true
   }
 
   async function hasDocument(node: number, above: readonly (string | number)[]): Promise<boolean> {
     if (documents.has(node)) return true
     if (isFull(above)) return false
-    documents.set(node, createUrl(await whole(() => view(node), [...above, node]), HTML))
+    documents.set(node, createUrl(await writeDocument(() => view(node), [...above, node]), HTML))
     return true
   }
 
   const view = (root: number | null): Promise<WrittenView> =>
     pages.run(page, { kind: 'view', kept: place(), styles: null, documents, root })
 
-  return { html: await whole(() => view(null), []), missing: [...missing.values()] }
+  return { html: await writeDocument(() => view(null), []), missing: [...missing.values()] }
 }
 
-/** Creates the addresses of images, fonts, films and style sheets. Writes into a style sheet the addresses of its references. */
+/** Creates the addresses of images, fonts, media and style sheets. Writes into a style sheet the addresses of its references. */
 function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []

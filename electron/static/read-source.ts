@@ -8,7 +8,7 @@ import { partsIn } from '../services/capture/find-kept'
 import { webAddress } from '../../shared/base/url'
 import { decode } from './blob-views'
 
-const NO_LAYOUT = 'No layout here; it needs the installed program.'
+const NO_LAYOUT = 'The layout is not measured here: only the installed program can measure it.'
 
 /** Creates the loader of a host that cannot capture. @throws FailureError `static.*` for sources that need a browser, `input.*`. */
 export function createStaticLoader(now: () => string): PageLoader {
@@ -17,8 +17,8 @@ export function createStaticLoader(now: () => string): PageLoader {
       if (options.mode === 'rendered')
         throw refuseHere(
           'scripts',
-          'Scripts of a page are not run on this web site.',
-          'Open the page as its source, or in the installed Boilerscope.',
+          'This web site cannot run the scripts of a page.',
+          'Open the page as source HTML, or open it in the installed Boilerscope.',
         )
       const { label, url, html, charset, notes, parts } = await readSource(source, options)
       return {
@@ -52,7 +52,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
       if (/^(?:PK\u0003\u0004|WARC\/1)/.test(startOf(source.bytes)) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
         throw refuseHere(
           'archive',
-          `${name} is an archive, which this web site does not read.`,
+          `${name} is an archive, which this web site cannot read.`,
           'Open it in the installed Boilerscope, or save the page as HTML.',
         )
       const bytes = await unpacked(source.bytes, name, MOST_MHTML)
@@ -64,7 +64,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'file':
       throw refuseHere(
         'capture',
-        'A web site cannot load pages of others.',
+        'A web site cannot load pages of other sites.',
         'Save the page in your browser and drop the file here, paste its HTML, or open the address in the installed Boilerscope.',
       )
     case 'sample':

@@ -27,7 +27,7 @@ function startThread(): PageWorker {
 
 async function readSample(path: string): Promise<string> {
   const response = await fetch(beside(`../samples/${path}`))
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}`)
+  if (!response.ok) throw new Error(`The server responded to ${path} with status ${response.status}.`)
   return response.text()
 }
 

@@ -194,7 +194,7 @@ export const captureCases: readonly CaptureCase[] = [
   ),
   caseOf('a page without an end is scrolled to a limit, which is reported', async (load, server) => {
     const { log } = await load(of(server, '/endless-scroll'), { mode: 'rendered', scroll: true, timeout: 60_000 })
-    assert.match(log.join(' '), /without coming to its end/)
+    assert.match(log.join(' '), /stopped before the end of the page/)
   }),
   caseOf('a capture waits for a selector or a time; a missing selector is reported, an invalid selector fails', async (load, server) => {
     const late = { mode: 'rendered', idle: 100, settle: 0 } as const
@@ -423,7 +423,7 @@ export const captureCases: readonly CaptureCase[] = [
     '/to-file',
     'load.unsafe-redirect',
     {},
-    /redirects to something that is not on the web/,
+    /redirects to an address outside the web/,
   ),
   fails('an error without a page fails as empty', '/error', 'load.empty'),
   fails('a response without content fails as empty', '/nothing', 'load.empty'),
@@ -494,7 +494,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal((await load(of(server, '/gzip-file'))).page.html, ARTICLE)
     assert.match(textOf((await load(of(server, '/download'))).page), /Attached/)
     assert.match(textOf((await load(of(server, '/xhtml'))).page), /XHTML/)
-    assert.match((await load(of(server, '/octet'))).log.join(' '), /it was read as HTML/)
+    assert.match((await load(of(server, '/octet'))).log.join(' '), /the page was read as HTML/)
   }),
   caseOf('plain text is wrapped into a page', async (load, server) => {
     const { page, log } = await load(of(server, '/text'))
@@ -516,7 +516,7 @@ export const captureCases: readonly CaptureCase[] = [
   }),
   caseOf('beyond 512 levels, the layout is flat, and every element has a box', async (load) => {
     const { page, log } = await load({ kind: 'html', html: deepPage(2000) })
-    assert.match(log.join(' '), /nested deeper than the browser lays out/)
+    assert.match(log.join(' '), /shows its deeper elements as siblings/)
     assert.equal(flags(page, page.count - 1), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
   }),
   caseOf('cancelling ends a load at once', async (load, server) => {

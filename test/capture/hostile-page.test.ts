@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
       load({ kind: 'url', url: `http://public.test/to?url=${encodeURIComponent(`${inner.origin}/article`)}` }),
     )
     expect(failure.code).toBe('load.private-address')
-    expect(failure.message).toContain('public.test leads to 127.0.0.1')
+    expect(failure.message).toContain('public.test redirects to 127.0.0.1')
     expect(inner.requests).toEqual([])
   })
 

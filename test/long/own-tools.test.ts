@@ -119,7 +119,7 @@ describe('boilerscope check-extractor', () => {
     expect(of('the same paragraph 500 times')).toBe('It returns another text in the second run.')
     expect(of('an article')).toBe('It keeps no text of an ordinary page.')
     expect(of('no line feeds')).toBe('')
-    expect(pages.find(({ page }) => page === 'no line feeds')?.notes.join(' ')).toMatch(/words of its answer are missing in the page/)
+    expect(pages.find(({ page }) => page === 'no line feeds')?.notes.join(' ')).toMatch(/words of its text are missing in the page/)
     expect(wrong).toBe(pages.filter((page) => page.wrong.length > 0).length)
   })
 })

@@ -135,7 +135,7 @@ describe('a page saved as MHTML', () => {
     ['in its last part', MHTML.length - 60],
   ])('that is cut off %s is named as such', async (_what, length) =>
     expect(await open('x.mht', MHTML.slice(0, length))).toMatchObject({
-      notes: expect.stringMatching(/cut off, and its end is missing/) as string,
+      notes: expect.stringMatching(/no closing boundary: the end of the file is missing/) as string,
     }),
   )
 })

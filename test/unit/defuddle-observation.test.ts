@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defuddle, runAlone, runObserved } from '../../electron/peers/defuddle'
+import { defuddle, runPlain, runObserved } from '../../electron/peers/defuddle'
 import { explainNode } from '../../shared/explain/explain-node'
 import { ruleSentence } from '../../shared/explain/reason-sentence'
 import { presetValues } from '../../shared/extractors/core/params'
@@ -36,14 +36,14 @@ describe('an observed run of Defuddle', () => {
   it('returns the markup of the library, and a report that matches the removed text', () => {
     const page = parsePage(html)
     const observed = runObserved(page, params)
-    expect(observed.result.content).toBe(runAlone(page, params).result.content)
+    expect(observed.result.content).toBe(runPlain(page, params).result.content)
     expect(observed.isComplete).toBe(true)
   })
 
   it('names the rule that removed each text', () => {
     const why = whyOf(parsePage(html))
     expect(why('Boxed beside')[0]).toBe('partial')
-    expect(why('Boxed beside')[1]).toContain('its class holds “author-bio')
+    expect(why('Boxed beside')[1]).toContain('its class contains “author-bio')
     expect(why('Never shown')).toEqual(['hidden', 'Hidden: display:none.'])
     expect(why('Press here')[1]).toBe('Matches an exact selector: button.')
     expect(why('Travel notes')[0]).toBe('eyebrow')
@@ -75,7 +75,7 @@ describe('an observed run of Defuddle', () => {
         ${body}</main></body></html>`,
       ),
     )
-    expect(why('Partner')[1]).toContain('(more than one link for two words −15)')
+    expect(why('Partner')[1]).toContain('(more than one link per two words −15)')
     expect(why('出典元')[1]).toContain('(lists of links −10)')
     expect(why('Story 2')[1]).toContain('(cards −15)')
   })
@@ -170,8 +170,8 @@ describe('an observed run of Defuddle', () => {
 
   it('leaves the prototypes of documents as they were', () => {
     const page = parsePage(html)
-    const before = runAlone(page, params).result.content
+    const before = runPlain(page, params).result.content
     runObserved(page, params)
-    expect(runAlone(page, params).result.content).toBe(before)
+    expect(runPlain(page, params).result.content).toBe(before)
   })
 })

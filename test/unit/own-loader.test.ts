@@ -104,7 +104,7 @@ describe('a file that a module does not name is refused, and nothing of it runs'
     const { ended, message, files } = await load(path)
     expect({ ended, message }).toEqual({
       ended: 'own.not-agreed',
-      message: `${path} loads ${join(folder, name)}, which is not an approved file: its name is computed at run time, or it is in a package.`,
+      message: `${path} loads ${join(folder, name)}, which is not approved: the module computes its name, or a package contains it.`,
     })
     expect(files).toEqual([path])
     expect(hasRun()).toBe(false)
