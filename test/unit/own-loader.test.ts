@@ -123,11 +123,11 @@ describe('a file that a module does not name is refused, and nothing of it runs'
 
 describe('a module that throws', () => {
   it.each([
-    ['what cannot be written', 'throw { toString() { throw 1 } }', /cannot be written/],
+    ['what cannot be written', 'throw { toString() { throw 1 } }', /cannot be converted to text/],
     [
       'an error whose words are no words',
       `throw Object.defineProperty(new Error('x'), 'message', { get() { throw 2 } })`,
-      /cannot be written/,
+      /cannot be converted to text/,
     ],
     ['a symbol', `throw Symbol('odd')`, /Symbol\(odd\)/],
     ['50 MB with signs for a terminal', `throw new Error('\\u001b[31mred' + 'x'.repeat(50_000_000))`, /\[31mred/],
