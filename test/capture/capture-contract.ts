@@ -427,7 +427,7 @@ export const captureCases: readonly CaptureCase[] = [
   ),
   fails('an error without a page fails as empty', '/error', 'load.empty'),
   fails('a response without content fails as empty', '/nothing', 'load.empty'),
-  fails('an empty page fails as empty', '/empty', 'load.empty', {}, /but sent nothing/),
+  fails('an empty page fails as empty', '/empty', 'load.empty', {}, /and an empty page/),
   fails('a PDF is not a page', '/pdf', 'load.not-html', {}, /sends .*not a page/),
   fails('an image is not a page', '/image', 'load.not-html'),
   fails('a feed is not a page', '/feed', 'load.not-html'),

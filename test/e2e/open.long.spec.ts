@@ -44,7 +44,10 @@ test(
     await test.step('a truncated page is shown with a warning', async () => {
       await openAddress(app, `${site.origin}/broken`)
       await expect(pageView(app).getByText('only the beginning')).toBeVisible()
-      await expect(app.locator('.status-warning')).toHaveAttribute('title', /closed the connection: the last [\d,]+ bytes of the page are missing/)
+      await expect(app.locator('.status-warning')).toHaveAttribute(
+        'title',
+        /closed the connection: the last [\d,]+ bytes of the page are missing/,
+      )
     })
     await test.step('a good page opens in the same tab', async () => {
       await openAddress(app, `${site.origin}/article`)

@@ -1,7 +1,7 @@
 /** On real pages, observed runs of Readability and Defuddle equal plain runs, and their decisions explain and replay the result. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { defuddle, runAlone, runObserved as observeDefuddle } from '../../electron/peers/defuddle'
+import { defuddle, runPlain as runDefuddle, runObserved as observeDefuddle } from '../../electron/peers/defuddle'
 import { readability, runObserved as observeReadability, runPlain } from '../../electron/peers/readability'
 import { Replay } from '../../shared/demo/replay'
 import { explainNode } from '../../shared/explain/explain-node'
@@ -32,7 +32,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
     for (const { name, page } of realPages(folder)) {
       if (observeReadability(page, ofReadability).html !== runPlain(page, ofReadability).html) faults.push(`${name}: Readability differs`)
       const { result, isComplete } = observeDefuddle(page, ofDefuddle)
-      if (result.content !== runAlone(page, ofDefuddle).result.content) faults.push(`${name}: Defuddle differs`)
+      if (result.content !== runDefuddle(page, ofDefuddle).result.content) faults.push(`${name}: Defuddle differs`)
       if (!isComplete) faults.push(`${name}: Defuddle reports not all reasons`)
     }
     expect(faults).toEqual([])

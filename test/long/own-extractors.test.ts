@@ -153,7 +153,7 @@ describe('a custom program', () => {
     ['crash', 'program.crashed', 'the tokenizer met a comma'],
     ['hang', 'program.timeout', '1 seconds'],
     ['garbage', 'program.garbage', 'Loading model… 40 %'],
-    ['half-line', 'program.half-line', 'in the middle of its answer'],
+    ['half-line', 'program.half-line', 'in the middle of its response'],
     ['wrong-id', 'program.wrong-id', 'not asked'],
     ['declines', 'program.declined', 'This page is a login.'],
   ]

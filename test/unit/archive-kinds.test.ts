@@ -140,7 +140,7 @@ describe('a page saved as MHTML', () => {
   )
 })
 
-describe('a page that is packed by gzip', () => {
+describe('a page compressed by gzip', () => {
   const folder = folderForAll('packed')
   const HTML = `<p>${Array.from({ length: 3000 }, (_, i) => `word ${i * 7919}`).join(' ')}</p>`
   const PACKED = gzipSync(HTML)
@@ -169,7 +169,7 @@ describe('a page that is packed by gzip', () => {
 
   it('that is cut off is opened up to its end, with a note; in a collection it is a failure', async () => {
     const body = PACKED.subarray(0, PACKED.length >> 1)
-    const words = 'The response of http://a.test/ is packed by gzip and cut off: its end is missing.'
+    const words = 'The response of http://a.test/ is compressed by gzip, and its end is missing.'
     const { html, notes } = await open(body)
     expect(html.length).toBeGreaterThan(1000)
     expect(HTML.startsWith(html)).toBe(true)
@@ -183,7 +183,7 @@ describe('a page that is packed by gzip', () => {
   it('of which nothing can be unpacked is reported as damaged', async () => {
     const garbled = Buffer.from(PACKED).fill(0xff, 10)
     for (const body of [PACKED.subarray(0, 6), garbled]) {
-      const message = 'The response of http://a.test/ is packed by gzip, and is damaged or cut off.'
+      const message = 'The response of http://a.test/ is compressed by gzip and is damaged or incomplete.'
       await expect(open(body)).rejects.toMatchObject({ failure: { code: 'warc.encoding', message } })
     }
   })

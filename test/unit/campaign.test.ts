@@ -311,7 +311,7 @@ describe('a campaign', () => {
       expect(index).toContain(`<data value="${value}">`)
     const [file = ''] = await readdir(join(folder(), 'site', 'pages'))
     const page = await read('site', `pages/${file}`)
-    const differ = page.slice(page.indexOf('Where labels differ'), page.indexOf('Values'))
+    const differ = page.slice(page.indexOf('Text with different labels'), page.indexOf('Values'))
     expect(differ).toMatch(/First text 0\.[\s\S]*content[\s\S]*none[\s\S]*content/)
     expect(differ).not.toContain('Title 0')
     expect(page).toContain('Decided by zoe.')
