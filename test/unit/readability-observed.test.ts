@@ -106,7 +106,7 @@ describe('the winner', () => {
   it('is the parent where the best candidate is its only element, with the parent’s own score', () => {
     const { trace, extraction, sentence } = why(article(''), 'all')
     expect(extraction.values).toMatchObject({ topScore: 85 / 2 + 5, siblingThreshold: 10 })
-    expect(sentence).toMatch(/^Winner with 47\.5 points: .* only child\.$/)
+    expect(sentence).toMatch(/^It won with 47\.5 points: .* only child\.$/)
     expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toContain('only child')
   })
 })

@@ -4,66 +4,70 @@ import { rulesOf } from './rule-table'
 
 const RULES = {
   // Rules that remove or change elements before scoring.
-  'not-read': 'script or style | Never read: {note}.',
-  hidden: 'hidden | Hidden: {note}.',
-  modal: 'modal dialog | Modal dialog: aria-modal="true" and role="dialog".',
-  byline: 'byline | Byline: {note}, {value} characters (limit {limit}). Reader View shows it above the text.',
+  'not-read': 'script or style | Readability never reads this element: {note}.',
+  hidden: 'hidden | It is hidden: {note}.',
+  modal: 'modal dialog | It is a modal dialog: aria-modal="true" and role="dialog".',
+  byline: 'byline | It is a byline: {note}, {value} characters (limit {limit}). Reader View shows it above the text.',
   'byline-name':
-    'byline with a name | Byline: {note}, {value} characters (limit {limit}). Reader View shows only the name in it (itemprop="name").',
+    'byline with a name | It is a byline: {note}, {value} characters (limit {limit}). Reader View shows only the name in it (itemprop="name").',
   title:
-    'heading repeats the title | likeness of the title | Repeats the page title: word similarity {value}, limit {limit}. Reader View shows the title separately.',
-  unlikely: 'unlikely candidate | Class or id contains {note}.',
+    'heading repeats the title | likeness of the title | It repeats the page title: word similarity {value}, limit {limit}. Reader View shows the title separately.',
+  unlikely: 'unlikely candidate | Its class or id contains {note}.',
   role: 'role | An element with this role is never content: {note}.',
-  empty: 'empty block | Empty block with line breaks only.',
-  'made-p': 'div made a paragraph | Read as a paragraph: {note}.',
+  empty: 'empty block | It is an empty block that contains only line breaks.',
+  'made-p': 'div made a paragraph | It is read as a paragraph: {note}.',
   // Scores, the winner and its siblings.
-  scored: 'long enough for points | ≥ text length | {value} characters, points need {limit}{note}.',
-  candidate: 'candidate | score | Candidate with {value} points, the winner has {limit}. Points: {note}.',
-  winner: 'best candidate | score | Winner with {value} points{note}.',
+  scored: 'long enough for points | ≥ text length | It has {value} characters, and needs {limit} for points{note}.',
+  candidate: 'candidate | score | It is a candidate with {value} points. The winner has {limit}. Points: {note}.',
+  winner: 'best candidate | score | It won with {value} points{note}.',
   'winner-body': 'whole body | All of body is kept: {note}.',
   'sibling-score':
-    'sibling of the winner | ≥ content score (points) | Sibling of the winner with {value} points{note}. Siblings need {limit}.',
+    'sibling of the winner | ≥ content score (points) | It is a sibling of the winner and has {value} points{note}. Siblings need {limit}.',
   'sibling-unscored':
-    'sibling without a score | content score | Sibling of the winner without points. Siblings need {limit} points or must be paragraphs.',
+    'sibling without a score | content score | It is a sibling of the winner without points. Siblings need {limit} points or must be paragraphs.',
   'sibling-long':
-    'long paragraph beside the winner | > text length (characters) | Paragraph beside the winner with {value} characters (needs more than {limit}) {note}.',
+    'long paragraph beside the winner | > text length (characters) | It is a paragraph beside the winner with {value} characters (needs more than {limit}) {note}.',
   'sibling-short':
-    'short sentence beside the winner | < text length (characters) | Short paragraph beside the winner without links that ends a sentence ({value} characters, limit {limit}).',
+    'short sentence beside the winner | < text length (characters) | It is a short paragraph beside the winner without links, and ends a sentence ({value} characters, limit {limit}).',
   'sibling-paragraph':
-    'paragraph beside the winner, left out | text length (characters) | Paragraph beside the winner with {value} characters and {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
+    'paragraph beside the winner, left out | text length (characters) | It is a paragraph beside the winner with {value} characters and {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
   outside:
-    'outside the winner | content score (points) | Outside the winner ({limit} points), with {value} points. Nearest scored container: {note}.',
+    'outside the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container has {value} points: {note}.',
   'outside-ancestor':
-    'around the winner | content score (points) | Outside the winner ({limit} points). Nearest scored container: {note} with {value} points, which also contains the winner.',
+    'around the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container also contains the winner: {note} with {value} points.',
   'outside-unscored':
-    'outside every candidate | content score (points) | Outside the winner ({limit} points) and outside every other candidate.',
+    'outside every candidate | content score (points) | It is outside the winner ({limit} points) and outside every other candidate.',
   // Cleaning of the chosen elements.
   tag: 'element that is never kept | Readability never keeps {note}.',
-  share: 'share buttons | < text length (characters) | Share buttons: class or id contains {note}, {value} characters (limit {limit}).',
-  'heading-weight': 'heading with a bad class | < class weight (points) | Heading with class weight {value}{note}, needs {limit}.',
-  'class-weight': 'bad class | < class weight (points) | Class weight {value}{note}, needs {limit}.',
-  'ad-words': 'words of an advertisement | The only text is {note}.',
-  'images-per-paragraph': 'paragraphs per image | < paragraphs per image | {value} paragraphs per image, needs {limit}{note}.',
-  'list-items': 'list items | > excess list items | {value} list items beyond 100, but only {limit} paragraphs{note}.',
-  inputs: 'form fields | > form fields | {value} form fields, limit {limit} (a third of its paragraphs){note}.',
-  'too-short': 'suspiciously short | < text length (characters) | Contains links, but only {value} characters (needs {limit}){note}.',
-  'links-low-weight': 'a little linky | > link density | Link density {value}, limit {limit} for class weights below 25{note}.',
-  'links-high-weight': 'mostly links | > link density | Link density {value}, limit {limit} for class weights of 25 or more{note}.',
-  embeds: 'embedded objects | > embedded objects | {value} embedded objects, limit {limit}{note}.',
+  share:
+    'share buttons | < text length (characters) | It has share buttons: its class or id contains {note}, {value} characters (limit {limit}).',
+  'heading-weight':
+    'heading with a bad class | < class weight (points) | It is a heading with class weight {value}{note}, and needs {limit}.',
+  'class-weight': 'bad class | < class weight (points) | It has class weight {value}{note}, and needs {limit}.',
+  'ad-words': 'words of an advertisement | Its only text is {note}.',
+  'images-per-paragraph': 'paragraphs per image | < paragraphs per image | It has {value} paragraphs per image, and needs {limit}{note}.',
+  'list-items': 'list items | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs{note}.',
+  inputs: 'form fields | > form fields | It has {value} form fields, and may have {limit} (a third of its paragraphs){note}.',
+  'too-short': 'suspiciously short | < text length (characters) | It contains links, but only {value} characters (needs {limit}){note}.',
+  'links-low-weight':
+    'a little linky | > link density | It has link density {value}. The limit is {limit} for class weights below 25{note}.',
+  'links-high-weight':
+    'mostly links | > link density | It has link density {value}. The limit is {limit} for class weights of 25 or more{note}.',
+  embeds: 'embedded objects | > embedded objects | It has {value} embedded objects, and may have {limit}{note}.',
   'embed-short':
-    'embedded object with little text | < text length (characters) | Contains an embedded object, but only {value} characters (needs {limit}){note}.',
+    'embedded object with little text | < text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':
-    'no useful content | = text density | No image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
-  commas: 'many commas | ≥ commas | {value} commas. An element with at least {limit} commas is not checked.',
-  spared: 'spared | Not cleaned: {note}.',
-  table: 'kind of table | Classified as {note}.',
-  'lazy-image': 'lazy image | Image loaded from another attribute: {note}.',
-  'empty-paragraph': 'empty paragraph | Paragraph without text and image.',
-  nested: 'lost when nested elements were joined | Lost when the library merged nested elements: {note}.',
+    'no useful content | = text density | It has no image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
+  commas: 'many commas | ≥ commas | It has {value} commas. An element with at least {limit} commas is not checked.',
+  spared: 'spared | It is not cleaned: {note}.',
+  table: 'kind of table | It is classified as {note}.',
+  'lazy-image': 'lazy image | Its image was read from another attribute: {note}.',
+  'empty-paragraph': 'empty paragraph | It is a paragraph without text and image.',
+  nested: 'lost when nested elements were joined | It was lost when the library merged nested elements: {note}.',
   // The whole run.
   attempt: 'attempt | ≥ article length (characters) | Attempt {note} gave {value} characters, needs {limit}.',
   'longest-attempt':
-    'longest attempt | article length (characters) | Longest attempt, with {value} characters. No attempt reached {limit}.',
+    'longest attempt | article length (characters) | This attempt gave the longest text, {value} characters. No attempt reached {limit}.',
   unobserved: 'not observed | Unknown: the observed run returned a different text than the library.',
 }
 
