@@ -28,7 +28,7 @@ interface Run {
 
 /** Runs the library unobserved. The document has no stamps: the library flattens elements by their attributes, and returns a string. */
 export function runPlain(page: PageModel, params: Params, Library = Defuddle): Run {
-  const { document } = buildPeerDocument(page, false)
+  const { document } = buildPeerDocument(page)
   const library = new Library(document, optionsOf(page, params))
   const { value, messages } = withoutConsole(() => library.parse())
   return { result: value, messages }
@@ -36,7 +36,7 @@ export function runPlain(page: PageModel, params: Params, Library = Defuddle): R
 
 /** Runs the library observed; `runDefuddle` checks that the text is the same. */
 export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
-  const { document, ids } = buildPeerDocument(page, false)
+  const { document, ids } = buildPeerDocument(page)
   const options = optionsOf(page, params)
   const observer = new DefuddleObserver(new Library(document, options), document as DomDocument, ids, options)
   return withoutConsole(() => observer.run()).value

@@ -4,7 +4,7 @@ import { FRAME_MARK } from '../../shared/page/attributes'
 import { FRAME_DOCUMENT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { isRoot, parseTree } from '../../shared/page/parse-page'
 import './dom-corrections'
-import { appendParsed, createDocument } from './peer-dom'
+import { appendParsed, createDocument, writeIds } from './peer-dom'
 
 /** The part of the DOM that a library's document needs. */
 export interface PeerNode {
@@ -67,9 +67,9 @@ export interface BuiltDocument {
 
 /**
  * Builds the document of a page as a browser without scripts does. Inlines shadow roots and frames, because libraries read neither.
- * @param stamp whether to write the node id into `STAMP` of every element, for libraries that serialise and parse again.
+ * @param stamp where to write the node id as `STAMP`, for libraries that serialise and parse again: on every element, or in its markup.
  */
-export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
+export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
   const { tree, ids: parsedIds } = placedTree(page)
   const document = createDocument(page.scripting)
   const ids = new Map<PeerNode, NodeId>()
@@ -77,8 +77,9 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
     const id = parsedIds.get(from)
     if (id === undefined) return
     ids.set(node, id)
-    if (stamp && node.nodeType === PEER_ELEMENT) node.setAttribute(STAMP, String(id))
+    if (stamp === 'elements' && node.nodeType === PEER_ELEMENT) node.setAttribute(STAMP, String(id))
   })
+  if (stamp === 'markup') writeIds(document, STAMP, ids)
   return { document: document as unknown as PeerDocument, ids }
 }
 
@@ -155,6 +156,8 @@ export function textNodes(root: PeerNode): PeerNode[] {
   })
   return texts
 }
+
+export const withoutStamps = (html: string): string => html.replaceAll(/ data-bs-id="\d+"/g, '')
 
 /** Returns the id stamped on an element, or -1. */
 export function stampOf(node: PeerNode): NodeId {

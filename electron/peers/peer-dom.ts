@@ -176,8 +176,21 @@ function attributesOf(element: DomNode): { readonly name: string; readonly value
   return list
 }
 
+const READERS = new WeakMap<DomDocument, typeof READ>()
+/** Writes ids as an attribute in the markup of a document's elements, but not on the elements, where each attribute costs time. */
+export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<object, number>): void {
+  const getAttrList = (element: DomNode) => {
+    const id = ids.get(element)
+    return id === undefined ? attributesOf(element) : [{ name, value: String(id) }, ...attributesOf(element)]
+  }
+  READERS.set(document, { ...READ, getAttrList })
+}
+
 /** Returns parse5's options to serialise a node. */
-export const optionsOf = (node: DomNode) => ({ treeAdapter: READ, scriptingEnabled: SCRIPTING.get(node.ownerDocument) ?? false })
+export const optionsOf = ({ ownerDocument: document }: DomNode) => ({
+  treeAdapter: READERS.get(document) ?? READ,
+  scriptingEnabled: SCRIPTING.get(document) ?? false,
+})
 const isTemplate = (node: DomNode): boolean => node.localName === 'template' && node.namespaceURI === HTML
 
 export function setInnerHtml(element: DomNode, source: string): void {

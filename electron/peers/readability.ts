@@ -16,6 +16,7 @@ import {
   PEER_TEXT,
   stampOf,
   visitPeerNodes,
+  withoutStamps,
   type BuiltDocument,
   type PeerDocument,
   type PeerElement,
@@ -57,7 +58,7 @@ function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): P
     else {
       let up: PeerNode | null = node.parentNode
       let scope = -1
-      while (up && (scope = stampOf(up)) < 0) up = up.parentNode
+      while (up && (scope = idOf.get(up) ?? stampOf(up)) < 0) up = up.parentNode
       pieces.push({ text: node.textContent, node: id, scope })
     }
     last = node
@@ -67,21 +68,21 @@ function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): P
 
 /** Runs the library unobserved. @throws the library's errors */
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {
-  const built = buildPeerDocument(page, true)
+  const built = buildPeerDocument(page, 'markup')
   const root = createReader(built, params, Library).parse()?.content ?? null
   const pieces = piecesOf(root, built.ids)
   const html = root?.outerHTML ?? ''
-  return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
+  return { text: root ? outputOfHtml(html).text : '', html: withoutStamps(html), pieces, measures: {}, warnings: [] }
 }
 
 /** Runs the library observed on another document. @throws the library's errors, and an error for a version without the supported methods */
 export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability) {
-  const built = buildPeerDocument(page, true)
+  const built = buildPeerDocument(page, 'elements')
   const verdict = readerVerdict(built.document)
   const reader = createReader(built, params, Library)
   const watch = watchReader(reader, new Places(page, built.ids), () => built.document.body as DomElement)
   const root = reader.parse()?.content ?? null
-  return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
+  return { html: withoutStamps(root?.outerHTML ?? ''), record: watch.record(), verdict }
 }
 
 function runReadability(

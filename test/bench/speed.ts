@@ -85,10 +85,7 @@ for (const page of pages.slice(0, 30)) {
   const [library, own] = race(
     models,
     rounds,
-    [
-      (page) => new Readability(buildPeerDocument(page, false).document as never).parse(),
-      (page) => runDefault(page, extractor('readability')),
-    ],
+    [(page) => new Readability(buildPeerDocument(page).document as never).parse(), (page) => runDefault(page, extractor('readability'))],
     least,
   ).map(sum) as [number, number]
   figure('Readability with text by node / the library on the same document', x(own / library), '≤ 1.15', own <= library * 1.15)

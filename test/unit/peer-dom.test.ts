@@ -61,7 +61,7 @@ function parsedLines(html: string): string[] {
   return lines
 }
 
-const built = (html: string): DomNode => buildPeerDocument(parsePage(html), false).document as unknown as DomNode
+const built = (html: string): DomNode => buildPeerDocument(parsePage(html)).document as unknown as DomNode
 
 /** Trees of the kinds in html5lib's tree construction tests. */
 const TREES = [
@@ -115,7 +115,7 @@ describe('the document of the libraries', () => {
 
   it.each(TREES)('names the node of the page that each of its nodes is: %j', (html) => {
     const page = parsePage(html)
-    const nodes = new Map(Array.from(buildPeerDocument(page, true).ids, ([node, id]) => [id, node]))
+    const nodes = new Map(Array.from(buildPeerDocument(page, 'elements').ids, ([node, id]) => [id, node]))
     for (let n = 0; n < page.count; n++) {
       const node = nodes.get(n) as DomNode | undefined
       if (page.kind[n] === TEXT) expect(node?.textContent).toBe(page.text[n])
@@ -180,7 +180,7 @@ describe('the document of the libraries', () => {
     const html =
       '<div id=i class=" a  b "><p class=a title=X>1<p title=yes class="b a">2<ul><li>3 <i class=b>4</i></ul></div><header><p>5</header>' +
       '<svg class=a><path/></svg><template><p class=b>6</p></template><ol><li class="a">7</ol>'
-    const documents = [jsdomWindow(html).document, buildPeerDocument(parsePage(html), false).document] as unknown as DomNode[]
+    const documents = [jsdomWindow(html).document, buildPeerDocument(parsePage(html)).document] as unknown as DomNode[]
     const found = (): string[][] =>
       documents.map((document) => {
         const all = Array.from(document.querySelectorAll('*'))

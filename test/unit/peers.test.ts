@@ -108,7 +108,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
 describe('the document that libraries read', () => {
   it('has the same text nodes in the same order as the page model', () => {
     const page = parsePage(article)
-    const { document, ids } = buildPeerDocument(page, true)
+    const { document, ids } = buildPeerDocument(page, 'elements')
     const seen: number[] = []
     visitPeerNodes(document.documentElement, (node) => {
       if (node.nodeType === PEER_TEXT) seen.push(ids.get(node) ?? -1)

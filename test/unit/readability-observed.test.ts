@@ -157,6 +157,11 @@ describe('an observed run', () => {
     expect([why(twice, 'out').status, why(twice, 'in').status]).toEqual(['out', 'kept'])
   })
 
+  it('keeps the right one of equal texts after the library restored the page', () => {
+    const twice = page(`<footer><p id=out>Harbour news</p></footer><div id=all><p>${SENTENCE}</p><p id=in>Harbour news</p></div>`)
+    expect([why(twice, 'out').status, why(twice, 'in').status]).toEqual(['out', 'kept'])
+  })
+
   it('reports for a page without an article what happened to its texts', () => {
     const { status, rule } = why(page('<p id=x aria-hidden=true>Nothing to see</p>'), 'x')
     expect([status, rule]).toEqual(['out', 'hidden'])

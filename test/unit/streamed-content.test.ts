@@ -109,7 +109,7 @@ describe('content that React’s server streams', () => {
 describe('who reads the page', () => {
   it('libraries get the document as a browser without scripts has it, with the ids of the model', () => {
     const page = parsePage(html)
-    const { document, ids } = buildPeerDocument(page, false)
+    const { document, ids } = buildPeerDocument(page)
     const window = jsdomWindow(html)
     const root = document.documentElement as unknown as Node
     expect(outlineOf(root)).toEqual(outlineOf(window.document.documentElement))

@@ -85,7 +85,7 @@ const notFound = (what: string) => failed('why.not-found', `The page has no elem
 /** Returns the first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
 async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   const { buildPeerDocument } = await import('../../peers/peer-document')
-  const { document, ids } = buildPeerDocument(page, false)
+  const { document, ids } = buildPeerDocument(page)
   const root = document.documentElement as DomElement | null
   try {
     const found = root?.matches(selector) ? root : root?.querySelector(selector)
