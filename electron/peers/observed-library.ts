@@ -12,11 +12,11 @@ export function wrapMethod<T extends object, K extends keyof T>(
   instance[name] = wrap(method.bind(instance))
 }
 
-type Seen<F> = F extends (...values: infer V) => infer R ? (result: R, ...values: V) => void : never
+type CallObserver<F> = F extends (...values: infer V) => infer R ? (result: R, ...values: V) => void : never
 
-/** Calls `seen` after each call of a method, with its result and its arguments. */
-export function watchMethod<T extends object, K extends keyof T>(instance: T, name: K, seen: Seen<Required<T>[K]>): void {
-  const report = seen as (result: unknown, ...values: readonly unknown[]) => void
+/** Calls `observe` after each call of the method, with the result and the arguments of the call. */
+export function watchMethod<T extends object, K extends keyof T>(instance: T, name: K, observe: CallObserver<Required<T>[K]>): void {
+  const report = observe as (result: unknown, ...values: readonly unknown[]) => void
   wrapMethod(instance, name, (call) => {
     const watched = (...values: readonly unknown[]): unknown => {
       const result = (call as (...values: readonly unknown[]) => unknown)(...values)

@@ -105,7 +105,7 @@ describe('a custom module', () => {
     write('resumed.ts', `${method('resumed')}// saved\n`)
     const { err, code } = await cli([...command, '--resume'])
     expect(code).not.toBe(0)
-    expect(err).toContain('Use the same options to resume, or leave out --resume to start again.')
+    expect(err).toContain('Use the same options to resume, or omit --resume to start again.')
   })
 
   it('that never ends is stopped', async () => {

@@ -58,7 +58,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
     const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print, own })
     await printed
     const again = [...seen].filter(([, pages]) => pages > 1)
-    const repeated = again.map(([fault, pages]) => `${fault.split('\n')[0] ?? ''}: and on ${counted(pages - 1, 'more page')}.\n`)
+    const repeated = again.map(([fault, pages]) => `${fault.split('\n')[0] ?? ''} (also on ${counted(pages - 1, 'more page')})\n`)
     const wrong = checks.filter((one) => one.wrong.length > 0).length
     const summary = wrong === 0 ? `no faults on ${counted(checks.length, 'page')}` : `faults on ${countedOf(wrong, checks.length, 'page')}`
     const json = (): string => JSON.stringify({ extractor: extractor.id, checked: checks.length, wrong, pages: checks }, null, 2)

@@ -133,17 +133,17 @@ class Saves {
     }
   }
 
-  /** Waits until the hash differs from `seen`. @returns false after the signal */
-  async after(seen: string): Promise<boolean> {
+  /** Waits until the hash differs from `previous`. @returns false after the signal */
+  async after(previous: string): Promise<boolean> {
     while (!this.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve))
-      if ((await this.hash()) === seen) {
+      if ((await this.hash()) === previous) {
         await woken
         // A save causes several events; unrelated files in the folder may change all the time.
         await new Promise((resolve) => setTimeout(resolve, SETTLE))
         continue
       }
-      // The files changed. Waits until no further change follows: only then they are complete.
+      // The files changed. Waits until no further change follows: only then are they complete.
       for (let last = '', now = await this.hash(); last !== now;) {
         last = now
         await new Promise((resolve) => setTimeout(resolve, SETTLE))

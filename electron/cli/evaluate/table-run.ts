@@ -86,7 +86,7 @@ async function scoredEntries(
     if (!record) return false
     if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, ownRecords(own)])) {
       const message = `${files.folder} belongs to a run with other settings or another version of your custom extractors.`
-      throw usage(message, 'Use the same options to resume, or leave out --resume to start again.')
+      throw usage(message, 'Use the same options to resume, or omit --resume to start again.')
     }
     return true
   }

@@ -74,7 +74,7 @@ export interface CdpTarget {
 /** Opens targets, one per capture. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** Notifies each listener once that a target is gone, also if the listener was added later. Does not notify after `destroy`. */
+/** Notifies each listener once that a target is gone, even if the listener was added later. Does not notify after `destroy`. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null

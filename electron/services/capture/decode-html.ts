@@ -59,7 +59,7 @@ export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: nu
   if (bytes.length > limit) throw tooLarge(name, limit)
   const isPacked = isGzip(bytes)
   if (!isPacked && /\.gz$/i.test(name) && !bytes.includes(0x3c))
-    throw failed('input.bad-gzip', `${name} is neither gzip nor HTML.`, 'Pack or download the file again.')
+    throw failed('input.bad-gzip', `${name} is neither gzip nor HTML.`, 'Compress or download the file again.')
   const plain = isPacked ? await gunzipped(bytes, name, limit) : bytes
   return checkHtmlBytes(plain, name)
 }

@@ -71,7 +71,7 @@ export async function transferTo(
   await target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: status,
-    // Restricted to the page, regardless of the stored header.
+    // Only this page receives the response, so its origin is allowed regardless of the stored header.
     responseHeaders: [...(resourceType === 'Document' ? frameHeaders(own) : own), { name: 'Access-Control-Allow-Origin', value: '*' }],
     body: Buffer.from(body).toString('base64'),
   })
@@ -142,8 +142,8 @@ export class ArchivedRequests {
     return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
   }
 
-  /** Translates to the page's view; null if handled here. `follow` gets null for a target outside the archive. */
-  async asMeant(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
+  /** Returns the request as the page sent it; null if it is handled here. `follow` receives null for a target outside the archive. */
+  async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
     if (!isAnswered(paused)) {
       this.#pending.set(networkId, request.url)

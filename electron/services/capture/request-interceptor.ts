@@ -115,7 +115,7 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // Requests that leave were checked when they were paused; in an archive their address is another one.
+        // A request that is being sent was checked when it was paused. In an archive, `url` is the archive's address.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -144,7 +144,7 @@ export class Interceptor {
   }
 
   async #answer(request: Paused): Promise<void> {
-    const paused = this.#archived ? await this.#archived.asMeant(request, this.#followInArchive) : request
+    const paused = this.#archived ? await this.#archived.translatePaused(request, this.#followInArchive) : request
     if (paused === null) return
     if (this.#isMain(paused)) return isAnswered(paused) ? this.#receiveDocument(paused) : this.#navigate(paused)
     const here = await this.#options.local?.input.resources?.find(paused.request.url)
@@ -159,7 +159,7 @@ export class Interceptor {
   async #loadPart(paused: Paused): Promise<void> {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
-    // Refuses such frames without a log entry; the walk counts them.
+    // A frame that stays empty is not counted as a refused request: the walk counts it.
     if (isFrame && frames === 'empty') return refuse(this.#target, paused, 'Aborted')
     if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
       return refuse(this.#target, paused, 'BlockedByClient')

@@ -46,7 +46,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     settle(request)
     const { url, kind, answer } = request
     if (kind === null) return
-    // A response that is not a style sheet is reported as cancelled.
+    // The browser reports an error page in place of a style sheet as a cancelled request.
     if (answer && answer.status >= 400) return parts.miss(url, kind, { reason: `the server answered ${answer.status}` })
     const refused = refusal(kind)
     // We cancelled the empty frame, not the page.

@@ -70,7 +70,7 @@ export interface OpenCorpus {
   readonly list: PageList
 }
 
-/** Entries read at the same time. */
+/** Number of entries that are read at the same time. */
 const READERS = 16
 /** Milliseconds a request waits for unread pages. */
 const PATIENCE = 250

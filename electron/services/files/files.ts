@@ -146,7 +146,7 @@ export async function makeFolder(path: string): Promise<void> {
     const denied = hasCode(thrown, 'ENOENT') ? await deniedFolder(path) : null
     if (hasCode(thrown, 'EEXIST')) throw failed('file.not-a-folder', `${path} is a file, not a folder.`, 'Choose another name.')
     if (denied !== null)
-      throw failed('file.no-permission', `${denied} may not be written.`, 'Check the permissions of the folder, or choose another.')
+      throw failed('file.no-permission', `${denied} is not writable.`, 'Check the permissions of the folder, or choose another.')
     throw fileFailure(thrown, path)
   })
 }
@@ -170,7 +170,7 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
 }
 
 function tooLarge(path: string, limit: number): FailureError {
-  return failed('file.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller or leave it out.')
+  return failed('file.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller, or omit it.')
 }
 
 /** Reads a text file in UTF-8, see `readBytes`. */
@@ -207,7 +207,7 @@ export async function unpack(bytes: Uint8Array, path: string, limit: number): Pr
     return await promisify(gunzip)(bytes, { maxOutputLength: limit })
   } catch (thrown) {
     if (hasCode(thrown, TOO_LARGE)) throw tooLarge(path, limit)
-    throw failed('file.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.')
+    throw failed('file.bad-gzip', `${path} is not a complete gzip file.`, 'Fetch or export the file again.')
   }
 }
 

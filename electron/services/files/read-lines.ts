@@ -41,7 +41,7 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   const finish = (): FileLine | null => {
     const megabytes = Math.round(limit / 1024 / 1024)
     const line: FileLine = skipping
-      ? skippedLine(number, 'file.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
+      ? skippedLine(number, 'file.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record, or omit it.')
       : (textOf(pieces, number) ?? skippedLine(number, 'record.not-utf-8', 'The line is not in UTF-8.', 'Save the file in UTF-8.'))
     pieces = []
     size = 0

@@ -22,7 +22,7 @@ export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
     ...[...samples].map(([name, html]) => ordinary(`sample: ${name}`, html)),
     ordinary('an article', article(paragraphs(8))),
     ordinary(
-      'an article in capital tags',
+      'an article with upper-case tags',
       article(paragraphs(8)).replace(/<\/?\w+/g, (tag) => tag.toUpperCase()),
     ),
     ordinary('no line feeds', article(paragraphs(8)).replaceAll('\n', '')),
@@ -40,12 +40,15 @@ export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
       'a byte order mark and other invisible characters',
       `\ufeff${article(`<p>${'wo\u00adrd\u200b \u2028next\u2029 '.repeat(60)}</p>`)}`,
     ),
-    hostile('right to left, signs of many scripts', article(`<p dir="rtl">${'שלום עולם مرحبا بالعالم 你好世界 สวัสดี 🧑‍🚀 '.repeat(20)}</p>`)),
+    hostile(
+      'right-to-left text, characters of many scripts',
+      article(`<p dir="rtl">${'שלום עולם مرحبا بالعالم 你好世界 สวัสดี 🧑‍🚀 '.repeat(20)}</p>`),
+    ),
     hostile('tags that are never closed', `${'<div><b><i><table><tr><td>text '.repeat(50)}`),
     hostile('tags closed in the wrong order', article(`${'<b><p>one<i>two</b>three</p>four</i>'.repeat(60)}`)),
-    hostile('ends of tags without begins', `</div></p></body></html>${paragraphs(3)}</main>`),
+    hostile('end tags without start tags', `</div></p></body></html>${paragraphs(3)}</main>`),
     hostile('a comment that never ends', `${article(paragraphs(2))}<!-- ${SENTENCE.repeat(20)}`),
-    hostile('half a tag at the end', `${article(paragraphs(2))}<a href="`),
+    hostile('an incomplete tag at the end', `${article(paragraphs(2))}<a href="`),
     hostile(
       'pictures and formulas in the page',
       article(`<svg><text>drawn</text><foreignObject><p>${SENTENCE}</p></foreignObject></svg><math><mi>x</mi></math>`),
@@ -59,7 +62,7 @@ export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
     hostile('an attribute of 1 MB', article(`<p title="${'x'.repeat(1_000_000)}">${SENTENCE}</p>`)),
     hostile('nested 5,000 deep', article(`${'<div>'.repeat(5000)}${SENTENCE}${'</div>'.repeat(5000)}`)),
     hostile('20,000 links', article(Array.from({ length: 20_000 }, (_, i) => `<a href="/${i}">link ${i}</a> `).join(''))),
-    hostile('50,000 elements beside each other', article('<span>word</span> '.repeat(50_000))),
+    hostile('50,000 sibling elements', article('<span>word</span> '.repeat(50_000))),
     hostile('5 MB of text in one paragraph', article(`<p>${SENTENCE.repeat(Math.ceil(5_000_000 / SENTENCE.length))}</p>`)),
     hostile('5 MB of markup', article(paragraphs(Math.ceil(5_000_000 / (3 * SENTENCE.length))))),
   ]

@@ -49,7 +49,7 @@ export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): str
 /** Returns the possible paths of each import, the likeliest first. */
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {
   if (/\.(?:json|node|wasm)$/.test(file)) return []
-  // A call in a comment or a string may also match: to cover one more file is harmless.
+  // A call in a comment or a string may also match: covering one more file is harmless.
   const required = [...source.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].flatMap(([, , name = '']) => requiredFile(name, file))
   if (file.endsWith('.cjs')) return required
   try {

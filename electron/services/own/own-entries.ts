@@ -51,7 +51,7 @@ export interface OwnServiceOptions {
   readonly folder: string
   /** Files named on the command line, which approves them. */
   readonly named: readonly string[]
-  /** Installed libraries as entries. To read an entry runs nothing. */
+  /** Installed libraries as entries. Reading an entry runs nothing. */
   readonly libraries?: {
     /** Whether a name is a library's, `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean

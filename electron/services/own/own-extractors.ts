@@ -53,7 +53,7 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   try {
     return (await known.loading).extractor
   } catch (thrown) {
-    // Removed, so that the next page tries again: an imported file may exist then.
+    // The next page loads the extractor again: an imported file may exist then.
     if (loaded.get(keyOf(file)) === known) loaded.delete(keyOf(file))
     throw thrown
   }

@@ -38,7 +38,7 @@ export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capt
 
 /** A body without transfer and content encoding, or the reason why it was skipped. */
 type WarcContent =
-  | { readonly bytes: Uint8Array; /** Reason if the body is cut off. */ readonly cut?: Failure }
+  | { readonly bytes: Uint8Array; /** Why the end of the body is missing. */ readonly cut?: Failure }
   | { readonly failure: Failure }
 
 /** A response of a server in a web archive, or a record that replaces a response. */

@@ -81,7 +81,7 @@ ${body}
 
 /** Table columns of numbers. */
 const FIGURES =
-  /^(?:pages|labelled by|differ on|least F1 of two|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
+  /^(?:pages|labelled by|differ on|lowest F1 of a pair|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
 
 /** Writes a number with three digits; its `value` has all of them. */
 const figure = (value: number | null): string =>
@@ -162,8 +162,8 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
     ),
     ...notes,
     ...section(
-      'Pages, least agreement first',
-      ['page', 'labelled by', 'least F1 of two', 'differ on', 'state'],
+      'Pages, lowest agreement first',
+      ['page', 'labelled by', 'lowest F1 of a pair', 'differ on', 'state'],
       sorted.map(
         (page) =>
           `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(scrub(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,
