@@ -171,7 +171,7 @@ export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (
 }
 
 /** Returns the kind of collection by file name; null for other files. */
-export function heldByName(path: string): 'jsonl' | 'warc' | null {
+export function collectionKindOf(path: string): 'jsonl' | 'warc' | null {
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'jsonl'
   return /\.(?:warc(?:\.gz)?|wacz)$/i.test(path) ? 'warc' : null
 }
@@ -179,5 +179,5 @@ export function heldByName(path: string): 'jsonl' | 'warc' | null {
 /** Returns the collection at a path by its name; `samples` are the included samples. */
 export function collectionSourceOf(path: string, cwd: string): CollectionSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
-  return { kind: heldByName(path) ?? 'folder', path: resolve(cwd, path) }
+  return { kind: collectionKindOf(path) ?? 'folder', path: resolve(cwd, path) }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserWindow, Session, WebContents } from 'electron'
-import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view/view-policy'
+import { HELP_WINDOW, mayShow, mayShowHelp, decideNewWindow } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
 import type { ElectronPort } from './app-events'
 
@@ -48,7 +48,7 @@ export function createWindow(
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    const wish = windowWish(url)
+    const wish = decideNewWindow(url)
     if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
     return wish === 'help' ? { action: 'allow', overrideBrowserWindowOptions: HELP_WINDOW } : { action: 'deny' }
   })
@@ -59,7 +59,7 @@ export function createWindow(
 /** Restricts navigation to the documentation; its web links open in the user's browser. */
 function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
-    if (windowWish(url) === 'browser') shell.openExternal(url).catch(() => undefined)
+    if (decideNewWindow(url) === 'browser') shell.openExternal(url).catch(() => undefined)
   }
   help.on('will-frame-navigate', (event) => {
     if (mayShowHelp(event.url, event.isMainFrame)) return

@@ -33,11 +33,11 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
   const { result, passes, chosen } = observed
   passes.forEach((pass, i) => reportPass(pass, i, pass === chosen, probe))
   if (result.extractorType && chosen === null) probe.decide(page.body, 'drop', 'site', 0, 0)
-  else if (chosen === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, insteadOfPass(observed, isBroken))
+  else if (chosen === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, describeResultWithoutPass(observed, isBroken))
   else reportChosenPass(page, chosen, probe)
 }
 
-function insteadOfPass({ result, passes }: Observed, isBroken: boolean): string {
+function describeResultWithoutPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended its pass'
   const own = passes.find(({ returned }) => returned === result)
   // The library writes the text of the page's data into its existing result.

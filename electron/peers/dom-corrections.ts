@@ -167,7 +167,7 @@ function removeNode(list: DomNode[] | undefined, node: DomNode): void {
   if (at >= 0) list?.splice(at, 1)
 }
 
-function putIn(list: DomNode[] | undefined, node: DomNode, next: DomNode | null): void {
+function insertIntoList(list: DomNode[] | undefined, node: DomNode, next: DomNode | null): void {
   list?.splice(next ? list.indexOf(next) : list.length, 0, node)
 }
 
@@ -204,8 +204,8 @@ function makeListsLive(): void {
             refill(changed.liveElements, children, changed)
           }
         else {
-          putIn(this.liveNodes, node, node.nextSibling)
-          if (node.nodeType === ELEMENT) putIn(this.liveElements, node, node.nextElementSibling)
+          insertIntoList(this.liveNodes, node, node.nextSibling)
+          if (node.nodeType === ELEMENT) insertIntoList(this.liveElements, node, node.nextElementSibling)
         }
         return node
       },

@@ -195,10 +195,10 @@ const isTemplate = (node: DomNode): boolean => node.localName === 'template' && 
 
 export function setInnerHtml(element: DomNode, source: string): void {
   const { ownerDocument: document } = element
-  const context = { ...parsedLike(element), parentNode: null as unknown }
+  const context = { ...toParsedElement(element), parentNode: null as unknown }
   let form: DomNode | null = element
   while (form && form.localName !== 'form') form = form.parentNode
-  if (form && form !== element) context.parentNode = parsedLike(form)
+  if (form && form !== element) context.parentNode = toParsedElement(form)
   const holder = isTemplate(element) ? element.content : element
   holder.replaceChildren()
   const fragment = document.createDocumentFragment()
@@ -206,7 +206,7 @@ export function setInnerHtml(element: DomNode, source: string): void {
   holder.appendChild(fragment)
 }
 
-function parsedLike(element: DomNode): Omit<ParsedElement, 'parentNode'> {
+function toParsedElement(element: DomNode): Omit<ParsedElement, 'parentNode'> {
   const { localName, namespaceURI } = element
   const attrs = attributesOf(element).map(({ name, value }) => ({ name, value }))
   return { nodeName: localName, tagName: localName, attrs, namespaceURI: namespaceURI as html.NS, childNodes: [] }

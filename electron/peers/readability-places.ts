@@ -35,7 +35,7 @@ export class Places {
     for (const node of textNodes(body)) {
       const { textContent } = node
       if (textContent === '') continue
-      const start = offset === 0 ? nextLike(before, at, textContent) : at
+      const start = offset === 0 ? findNextText(before, at, textContent) : at
       if (start !== at) offset = 0
       at = start
       const ids: NodeId[] = []
@@ -97,7 +97,7 @@ export class Places {
 }
 
 /** Returns the index of the next text with the same start, from `at` on; `at` if no near text has this start. */
-function nextLike(before: readonly { readonly text: string }[], at: number, text: string): number {
+function findNextText(before: readonly { readonly text: string }[], at: number, text: string): number {
   for (let k = at; k < Math.min(before.length, at + AHEAD); k++) {
     const other = before[k]?.text ?? ''
     if (other !== '' && (text.startsWith(other) || other.startsWith(text))) return k

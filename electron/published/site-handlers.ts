@@ -10,7 +10,7 @@ import type { PageThread } from '../services/extraction/page-thread'
 import { pageHandlers } from '../services/view/page-handlers'
 import { createPageService } from '../services/view/page-service'
 import { createBlobViews, type Blobs } from '../static/blob-views'
-import { notHere } from '../static/not-here'
+import { refuseAllMethods } from '../static/not-here'
 
 export interface SitePorts {
   readonly site: Promise<PublishedRun>
@@ -91,7 +91,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   })
 
   return {
-    ...notHere(),
+    ...refuseAllMethods(),
     ...ofPages,
     'host.info': async () => {
       const { facts, pages: there } = await site

@@ -49,7 +49,7 @@ export function createDocumentation(root: string): (path: string) => Documentati
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')
   return (path) => {
-    if (!existsSync(join(folder, 'index.html'))) return { status: 503, page: insteadOf(marker) }
+    if (!existsSync(join(folder, 'index.html'))) return { status: 503, page: writePlaceholderPage(marker) }
     const requested = plainPath(path)
     const file = requested === null ? null : normalize(join(folder, requested))
     if (file === null || !file.startsWith(folder + sep)) return { status: 404, page: NOT_FOUND }
@@ -76,8 +76,8 @@ function plainPath(path: string): string | null {
   }
 }
 
-function insteadOf(marker: string): string {
-  const making = readMaking(marker)
+function writePlaceholderPage(marker: string): string {
+  const making = readBuildState(marker)
   if (making === null)
     return page(
       'The documentation has not been built yet',
@@ -95,7 +95,7 @@ function insteadOf(marker: string): string {
   )
 }
 
-function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boolean }) | null {
+function readBuildState(marker: string): (z.output<typeof Making> & { isRunning: boolean }) | null {
   try {
     const making = Making.parse(JSON.parse(readFileSync(marker, 'utf8')))
     return { ...making, isRunning: isAlive(making.pid) }

@@ -34,7 +34,7 @@ function refusal(method: Method): FailureError {
 }
 
 /** Returns handlers for every method; the host replaces the available ones. */
-export function notHere(): Handlers {
+export function refuseAllMethods(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
   // The line above adds every method of the contract.
   return { ...(refused as unknown as Handlers), ...EMPTY }

@@ -7,7 +7,7 @@ import { createPageThread, type PageReply, type PageWorker } from '../services/e
 import { createPageService } from '../services/view/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sources/sample-list'
 import { createBlobViews, OWN_BLOBS } from './blob-views'
-import { notHere } from './not-here'
+import { refuseAllMethods } from './not-here'
 import { createStaticLoader } from './read-source'
 
 declare const BOILERSCOPE_VERSION: string
@@ -43,7 +43,7 @@ const views = createBlobViews(pages, OWN_BLOBS)
 
 const dispatcher = createDispatcher(
   {
-    ...notHere(),
+    ...refuseAllMethods(),
     ...pageHandlers({
       host: { kind: 'static', version: BOILERSCOPE_VERSION, initial: { kind: 'sample', id: FIRST_SAMPLE }, fileDialog: false, docs: '../' },
       pages,

@@ -6,7 +6,7 @@ import { parse } from 'parse5'
 import {
   createEvaluationPool,
   evaluatePages,
-  optimiseLess,
+  reduceOptimisation,
   type EvaluationPool,
 } from '../../electron/services/evaluation/evaluation-runner'
 import { openCollection } from '../../electron/services/corpus/open-collection'
@@ -195,7 +195,7 @@ async function compareJobs(): Promise<void> {
   if (work > 0) note('2 jobs against 1 by processor time, for two free cores', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }
 
-optimiseLess()
+reduceOptimisation()
 try {
   await measureWholeRun()
   await compareJobs()

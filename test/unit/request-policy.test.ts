@@ -8,7 +8,7 @@ import {
   frameHeaders,
   guardedHeaders,
 } from '../../electron/services/capture/request-policy'
-import { HELP_WINDOW, mayShowHelp, windowWish } from '../../electron/services/view/view-policy'
+import { HELP_WINDOW, mayShowHelp, decideNewWindow } from '../../electron/services/view/view-policy'
 
 test.each([
   [true, '127.0.0.1 127.9.9.9 10.1.2.3 172.16.0.1 172.31.255.255 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 198.18.0.1 198.19.255.255'],
@@ -127,8 +127,8 @@ test('the policy of a page is kept beside ours, in any spelling of its name', ()
 })
 
 test('the documentation opens in a separate window, which has neither Node nor the contract, and stays there', () => {
-  expect(windowWish('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')
-  expect(windowWish('boilerscope://docs.example/methods/cetd.html')).toBe('refuse')
+  expect(decideNewWindow('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')
+  expect(decideNewWindow('boilerscope://docs.example/methods/cetd.html')).toBe('refuse')
   expect(HELP_WINDOW.webPreferences).toEqual({
     sandbox: true,
     contextIsolation: true,
@@ -144,7 +144,8 @@ test('the documentation opens in a separate window, which has neither Node nor t
   expect(mayShowHelp('boilerscope://app/view/page-1', false)).toBe(false)
 })
 
-test('links to papers open in the browser of the user', () => expect(windowWish('https://doi.org/10.1145/2009916.2009952')).toBe('browser'))
+test('links to papers open in the browser of the user', () =>
+  expect(decideNewWindow('https://doi.org/10.1145/2009916.2009952')).toBe('browser'))
 
 test.each([
   'boilerscope://app/index.html',
@@ -158,4 +159,4 @@ test.each([
   'blob:boilerscope://app/4711',
   'file:///etc/passwd',
   'http://example.org/',
-])('%s is refused', (url) => expect(windowWish(url)).toBe('refuse'))
+])('%s is refused', (url) => expect(decideNewWindow(url)).toBe('refuse'))

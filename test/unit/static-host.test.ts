@@ -7,7 +7,7 @@ import { contract } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
 import { createStaticLoader } from '../../electron/static/read-source'
-import { notHere } from '../../electron/static/not-here'
+import { refuseAllMethods } from '../../electron/static/not-here'
 import { helpPage } from '../../renderer/app/actions/action'
 import { emptyTab } from '../../renderer/window/window-state'
 
@@ -57,7 +57,7 @@ describe('A web site without a server refuses, and suggests an alternative:', ()
   )
 
   it('every method that needs a disk or another program', async () => {
-    const handlers = notHere()
+    const handlers = refuseAllMethods()
     expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(contract).toSorted())
     await expect(handlers['corpus.open']({ path: '/a' }, context)).rejects.toMatchObject({ failure: { code: 'static.not-here' } })
     expect(await handlers['own.list']({}, context)).toEqual([])

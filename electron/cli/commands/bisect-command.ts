@@ -95,8 +95,8 @@ async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<
       ? showProgress(options.quiet, (sentence: string) => sentence)
       : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
     const versions = published.map(({ version }) => version)
-    const bisection = await bisectVersions(versions, (version) => judge(version, trials, report, io))
-    if (bisection.wrong === null) throw nothingWrong(bisection, trials)
+    const bisection = await bisectVersions(versions, (version) => testVersion(version, trials, report, io))
+    if (bisection.wrong === null) throw noFaultFailure(bisection, trials)
     const { wrong } = bisection
     if (options.reduce) report(`Reducing the page for ${library.title} ${wrong} …`)
     const reduced = options.reduce ? await reducedPage({ ...bisection, wrong }, trials, io) : null
@@ -132,7 +132,7 @@ async function preparedVersion(library: VersionedLibrary, version: string, set: 
   return { candidate, info, params: resolveParams(info, 'default', readSettings(info, set)) }
 }
 
-async function judge(version: string, trials: Trials, report: (sentence: string) => void, io: CliIo): Promise<Judgement> {
+async function testVersion(version: string, trials: Trials, report: (sentence: string) => void, io: CliIo): Promise<Judgement> {
   const { library, html, url, scripting, kind, text, timeout, signal } = trials
   const name = { library, version }
   report(`Trying ${library.title} ${version} …`)
@@ -164,7 +164,7 @@ async function judge(version: string, trials: Trials, report: (sentence: string)
   }
 }
 
-function nothingWrong({ right, trials }: Bisection, { library, kind }: Trials) {
+function noFaultFailure({ right, trials }: Bisection, { library, kind }: Trials) {
   const [newest] = trials
   if (right !== null)
     return usage(

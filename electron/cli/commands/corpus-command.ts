@@ -12,7 +12,7 @@ import { removeUnused, unusedBodies } from '../../services/bundle/bundle-files'
 import { listArchive } from '../../services/capture/saves/archive'
 import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'
-import { EXIT, heldByName, usage, write, type CliIo, withLoader } from '../cli-io'
+import { EXIT, collectionKindOf, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, type ConditionOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
@@ -218,7 +218,7 @@ async function formatOf(path: string): Promise<ExchangeFormat> {
 }
 
 function formatOfName(path: string): ExchangeFormat {
-  const held = heldByName(path)
+  const held = collectionKindOf(path)
   if (held === 'warc') return /\.wacz$/i.test(path) ? 'wacz' : 'warc'
   if (held === 'jsonl') return 'json-lines'
   if (basename(path) === 'ground-truth.json') return 'benchmark'
@@ -236,7 +236,7 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
     for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
   }
   for (const name of names) {
-    if (heldByName(name) === 'warc') await addArchive(resolve(io.cwd, name))
+    if (collectionKindOf(name) === 'warc') await addArchive(resolve(io.cwd, name))
     else if (name !== '-') add(name)
     else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) add(line)
   }

@@ -10,7 +10,7 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import { type CliIo, collect, EXIT_HELP, heldByName, positive, presetOption, withExtractionThread, write } from '../cli-io'
+import { type CliIo, collect, EXIT_HELP, collectionKindOf, positive, presetOption, withExtractionThread, write } from '../cli-io'
 import type { ExtractOptions } from '../pages/extract-batch'
 import { FORMATS, formatted, printedPage } from '../pages/printed-page'
 import { addProjectOption, type Chosen, chooseExtractor } from '../own-names'
@@ -126,7 +126,7 @@ async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSo
   if (name === '-' || /^(?:https?|file):/i.test(name)) return null
   const path = resolve(io.cwd, name)
   const there = await stat(path).catch(() => null)
-  const kind = there?.isDirectory() ? 'folder' : heldByName(name)
+  const kind = there?.isDirectory() ? 'folder' : collectionKindOf(name)
   return kind && { kind, path }
 }
 

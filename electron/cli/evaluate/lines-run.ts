@@ -21,7 +21,7 @@ export function standardInput(io: CliIo): PageCollection {
 }
 
 /** Records which entries have no id while they are read. */
-function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
+function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {
       for await (const entry of entries.all(signal)) {
@@ -53,7 +53,7 @@ export async function linesRun(
     spec,
     maxNodes: DEFAULT_LIMITS.maxNodes,
     own,
-    entries: noting(entries, unnamed),
+    entries: recordUnnamedEntries(entries, unnamed),
     once: true,
     signal,
     progress: () => undefined,

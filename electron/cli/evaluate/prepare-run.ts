@@ -14,7 +14,7 @@ import { configurationName, metricsOf, rowTitles, RunSpec } from '../../../share
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/run'
-import { createEvaluationPool, optimiseLess, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
+import { createEvaluationPool, reduceOptimisation, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
 import { isCorpus, openCollection } from '../../services/corpus/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { countedOf } from '../../../shared/base/written-number'
@@ -57,7 +57,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
 
 /** Creates threads that score pages; they start with the first page. @param options threads, and seconds per page */
 function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
-  optimiseLess()
+  reduceOptimisation()
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 

@@ -130,7 +130,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     deadline.dispose()
     reading.abort()
     const left = target
-    if (left !== null) leave(silence(left).then(() => left.destroy()))
+    if (left !== null) leave(stopScripts(left).then(() => left.destroy()))
   }
 
   return { ...(await captureOf(session, options.mode)), timings, capturedAt }
@@ -140,7 +140,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
 const FAREWELL = 300
 
 /** Stops the scripts of a closing page: requests of its unload handlers would bypass the interception. */
-function silence(target: CdpTarget): Promise<unknown> {
+function stopScripts(target: CdpTarget): Promise<unknown> {
   const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])
 }

@@ -51,7 +51,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
  * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's
  * own limits, this takes a third of the processor time of sixty pages. Not for a process with a window, which needs quick code.
  */
-export function optimiseLess(): void {
+export function reduceOptimisation(): void {
   // The values are eight times and a third of Node's values.
   for (const flag of ['interrupt-budget=540672', 'max-inlined-bytecode-size=150', 'max-inlined-bytecode-size-cumulative=300'])
     setFlagsFromString(`--${flag}`)

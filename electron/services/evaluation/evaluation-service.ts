@@ -11,7 +11,7 @@ import { checkUnchanged } from './publish/run-contents'
 import { publishRun } from './publish/publish-run'
 import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-pages'
-import { createGoingRuns, elsewhere, type GoingOptions } from './going-runs'
+import { createGoingRuns, runElsewhereFailure, type GoingOptions } from './going-runs'
 import { createRunStore } from './run-files'
 import { changeTriage, newRunRecord, readTriage } from './run-record'
 import { countedOf } from '../../../shared/base/written-number'
@@ -145,7 +145,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     async 'evaluation.remove'({ run: id }) {
       if (going.has(id)) throw failed('run.active', 'This run is active.', 'Cancel the run before you remove it.')
       const { folder } = store.open(id)
-      if (await isLocked(folder)) throw elsewhere(folder)
+      if (await isLocked(folder)) throw runElsewhereFailure(folder)
       await store.remove(id)
       return null
     },

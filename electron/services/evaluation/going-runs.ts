@@ -25,7 +25,7 @@ interface RunState {
 }
 
 /** Returns the failure if another program holds the lock of the run. */
-export function elsewhere(folder: string): FailureError {
+export function runElsewhereFailure(folder: string): FailureError {
   const message = 'Another Boilerscope executes this run.'
   return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)
 }
@@ -33,7 +33,7 @@ export function elsewhere(folder: string): FailureError {
 /** Acquires the lock of a run. @returns a function that releases it. @throws FailureError `run.elsewhere`. */
 async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
-    throw toFailure(thrown).code === 'file.locked' ? elsewhere(folder) : thrown
+    throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(folder) : thrown
   })
 }
 

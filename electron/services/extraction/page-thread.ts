@@ -4,7 +4,7 @@ import { storeLatest } from '../../../shared/base/once'
 import {
   createTaskThread,
   EXTRACTION_WORDS,
-  orStopped,
+  settleOrCancel,
   pageWords,
   STOPPED,
   type TaskMessage,
@@ -71,7 +71,7 @@ export function createPageThread(options: PageThreadOptions) {
         // A thread returns the result type of each kind of task.
         return result as Result<PageTaskResults[K]>
       })
-      return orStopped(done, given.signal)
+      return settleOrCancel(done, given.signal)
     },
     prepare: (): void => thread.prepare(),
     renew: (): void => thread.renew(),

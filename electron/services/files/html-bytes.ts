@@ -40,7 +40,7 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
     encodingOf(type?.parameters.get('charset')) ??
     (type?.isXML() === true ? null : metaEncoding(bytes, singleBytes, encodingOf)) ??
     encodingOf(xmlDeclaredLabel(bytes))
-  let charset = named ?? guess(bytes, kind)
+  let charset = named ?? guessEncoding(bytes, kind)
   const notes: string[] = []
   if (charset === 'replacement') return { html: '\ufffd', charset, notes: [REFUSED] }
   if (named === null && charset === 'windows-1252') {
@@ -119,13 +119,13 @@ function markedEncoding([a, b, c]: Uint8Array): 'UTF-8' | 'UTF-16LE' | 'UTF-16BE
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
 
-/** Returns the encoding of a text that cannot declare it: from its byte order mark, else from `guess`. */
+/** Returns the encoding of a text that cannot declare it: from its byte order mark, else from `guessEncoding`. */
 export function textEncoding(bytes: Uint8Array): string {
-  return markedEncoding(bytes) ?? guess(bytes)
+  return markedEncoding(bytes) ?? guessEncoding(bytes)
 }
 
 /** Guesses the encoding: UTF-16 if every other byte is zero, UTF-8 if it is valid, else windows-1252. */
-function guess(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
+function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   const utf16 = utf16Order(bytes)
   if (utf16) return utf16
   return kind === 'invalid' ? 'windows-1252' : 'UTF-8'

@@ -42,7 +42,7 @@ export function metaEncoding(
     isDone = !isHead && !isAnywhere && (location?.startOffset ?? 0) >= UNCONDITIONAL
     if (isDone) return
     const label = !isEnd && tagName === 'meta' ? labelOf(attrs) : null
-    found = label === null ? null : asNamedHere(encodingOf(label))
+    found = label === null ? null : replaceImpossibleEncoding(encodingOf(label))
     isDone = found !== null
     if (!IN_HEAD.test(tagName) && (isEnd || !/^(?:html|head)$/.test(tagName))) isHead = false
   }
@@ -65,7 +65,7 @@ export function metaEncoding(
 }
 
 /** Replaces encodings that a `meta` cannot mean: it was read as single bytes, so the page is not UTF-16. */
-function asNamedHere(encoding: string | null): string | null {
+function replaceImpossibleEncoding(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding
 }

@@ -110,7 +110,7 @@ async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> 
 const notOwn = (message: string) => failed('publish.not-own', message, 'Name a new folder. Nothing was changed.')
 
 /** Removes the files of a previous site; other files in its folder (`.git`, `CNAME`) move to the new one. */
-async function retireSite(previous: string, folder: string): Promise<void> {
+async function removePreviousSite(previous: string, folder: string): Promise<void> {
   const listed = await listedFiles(previous)
   if (listed === null) return
   const moveOthers = async (within: string): Promise<void> => {
@@ -161,7 +161,7 @@ export async function beginFolder(folder: string) {
         await rename(previous, folder).catch(() => undefined)
         throw thrown
       })
-      if (existsSync(previous)) await retireSite(previous, folder)
+      if (existsSync(previous)) await removePreviousSite(previous, folder)
       return bytes
     },
     discard: (): Promise<void> => rm(work, { recursive: true, force: true }),
@@ -212,7 +212,7 @@ async function removeUnfinished(folder: string): Promise<void> {
     if (!name.startsWith(start) || (id !== process.pid && isAlive(id))) continue
     const path = join(parent, name)
     if (!name.startsWith(`${start}former-`)) await rm(path, { recursive: true, force: true })
-    else if (existsSync(folder)) await retireSite(path, folder)
+    else if (existsSync(folder)) await removePreviousSite(path, folder)
     else await rename(path, folder)
   }
 }

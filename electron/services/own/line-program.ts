@@ -8,7 +8,7 @@ import {
   LONGEST_ANSWER,
   noAnswer,
   parsedAnswer,
-  silence,
+  ignoreOutput,
   startProgram,
   stopProgram,
   tooLong,
@@ -65,7 +65,7 @@ export function createLineProgram(file: ProgramFile) {
   /** Stops a failed program. If one request is open, it fails; several open requests are sent again one by one. */
   function broken(running: Running, reason: FailureError): void {
     clearTimeout(patience)
-    silence(running)
+    ignoreOutput(running)
     stopProgram(running)
     const questions = [...underWay.values()]
     underWay.clear()

@@ -8,7 +8,7 @@ import { jsonOf } from '../../../shared/base/json'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { createTurns, withFileLock } from '../files/file-lock'
 import { sha256 } from '../files/files'
-import { asYours, changedFailure, newEntry, type OwnEntry } from './own-entry'
+import { setParameterOrigins, changedFailure, newEntry, type OwnEntry } from './own-entry'
 import { checkIds, type OwnFile, readOwnFile } from './own-file'
 import { watchFiles } from './watch-files'
 
@@ -154,7 +154,11 @@ export class OwnEntries {
       const others = this.all().filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.hasId(id) || others.some((other) => other.info?.id === id))
       // A copy may name any family; in lists it is a custom extractor.
-      Object.assign(entry, { info: this.isLibrary(entry.path) ? info : asYours(info, file.kind), state: 'ready', failure: null })
+      Object.assign(entry, {
+        info: this.isLibrary(entry.path) ? info : setParameterOrigins(info, file.kind),
+        state: 'ready',
+        failure: null,
+      })
     } catch (thrown) {
       if (!isCurrent()) return
       const reason = toFailure(thrown)

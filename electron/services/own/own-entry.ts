@@ -45,7 +45,7 @@ export function proposed(file: OwnFile, path: string, agreed: string | undefined
 }
 
 /** Parameters cited from a paper keep origin `paper`; all other parameters of a custom extractor get origin `yours`. */
-export function asYours(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
+export function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
   const asItsAuthors = (spec: ParamSpec): ParamSpec => {
     if (kind !== 'program' && spec.origin !== 'ours') return spec
     const { cites: _, ...rest } = spec

@@ -10,7 +10,7 @@ import {
   LONGEST_ANSWER,
   noAnswer,
   parsedAnswer,
-  silence,
+  ignoreOutput,
   startProgram,
   stopProgram,
   tooLong,
@@ -75,7 +75,7 @@ function answerOf(running: Running, input: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       clearTimeout(timer)
-      silence(running)
+      ignoreOutput(running)
     }
     const fail = (error: FailureError): void => {
       settle()

@@ -113,7 +113,7 @@ export function stopProgram(running: Running): void {
   running.kept.stdin.destroy()
 }
 
-export function silence(running: Running): void {
+export function ignoreOutput(running: Running): void {
   running.onOutput = running.onEnd = () => undefined
 }
 

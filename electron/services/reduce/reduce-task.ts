@@ -84,7 +84,10 @@ function reasonOf(
 }
 
 /** Explains why a page cannot be reduced. @param title of the extractor */
-export function unjustified({ there, holdsAlone, complaint: { kind, text, witness, contrast } }: ReduceReply, title: string): FailureError {
+export function unreducibleFailure(
+  { there, holdsAlone, complaint: { kind, text, witness, contrast } }: ReduceReply,
+  title: string,
+): FailureError {
   const shown = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
   const reason = !there
     ? failure('reduce.no-such-text', `The page has no visible text ${shown}.`, 'Copy the text from the page; white space does not count.')

@@ -6,7 +6,7 @@ import { type Complaint, neededTexts, type Wish } from '../../../shared/reduce/c
 import { reducePage, type ReductionProgress, type ReductionStep } from '../../../shared/reduce/reduce-page'
 import type { OwnData } from '../own/own-file'
 import { createThreadPool, type HeapLimits } from '../threads/thread-pool'
-import { type ReduceReply, type ReduceTask, unjustified } from './reduce-task'
+import { type ReduceReply, type ReduceTask, unreducibleFailure } from './reduce-task'
 import type { Reproducer } from '../../../shared/contract/fault-contract'
 
 export interface ReduceRequest {
@@ -79,7 +79,7 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
   try {
     const first = valueOf(await pool.run({ ...task, html, withOutput: sameRule }, { signal }))
     const held = first.rule === '' ? {} : { rule: first.rule }
-    if (!first.holds) throw unjustified(first, extractor.title)
+    if (!first.holds) throw unreducibleFailure(first, extractor.title)
     const { complaint } = first
     const reduced = await reducePage(html, {
       scripting,

@@ -72,7 +72,7 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
       findings.push({ name, outcome, detail, milliseconds: Math.round(performance.now() - start) })
     }
     if (!run) return add('not this host', '')
-    await withinLongest(run()).then(
+    await limitDuration(run()).then(
       (detail) => add('passed', detail),
       (thrown: unknown) => add('failed', thrown instanceof Error ? thrown.message : String(thrown)),
     )
@@ -136,7 +136,7 @@ function inProcess(handlers: Handlers): { call: Call; readonly close: () => void
   }
 }
 
-async function withinLongest<T>(promise: Promise<T>): Promise<T> {
+async function limitDuration<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it took longer than ${LONGEST / 1000} seconds`)), LONGEST)

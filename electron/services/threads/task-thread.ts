@@ -136,7 +136,7 @@ function watchTask<Value>(
 }
 
 /** Settles with the task, or at once with a failure on cancellation. */
-export function orStopped<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
+export function settleOrCancel<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
   return new Promise((resolve) => {
     const cancel = (): void => resolve(STOPPED)
     signal?.addEventListener('abort', cancel, { once: true })
@@ -233,7 +233,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
       return waiting
     },
     isStarted: (): boolean => thread.isThere(),
-    /** Runs a task; failures, limits and cancellation are results. Resolves when the thread is free again, see `orStopped`. */
+    /** Runs a task; failures, limits and cancellation are results. Resolves when the thread is free again, see `settleOrCancel`. */
     async run(begin: () => BegunTask<Request, Value>, given: TaskOptions = {}): Promise<Result<Value>> {
       waiting++
       try {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Result } from '../../../shared/base/failure'
 import {
   createTaskThread,
-  orStopped,
+  settleOrCancel,
   STOPPED,
   type TaskOptions,
   type TaskReply,
@@ -101,7 +101,7 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
       const perform = (): Promise<Result<Value>> | Result<Value> =>
         closed || options.signal?.aborted ? STOPPED : freeThread().run(() => ({ request: task }), options)
       if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
-      return orStopped(inTurn(perform), options.signal)
+      return settleOrCancel(inTurn(perform), options.signal)
     },
     /** Replaces all threads. Running tasks finish on the old ones. */
     renew(): void {

@@ -98,7 +98,7 @@ export function isOfTheWeb(page: OpenPage | undefined): boolean {
 }
 
 /** Discards the oldest pages beyond the memory limit, but never the latest page. */
-export function forgetOldest(pages: OpenPages): void {
+export function discardOldest(pages: OpenPages): void {
   let total = 0
   for (const page of pages.values()) total += weightOf(page)
   for (const [id, page] of pages) {

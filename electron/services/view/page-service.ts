@@ -8,7 +8,7 @@ import { archivedAddress } from '../capture/web-archive'
 import {
   addressesOf,
   findPart,
-  forgetOldest,
+  discardOldest,
   isOfTheWeb,
   type KeptAddresses,
   keptPage,
@@ -88,7 +88,7 @@ function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: str
   // Moves the page to the end, because pages at the start are discarded first.
   pages.delete(page)
   pages.set(page, open)
-  forgetOldest(pages)
+  discardOldest(pages)
 }
 
 function openPage(
@@ -140,7 +140,7 @@ async function storeCapture(pages: OpenPages, pool: PagePool, { id, capture, ori
   const page = openPage(document, options, { kept, parts: capture.parts, origin })
   if (before) Object.assign(before, page)
   else pages.set(id, page)
-  forgetOldest(pages)
+  discardOldest(pages)
   return summary
 }
 

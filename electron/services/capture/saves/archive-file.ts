@@ -8,7 +8,7 @@ import { readStart, type StreamOptions, unpacked } from '../../files/read-file'
 import { isHtmlPage, type WarcAnswer } from './warc-pages'
 
 /** Returns the redirect target of a response; null if it is not a redirect, `''` if it has no target. */
-export function ledTo({ url, status, headers }: WarcAnswer): string | null {
+export function readRedirectTarget({ url, status, headers }: WarcAnswer): string | null {
   const location = headerIn(headers, 'location')
   if (status < 300 || status >= 400 || location === '') return null
   const base = withoutFragment(url)

@@ -10,7 +10,18 @@ import { type AnswerOptions, isHtmlPage, type WarcAnswer, warcAnswers } from './
 import { recordsOf, type WarcRecord } from './warc-records'
 import { kindOf } from '../../files/html-bytes'
 import { jsonOf } from '../../../../shared/base/json'
-import { type ArchivePlace, entriesOf, isZip, ledTo, mayBeShown, nameOf, openZip, PageCounter, zipPieces, zipStream } from './archive-file'
+import {
+  type ArchivePlace,
+  entriesOf,
+  isZip,
+  readRedirectTarget,
+  mayBeShown,
+  nameOf,
+  openZip,
+  PageCounter,
+  zipPieces,
+  zipStream,
+} from './archive-file'
 import { HeldParts, NearestCaptures } from './nearest-capture'
 
 const MOST_LISTED = 10_000
@@ -47,7 +58,7 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
   let records = 0
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
-    const next = ledTo(answer)
+    const next = readRedirectTarget(answer)
     // A page is listed by its requested address and stored under the redirected one.
     const title = next ? titles.get(pageName(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
@@ -106,7 +117,7 @@ export async function openArchived(
     if (++records > MOST_RECORDS) break
     const { url: requested, status, headers, contentType, content, digest, capturedAt } = answer
     const url = withoutFragment(requested)
-    const next = ledTo(answer)
+    const next = readRedirectTarget(answer)
     if (next && redirects.all.size < MOST_LISTED) redirects.add(url, capturedAt, next)
     if (next !== null) continue
     const body = content && 'bytes' in content ? content.bytes : null

@@ -44,7 +44,7 @@ export interface SaveReader {
 
 type Run = (task: SaveTask, options: TaskOptions) => Promise<ArchivedPages | SavedPage>
 
-function readerOver(run: Run, close: () => Promise<void>): SaveReader {
+function createSaveReader(run: Run, close: () => Promise<void>): SaveReader {
   return {
     pages: async (place, limit, options = {}) => (await run({ kind: 'pages', place, limit }, options)) as ArchivedPages,
     page: async (task, options = {}) => inputOf((await run(task, options)) as SavedPage),
@@ -53,7 +53,7 @@ function readerOver(run: Run, close: () => Promise<void>): SaveReader {
 }
 
 /** Reads in this thread, for tests and single-task programs. */
-export const readsHere: SaveReader = readerOver(
+export const readsHere: SaveReader = createSaveReader(
   (task, { signal }) => readSave(task, { signal }),
   () => Promise.resolve(),
 )
@@ -77,5 +77,5 @@ export function saveReaderIn(root: string, isShared = false): SaveReader {
     if (!result.ok && result.failure.code === 'archive.timeout') throw new FailureError(unreadFailure(given.timeout ?? timeout, true))
     return valueOf(result)
   }
-  return readerOver(run, () => pool.close())
+  return createSaveReader(run, () => pool.close())
 }

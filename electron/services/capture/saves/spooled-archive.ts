@@ -22,7 +22,7 @@ import { decodeCss, decodeHtml } from '../decode-html'
 import { findKept } from '../find-kept'
 import type { StreamOptions } from '../../files/read-file'
 import { answersOf } from './archive'
-import { type ArchivePlace, ledTo, mayBeShown, PageCounter } from './archive-file'
+import { type ArchivePlace, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
 import { timeBetween } from './nearest-capture'
 import { headerIn, kindOf } from '../../files/html-bytes'
 
@@ -121,7 +121,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
     for await (const answer of answersOf(place, { limit, wants: mayBeShown }, options)) {
       const { status, headers, contentType, content, digest, capturedAt } = answer
       const url = withoutFragment(answer.url)
-      const next = ledTo(answer)
+      const next = readRedirectTarget(answer)
       if (next && !redirects.isFull) redirects.add(url, capturedAt, next)
       if (next !== null) continue
       const isOne = counter.entryOf(answer) !== null

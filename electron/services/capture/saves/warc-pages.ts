@@ -93,7 +93,7 @@ export async function* warcAnswers(
       yield { ...answer, content: { failure: tooLarge(url, limit) } }
     } else {
       const body = Buffer.concat([start.subarray(head.length), await record.read(record.length)])
-      const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) }
+      const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: overlongFailure(url) }
       const part = partial(url, record.headers)
       yield { ...answer, content: part && 'bytes' in content ? { ...content, cut: part } : content }
     }
@@ -239,7 +239,7 @@ function cutOff(url: string): Failure {
   return failure('warc.encoding', message, 'Omit the record, or open the page separately to see its remaining content.')
 }
 
-function longer(url: string): Failure {
+function overlongFailure(url: string): Failure {
   const message = `The response of ${url} is longer than its record states; partial content is not used.`
   return failure('warc.invalid', message, 'Fetch the archive again.')
 }

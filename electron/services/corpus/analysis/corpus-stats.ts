@@ -41,7 +41,7 @@ export async function countedPages(store: CorpusStore, entries: readonly CorpusP
 }
 
 /** Returns why a page has no type: the annotators disagree, or no type was assigned. */
-function untyped({ gold }: CorpusPageEntry): string {
+function explainMissingType({ gold }: CorpusPageEntry): string {
   return new Set(gold.flatMap(({ pageType }) => pageType ?? [])).size > 1 ? 'disputed' : 'none'
 }
 
@@ -56,7 +56,7 @@ export function corpusStats(pages: Iterable<CountedPage>): CorpusStats {
     if (entry.texts.length > 0) sum.withText++
     if (entry.snippets.length > 0) sum.withSnippets++
     sum.problems += entry.problems.length
-    const type = pageType ?? untyped(entry)
+    const type = pageType ?? explainMissingType(entry)
     byType[type] = (byType[type] ?? 0) + 1
     for (const { annotator, status, spans, lost, seconds } of entry.gold) {
       const stats = valueAt(annotators, annotator, () => ({ pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))

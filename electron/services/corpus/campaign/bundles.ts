@@ -69,12 +69,12 @@ export async function distribute(
     }
     await attempt(problems, target, write, 'cancelled')
   }
-  if (added.length > 0 && !store.readOnly) await noteHandedOut(store.root, added, now)
+  if (added.length > 0 && !store.readOnly) await recordExportedBundles(store.root, added, now)
   return { added, problems, known: 0, coverage: [] }
 }
 
 /** Records which annotators have a bundle, for the planner. */
-async function noteHandedOut(root: string, annotators: readonly string[], now: string): Promise<void> {
+async function recordExportedBundles(root: string, annotators: readonly string[], now: string): Promise<void> {
   const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
   await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
 }
@@ -132,7 +132,7 @@ async function writeBundle(
   }
   for (const page of campaign.training.filter((training) => pages.includes(training))) {
     const gold = await goldOfTraining(store, page)
-    if (gold) await writeWhole(await insideMade(target, TRAINING, `${page}.json`), writeGoldFile(gold))
+    if (gold) await writeWhole(await makeFolderForFile(target, TRAINING, `${page}.json`), writeGoldFile(gold))
   }
   const guidelines = await pathInside(store.root, GUIDELINES)
   if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
@@ -145,7 +145,7 @@ async function writeBundle(
   await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
 }
 
-async function insideMade(root: string, folder: string, name: string): Promise<string> {
+async function makeFolderForFile(root: string, folder: string, name: string): Promise<string> {
   await mkdir(join(root, folder), { recursive: true })
   return pathInside(root, folder, name)
 }
