@@ -34,10 +34,18 @@ function NoRuns() {
   )
 }
 
+/** Milliseconds between two reads of the list while another program computes a run. Such a run sends no events. */
+const REREAD_MS = 3_000
+
 const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 
 function RunList() {
   const { runs, damaged, selected, going, removed } = useFields(useEvaluation, 'runs', 'damaged', 'selected', 'going', 'removed')
+  useEffect(() => {
+    if (!runs?.some(({ status }) => status === 'elsewhere')) return undefined
+    const timer = setTimeout(() => void evaluation.refresh(), REREAD_MS)
+    return () => clearTimeout(timer)
+  }, [runs])
   return (
     <nav className={`pane ${styles.runs}`} aria-label="Runs">
       <div className="pane-head">

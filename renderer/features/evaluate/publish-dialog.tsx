@@ -52,7 +52,9 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
 export function Publishing({ run }: { readonly run: string }) {
   const { publishing, published } = useFields(useEvaluation, 'publishing', 'published')
   if (publishing?.run === run)
-    return <PanelProgress done={publishing.done} message={`Publishing: ${publishing.message}`} onCancel={() => publishing.stop.abort()} />
+    return (
+      <PanelProgress done={publishing.done} message={`Publishing: ${publishing.message}`} onCancel={() => evaluation.cancelPublishing()} />
+    )
   if (published?.run !== run) return null
   const { pages, bytes, folder, notes } = published
   return (

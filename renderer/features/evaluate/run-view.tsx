@@ -222,7 +222,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   )
 }
 
-function RunProgress({ id, done, message, paused }: Omit<Going, 'stop'> & { readonly id: string }) {
+function RunProgress({ id, done, message, paused }: Going & { readonly id: string }) {
   return (
     <PanelProgress done={done} message={paused ? `Paused. ${message}` : message} onCancel={() => evaluation.cancel(id)}>
       <Button label={paused ? 'Continue' : 'Pause'} small onClick={() => void evaluation.pause(id, !paused)} />

@@ -56,7 +56,6 @@ export type Filter = Partial<CorpusFilter>
 interface Task {
   readonly title: string
   readonly progress: Progress
-  readonly controller: AbortController
 }
 
 export interface Outcome {

@@ -45,6 +45,7 @@ const REREAD_MS = 250
 const opening = createRequestSlot()
 const listing = createRequestSlot()
 const queueing = createRequestSlot()
+const tasks = createRequestSlot()
 
 /**
  * Reads a list in chunks, and yields the pages so far. While the host scans the corpus, new pages may precede listed pages: then it reads
@@ -144,17 +145,16 @@ async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>
 
 /** Sends a request like `requestOfCorpus`, with progress and cancellation. A new task cancels the previous task. */
 export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
-  now().task?.controller.abort()
-  const controller = new AbortController()
-  const show = (progress: Progress): void => {
-    if (now().task?.controller === controller) set({ task: { title, progress, controller } })
-  }
-  return requestOfCorpus((corpus) => {
-    set({ task: { title, progress: { done: null, message: 'Starting …' }, controller }, failure: null })
-    return request(corpus, { signal: controller.signal, onProgress: show }).finally(() => {
-      if (now().task?.controller === controller) set({ task: null })
-    })
-  })
+  return tasks.replace(({ signal, whileLatest }) =>
+    requestOfCorpus((corpus) => {
+      const show = (progress: Progress): void => set({ task: { title, progress } })
+      set({ failure: null })
+      show({ done: null, message: 'Starting …' })
+      return request(corpus, { signal, onProgress: whileLatest(show) }).finally(() => {
+        if (!signal.aborted) set({ task: null })
+      })
+    }),
+  )
 }
 
 /** Sends a request that changes many pages, like `requestTask`. Shows the result and reads the list again. */
@@ -220,7 +220,10 @@ export const annotate = {
     }
     set({ marked })
   },
-  cancelTask: (): void => now().task?.controller.abort(),
+  cancelTask(): void {
+    tasks.cancel()
+    set({ task: null })
+  },
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`

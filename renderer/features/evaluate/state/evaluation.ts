@@ -21,7 +21,6 @@ export type OverviewPart = 'table' | 'sweep' | 'verdict' | 'compare' | 'about'
 
 export interface Going extends Progress {
   readonly paused: boolean
-  readonly stop: AbortController
 }
 
 interface EvaluationState {
@@ -48,7 +47,7 @@ interface EvaluationState {
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
   /** The run that is published now; one at a time. */
-  readonly publishing: (Progress & { readonly run: string; readonly stop: AbortController }) | null
+  readonly publishing: (Progress & { readonly run: string }) | null
   readonly published: (PublishedFolder & { readonly run: string }) | null
   /** Whether the user selected a run or the form of a new run. Opening the workspace keeps this selection. */
   readonly chosen: boolean
@@ -95,10 +94,11 @@ const counting = createRequestSlot()
 const reading = createRequestSlot()
 const listing = createRequestSlot()
 const opening = createRequestSlot()
-/** Milliseconds between two reads of the list while another program computes a run. Such a run sends no events. */
-const REREAD_MS = 3_000
-let nextRefresh: ReturnType<typeof setTimeout> | undefined
+const publication = createRequestSlot()
+/** Requests that compute runs, by run. */
+const computing = new Map<string, AbortController>()
 
+/** Reads the list of runs again. */
 async function refresh(): Promise<void> {
   const answer = await listing.replace(() => call('evaluation.list', {}))
   const list = answer && shownValue(answer)
@@ -108,8 +108,6 @@ async function refresh(): Promise<void> {
   set({ runs: list.runs, damaged: list.damaged })
   if (previous?.status === 'elsewhere' && latest && (latest.status !== previous.status || latest.pages !== previous.pages))
     void loadDetails(latest.id)
-  clearTimeout(nextRefresh)
-  if (list.runs.some(({ status }) => status === 'elsewhere')) nextRefresh = setTimeout(() => void refresh(), REREAD_MS)
 }
 
 async function loadDetails(id: string): Promise<void> {
@@ -152,6 +150,7 @@ function publishedPage(id: string, { pages }: SiteFacts) {
 }
 
 export const evaluation = {
+  refresh,
   set: (change: Partial<EvaluationState>): void => set(change),
   /** Lists the pages behind a cell, a bar or a point, by extractor, metric and page type, and selects the first page. */
   showPages({ focus, metric = now().metric, type = '', page = null }: ShownPages): void {
@@ -209,12 +208,14 @@ export const evaluation = {
     await evaluation.run(run.id)
   },
   async run(id: string): Promise<void> {
-    const stop = new AbortController()
+    const controller = new AbortController()
     const onProgress = (progress: Progress): void =>
-      set(({ going }) => ({ going: { ...going, [id]: { paused: false, stop, ...going[id], ...progress } } }))
+      set(({ going }) => ({ going: { ...going, [id]: { paused: false, ...going[id], ...progress } } }))
+    computing.set(id, controller)
     set({ failure: null })
     onProgress({ done: null, message: 'Starting …' })
-    const answer = await call('evaluation.run', { run: id, limits: requestedLimits() }, { signal: stop.signal, onProgress })
+    const answer = await call('evaluation.run', { run: id, limits: requestedLimits() }, { signal: controller.signal, onProgress })
+    computing.delete(id)
     // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set(({ going: { [id]: _, ...going } }) => ({ going }))
     shownValue(answer)
@@ -222,7 +223,7 @@ export const evaluation = {
     if (now().selected === id) await loadDetails(id)
   },
   cancel(id: string): void {
-    now().going[id]?.stop.abort()
+    computing.get(id)?.abort()
   },
   async pause(id: string, paused: boolean): Promise<void> {
     await call('evaluation.pause', { run: id, paused })
@@ -231,14 +232,19 @@ export const evaluation = {
   },
   /** Publishes a run. @param choice `sample` is the number of pages in the site; 0: all */
   async publish(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
-    const stop = new AbortController()
-    const onProgress = (progress: Progress): void => set({ publishing: { ...progress, run, stop } })
+    const show = (progress: Progress): void => set({ publishing: { ...progress, run } })
     set({ published: null, failure: null })
-    onProgress({ done: null, message: 'Starting …' })
-    const answer = await call('evaluation.publish', { run, ...choice, limits: requestedLimits() }, { signal: stop.signal, onProgress })
+    show({ done: null, message: 'Starting …' })
+    const answer = await publication.replace(({ signal, whileLatest }) =>
+      call('evaluation.publish', { run, ...choice, limits: requestedLimits() }, { signal, onProgress: whileLatest(show) }),
+    )
+    if (!answer) return
     const published = shownValue(answer)
-    // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set({ publishing: null, published: published && { ...published, run } })
+  },
+  cancelPublishing(): void {
+    publication.cancel()
+    set({ publishing: null })
   },
   async rename(id: string, name: string, notes: string): Promise<void> {
     shownValue(await call('evaluation.rename', { run: id, name, notes }))
