@@ -164,6 +164,20 @@ describe('WCXB as it is published', () => {
   })
 })
 
+it('fails for a record with the id of an earlier record, because its page would count twice', async () => {
+  const path = join(folder, 'pages.jsonl')
+  await writeFile(path, ['a', 'b', 'a'].map((id) => JSON.stringify({ id, html: article(1) })).join('\n'))
+  const ends: string[] = []
+  for await (const page of openCollection({ kind: 'jsonl', path }).all())
+    ends.push(
+      await page.read().then(
+        () => page.id,
+        (thrown) => toFailure(thrown).code,
+      ),
+    )
+  expect(ends).toEqual(['a', 'b', 'record.duplicate'])
+})
+
 describe('an export that is interrupted', () => {
   it.each([
     ['json-lines', 'out.jsonl'],

@@ -45,7 +45,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
           yield* corpusPages(found.path, gold).all()
           return
         case 'jsonl':
-          yield* jsonLinesPages(found.path, { maxBytes, signal })
+          yield* jsonLinesPages(found.path, { maxBytes, signal, unique: true })
           return
         case 'warc':
           yield* archivedPages(found.path, maxBytes, signal, options.note)

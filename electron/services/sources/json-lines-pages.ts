@@ -14,27 +14,36 @@ export interface JsonLinesOptions extends LineOptions {
   /** Folder that contains all paths of the records; default: the folder of the list. */
   readonly folder?: string | undefined
   readonly maxBytes: number
+  /** Whether a record with the id of an earlier record fails, because its page would count twice. */
+  readonly unique?: boolean
 }
 
 /** Yields the pages of a list. A malformed record fails when it is read. @throws FailureError if the list itself cannot be read. */
-export async function* jsonLinesPages(source: LineSource, { folder, maxBytes, ...options }: JsonLinesOptions): AsyncGenerator<PageRecord> {
+export async function* jsonLinesPages(
+  source: LineSource,
+  { folder, maxBytes, unique = false, ...options }: JsonLinesOptions,
+): AsyncGenerator<PageRecord> {
   const files = new CollectionFolder(folder ?? (typeof source === 'string' ? dirname(source) : '.'), maxBytes)
   const isFile = typeof source === 'string'
+  const ids = unique ? new Set<string | number>() : null
   for await (const { number, text, failure: reason } of readLines(source, options)) {
     const line = `line ${number}`
     const place = isFile ? `${source}, ${line}` : line
     // The id omits the folder, so that it is the same on every machine.
     const unnamed = isFile ? `${basename(source)}, ${line}` : line
-    yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files)
+    yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files, ids)
   }
 }
 
-function recordOfLine(text: string, place: string, unnamed: string, files: CollectionFolder): PageRecord {
+function recordOfLine(text: string, place: string, unnamed: string, files: CollectionFolder, ids: Set<string | number> | null): PageRecord {
   let key: string | number | null = null
   try {
     const value = jsonOfLine(text)
     if (isWebMainBench(value)) return webMainBenchPage(value, place)
     key = writtenIdOf(value)
+    if (key !== null && ids?.has(key))
+      throw failed('record.duplicate', `An earlier record has the id "${key}".`, 'Give each record another id.')
+    if (key !== null) ids?.add(key)
     return recordOf(pageOfRecord(value), place, key, files)
   } catch (thrown) {
     return brokenRecord(place, unnamed, toFailure(thrown), key)
