@@ -1,11 +1,11 @@
-/** The window's entry: theme, then the shell, then the session. */
+/** Starts the window: opens the connection, sets theme and density, draws the app, then opens the first pages. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './components/fonts.css'
 import './components/tokens.css'
 import './app/theme.css'
 import { App } from './app/app'
-// After the styles of all parts.
+// Import after the style sheets of all components.
 import './app/forced-colours.css'
 import { start } from './app/start'
 import { followDensity, followTheme } from './window/look'

@@ -35,13 +35,13 @@ export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Key of a flag: this window has shown the program's start page. */
+/** Storage key of a flag: this window has already opened the page that the command line named. */
 const OPENED_KEY = 'boilerscope.opened'
 /** Maximum characters of a stored session. Browsers allow about 5 million characters per origin. */
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** Event about extractors that arrived before the responses below, and is newer than these responses. */
+  /** Latest event with extractors that arrived before the responses below. The event is newer than these responses. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -79,7 +79,7 @@ export async function start(): Promise<void> {
   followRecent()
   followComparedPage()
   const linked = await tabOfLink(location.hash, getState().extractors)
-  // On a published site, a page from a link shows its gold text, like a page from the table.
+  // On a published site, a linked page shows its gold text, like a page that is opened from the results.
   openFirstPages(linked && host.value.published ? { ...linked, view: { ...linked.view, gold: true } } : linked)
   followAddress()
   if (!isEmbedded) storeSession()
@@ -112,7 +112,7 @@ function openFirstPages(linked: Tab | null): void {
   const isNamed = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
   if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
   if (!isNamed && !isEmbedded) restoreWorkspace(linked !== null)
-  // After a reload the address may contain a demonstration step although the user has left that workspace.
+  // After a reload the address may contain a demonstration step although the user has left Demonstrate.
   if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) requestStepOfLink(location.hash, extractors)
   // After a reload the stored tab already has the state of the link.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
@@ -167,7 +167,7 @@ function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
   if (isEmbedded && isSamePage(currentTab(), linked)) {
-    // The manual changed a value beside the embedded stage: keep the page, and use the latest value.
+    // The manual around the embedded stage changed a value: the page stays open and gets the latest values.
     if (currentTab().extractor !== extractor) actions.setExtractor(extractor)
     if (currentTab().preset !== preset) actions.setPreset(preset)
     actions.setParams(params)

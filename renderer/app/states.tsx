@@ -26,7 +26,7 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
   )
 }
 
-/** Button that opens the settings, if a larger limit would prevent the failure. */
+/** Button that opens the settings. It appears if a larger limit would prevent the failure. */
 const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
   isLimitFailure(failure.code) ? <Button label="Raise the limit" onClick={() => performAction('settings')} /> : null
 

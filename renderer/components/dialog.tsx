@@ -51,7 +51,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // Without this, a second Escape would close a dialog that requires a choice.
+        // Without this handler, a second Escape would close a dialog that requires a choice.
         if (event.key === 'Escape' && !onClose) event.preventDefault()
       }}
       onPointerDown={(event) => {

@@ -22,7 +22,7 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly small?: boolean
 }
 
-/** Select control. The browser handles keys, typing and headings; our style sheet draws it if the browser allows this. */
+/** Select control. The browser handles keys, typing and headings; browsers that support this use our style for the list. */
 export function Select<T extends string | number>({
   caption,
   label,

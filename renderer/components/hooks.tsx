@@ -77,8 +77,8 @@ export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnec
 const MS_OF_WORK_PER_FRAME = 12
 
 /**
- * Does work in pieces between frames, so that the window stays responsive.
- * @param onTurn receives the progress after each turn
+ * Does work in pieces with pauses, so that the window stays responsive.
+ * @param onTurn receives the progress before each pause, and at the end
  * @returns a function that stops the work
  */
 export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {
@@ -94,9 +94,9 @@ export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult
 }
 
 /**
- * Does work in pieces between frames and returns its result.
+ * Does work in pieces with pauses and returns its result.
  * @param work starts the work; a new function restarts it; null means nothing to do
- * @returns the result; null until then
+ * @returns the result; null while the work is not complete
  */
 export function useInPieces<T>(work: (() => Pieces<T>) | null): T | null {
   const [done, setDone] = useState<{ readonly work: () => Pieces<T>; readonly value: T } | null>(null)

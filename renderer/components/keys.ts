@@ -41,7 +41,7 @@ interface Held {
   readonly shift: boolean
 }
 
-/** Returns the normal form of a combination. It names Shift only for letters and named keys: Shift changes other characters. */
+/** Returns the normal form of a combination. It names Shift only with letters and keys such as Enter: Shift changes other characters. */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
   const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))

@@ -25,7 +25,7 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   [
     {
       title: 'Pin for comparison',
-      note: 'Why compares the next selected node with this node',
+      note: 'The Why panel compares the next selected node with this node',
       run: () => actions.setReference(currentTab().selected),
     },
     { title: 'Make minimal example', note: 'Smallest page with the same result for this node', run: () => actions.setOverlay('reduce') },

@@ -58,7 +58,7 @@ interface PageLayers {
   readonly from?: number
 }
 
-/** Draws a page's picture with its layers from the top of a room; cuts the rest. */
+/** Draws a page's picture with its layers into a room; cuts the part that does not fit. */
 export function drawPage(
   picture: PagePicture,
   { id = 'page', areas, voters, pales, over, from = 0 }: PageLayers,
@@ -107,7 +107,7 @@ export function pageFigure(
       ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }]
       : [
           { label: `kept by all ${voters}`, kind: 'area', colour: colours.kept, opacity: 0.45 },
-          { label: 'kept by some, the fewer the stronger', kind: 'area', colour: colours.disputed, opacity: 0.45 },
+          { label: 'kept by some (stronger = kept by fewer)', kind: 'area', colour: colours.disputed, opacity: 0.45 },
           { label: 'dropped by all', kind: 'area', colour: '#e6e6e6' },
         ]
   return {

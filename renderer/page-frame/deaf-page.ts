@@ -155,7 +155,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     if (!found) return
     const { doc, element, x, y } = found
     if (event.type === 'mousedown') {
-      // Without this, the browser selects text of the window.
+      // Without this call, the browser selects text of the window.
       event.preventDefault()
       host?.focus({ preventScroll: true })
     }
@@ -210,7 +210,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
 
   let last = ''
   let request = 0
-  /** Compares position and size in each frame, because the browser reports neither scrolling nor resizing of the page. */
+  /** Compares position and size in each animation frame, because the browser reports neither scrolling nor resizing of the page. */
   function watch(): void {
     request = requestAnimationFrame(watch)
     const now = `${view?.scrollX} ${view?.scrollY} ${view?.innerWidth} ${view?.innerHeight}`

@@ -8,7 +8,7 @@ import { ELEMENT, type NodeId } from '../../shared/page/page-model'
  */
 export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
   const start = from ?? (by > 0 ? model.body : model.count)
-  // The first texts after `from` are its own: the loop skips them.
+  // The loop skips the text children of `from`.
   for (let n = start + by; n >= 0 && n < model.count; n += by) {
     const parent = model.parent[n] ?? -1
     if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
@@ -42,7 +42,7 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
 }
 
 /**
- * Puts a mark over a rectangle of the frame's viewport; hides the mark without a rectangle. @param scale pixels of the window per pixel of
+ * Puts a mark over a rectangle of the frame's viewport; hides the mark if there is no rectangle. @param scale pixels of the window per pixel of
  * the page @param outset pixels between rectangle and mark on each side
  */
 export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {

@@ -199,7 +199,7 @@ const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   return holds
 })
 
-/** Draws the boxes of elements with a direct text child, descendants over ancestors. Other containers would be visible between these boxes. */
+/** Draws the boxes of elements with a direct text child, descendants over ancestors. Other containers would colour the gaps. */
 export function paintHeat({ context, geometry, view, palette }: Overlay, heat: NonNullable<Layers['heat']>): void {
   const { model } = geometry
   const holdsText = textHolders(geometry)

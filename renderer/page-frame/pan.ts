@@ -44,7 +44,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     capturePointer(doc, event.pointerId)
     show('moving')
   })
-  // Without this, the browser scrolls by the middle button or selects text.
+  // Prevents that the browser scrolls by the middle button or selects text.
   listen('mousedown', (event) => {
     if (last) event.preventDefault()
   })

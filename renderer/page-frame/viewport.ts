@@ -87,7 +87,7 @@ export function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport)
   return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
 }
 
-/** Returns the box of a node that may be in view. Checks the parent's box of a text first, because measuring a text is expensive. */
+/** Returns the box of a node that may be in view. For a text, checks the parent's box first, because measuring a text is expensive. */
 export function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
   return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
 }

@@ -34,7 +34,7 @@ export const useComparison = create<ComparisonState>()(() => ({ key: '', entries
 
 const COMPARED_AT_FIRST = 4
 
-/** Concurrent runs: one thread stays free for parameter changes of the tab. */
+/** Maximum number of concurrent runs. One thread stays free for parameter changes of the tab. */
 const AT_A_TIME = 2
 
 /** Removes all entries if the page in front, its reading options or the preset changed. */
@@ -64,7 +64,7 @@ export function forgetCompared(id: string): void {
 export function stopCompared(): void {
   const { controller, entries } = useComparison.getState()
   controller.abort()
-  const stopped = failure('compare.stopped', 'It was stopped.', 'Run it again when there is time.')
+  const stopped = failure('compare.stopped', 'The run was stopped.', 'Run the extractor again.')
   useComparison.setState({
     controller: new AbortController(),
     entries: Object.fromEntries(

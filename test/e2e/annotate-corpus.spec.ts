@@ -120,10 +120,10 @@ test('the page list filters by the scores of extractors', async ({ app, folder }
   await labelled(app, 'docs-page')
   await app.getByRole('tab', { name: 'Pages', exact: true }).click()
   await app.getByRole('combobox', { name: 'Score' }).selectOption('disagreement of extractors')
-  await expect(app.getByTestId('scored')).toHaveText('0 of 3 pages measured')
+  await expect(app.getByTestId('scored')).toHaveText('Disagreement known for 0 of 3 pages')
   await expect(app.getByText('No page matches the filter.')).toBeVisible()
   await app.getByRole('button', { name: 'Measure the pages' }).click()
-  await expect(app.getByTestId('scored')).toHaveText('3 of 3 pages measured')
+  await expect(app.getByTestId('scored')).toHaveText('Disagreement known for 3 of 3 pages')
   await expect(pageOption(app)).toHaveCount(3)
   const shares = await pageOption(app).evaluateAll((rows) =>
     rows.map((row) => Number(row.querySelector('[data-score="disagreement"]')?.textContent)),
@@ -134,7 +134,7 @@ test('the page list filters by the scores of extractors', async ({ app, folder }
   await expect(app.getByTestId('page-count')).toHaveText('1 of 3 pages')
   // Only the page with labels has a gold standard to compare with.
   await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
-  await expect(app.getByTestId('scored')).toHaveText('1 of 3 pages with a gold standard measured')
+  await expect(app.getByTestId('scored')).toHaveText('F1 known for 1 of 3 pages')
   await expect(pageOption(app)).toHaveCount(1)
   await expect(pageOption(app).locator('[data-score="f1"]')).toHaveText(/^0\.\d{3}$/)
 })

@@ -147,7 +147,7 @@ test(
       await workspace.getByRole('button', { name: 'Copy and change …' }).click()
       const form = app.getByRole('form', { name: 'New run' })
       await form.getByRole('button', { name: 'None' }).click()
-      await form.getByText('Add one with parameters').click()
+      await form.getByText('Add extractor with parameters').click()
       await form.getByRole('textbox', { name: 'Parameters' }).fill('lambda=1.2')
       await form.getByRole('button', { name: 'Add' }).click()
       await expect(form.getByText('cectd-ds [lambda=1.2]')).toBeVisible()

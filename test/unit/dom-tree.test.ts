@@ -122,7 +122,7 @@ describe('the search of the tree', () => {
   })
   test('reports a query that looks like an invalid selector, instead of “none”', () => {
     for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
-      expect(searchTree(page, query), query).toEqual({ nodes: [], best: 0, note: 'not a CSS selector that this search understands' })
+      expect(searchTree(page, query), query).toEqual({ nodes: [], best: 0, note: 'not a CSS selector that this search supports' })
     expect(searchTree(page, '.nowhere')).toEqual({ nodes: [], best: 0, note: null })
     expect(searchTree(page, 'nothing like it').note).toBeNull()
   })

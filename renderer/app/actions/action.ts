@@ -27,11 +27,11 @@ export function inGroup(
   return actions.map((action) => ({ enabled: () => true, ...action, group }))
 }
 
-/** Returns a function that opens a dialog, for an action. */
+/** Returns the `run` function of an action that opens a dialog. */
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
-/** Whether the host can read local files and run programs; a website cannot. */
+/** Whether the host can read local files and run programs; a web site cannot. */
 export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 

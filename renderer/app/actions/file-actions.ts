@@ -105,7 +105,7 @@ function readObject(text: string): object | null {
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Requests approval to run a dropped file. In a browser, which hides the file's path, the host searches the usual folders. */
+/** Requests approval to run a dropped file. A browser hides the file's path: there the host searches the usual folders for the file. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)
@@ -114,7 +114,7 @@ async function proposeDropped(file: File): Promise<void> {
   const found = await call('own.find', { name: file.name, sha256 })
   if (!found.ok) store.notify(found.failure)
   else if (found.value !== null) proposeExtractor(found.value)
-  else proposeExtractor(file.name, `The folder of “${file.name}” is missing. Type it before the name.`)
+  else proposeExtractor(file.name, `The folder of “${file.name}” is unknown. Type the folder before the name.`)
 }
 
 function openSession(text: string): void {
@@ -142,7 +142,7 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result in front in a format. Shows a failure and returns null. */
+/** Returns the result of the tab in front in a format. Returns null after a failure, which is shown. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

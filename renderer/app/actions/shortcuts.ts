@@ -14,7 +14,7 @@ const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 /** Performs an action of the host's menu. In a text field, undo and redo change the text. An open dialog blocks all other actions. */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
-    // No other function reaches the edit history of a field.
+    // The edit history of a field has no other API.
     document.execCommand(id)
     return
   }

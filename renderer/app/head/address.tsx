@@ -205,7 +205,7 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** The page of a published site; the results list its pages. */
+/** Name of the page on a published site, and a button that shows the results, which list all pages. */
 export function PublishedPage() {
   const page = useTab((tab) => tab.page)
   return (

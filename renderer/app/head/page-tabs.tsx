@@ -78,7 +78,7 @@ function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
       setOverflows(element.scrollWidth > element.clientWidth + 1)
       element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- another tab in front or another number of tabs is measured again
+    // oxlint-disable-next-line react/exhaustive-deps -- measures again after a change of the tab in front or of the number of tabs
     [tabs.length, active],
   )
   useResize(strip, update)

@@ -59,7 +59,7 @@ export function TopBar() {
         <div id={TOP_BAR_SLOT} className="bar">
           {workspace === 'inspect' || workspace === 'compare' ? <ExportMenu /> : null}
         </div>
-        <Button tone="word" title="Everything Boilerscope can do, by name" onClick={() => performAction('palette')}>
+        <Button tone="word" title="Search all actions by name" onClick={() => performAction('palette')}>
           <Search size={14} aria-hidden="true" />
           Search
           <kbd aria-hidden="true">{formatKeys(actionOf('palette').keys?.[0] ?? '')}</kbd>

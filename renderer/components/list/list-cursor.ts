@@ -86,7 +86,7 @@ export interface ListCursor {
   readonly count: number
   /** Index of the row with the cursor; -1 without a cursor. */
   readonly current: number
-  /** Identity of the current row: the list scrolls to the row when it changes. Default: the row index. */
+  /** Identity of the current row. When this value changes, the list scrolls to the row. Default: the row index. */
   readonly follow: unknown
   /** Returns the text of a row for type-ahead. Without this function, letters do nothing. */
   readonly nameOf?: ((row: number) => string) | undefined

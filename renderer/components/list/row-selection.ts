@@ -5,7 +5,7 @@
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The text of all rows. A row is an element with `data-index`. Its text is in `[data-row-text]`; without it, in the whole element. */
+/** The text of all rows. A row is an element with `data-index`. Its text is in its `[data-row-text]` element, or in the whole row. */
 export interface RowTexts {
   readonly text: string
   readonly count: number
@@ -25,7 +25,7 @@ interface Place {
   readonly offset: number
 }
 
-/** Returns the place in the text of a position in the document; null outside the rows. */
+/** Converts a position in the document to a place in the text; returns null outside the list. */
 function placeOf(root: Element, rows: RowTexts, container: Node, offset: number): Place | null {
   if (!root.contains(container)) return null
   const element = container.nodeType === Node.ELEMENT_NODE ? (container as Element) : container.parentElement

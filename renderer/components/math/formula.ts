@@ -1,7 +1,7 @@
 /**
  * Fills symbols or numbers into formulas of measures. `@{id}` is a measure of the same node or line, or a value of the page; `@{a−b}` is
- * a difference. `@{id|1}` replaces 0 by 1; `@{id|1?rule=authors}` does this only if the parameter `rule` is `authors`. The formula
- * contains `@[rule=authors …@]` only in that case.
+ * a difference. `@{id|1}` replaces 0 by 1; `@{id|1?rule=authors}` does this only if the parameter `rule` is `authors`. A part
+ * `@[rule=authors …@]` is omitted if `rule` has another value.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'

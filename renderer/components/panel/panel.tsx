@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
 import './panel.css'
 
-/** Frame of a side panel, which fills its pane and scrolls. It scrolls to the top when `about` changes. */
+/** Container of a side panel's content, which fills its pane and scrolls. It scrolls to the top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // Use braces, because `scrollTo` returns a promise in some browsers, which React would use as a clean-up function.

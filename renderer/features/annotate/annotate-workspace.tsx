@@ -149,7 +149,7 @@ function Annotator() {
     }
     if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
   }
-  // A pause applies the typed name, which enables the buttons that need a name. During labelling, only the loss of the focus applies it.
+  // Apply the typed name after a pause, because buttons need a name. During labelling, apply it only when the field loses the focus.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)
@@ -218,7 +218,7 @@ function BatchReport() {
           <summary>
             {problems.length > 0 ? formatCount(problems.length, 'problem') : ''}
             {problems.length > 0 && poor.length > 0 ? ', ' : ''}
-            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} found in part` : ''}
+            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} partly found` : ''}
           </summary>
           <ul className="bulleted">
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (

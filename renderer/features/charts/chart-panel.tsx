@@ -178,7 +178,7 @@ function StackButton({ isChosen, isPair }: { readonly isChosen: boolean; readonl
       label="Stacked"
       small
       aria-pressed={isChosen}
-      title={isChosen && !isPair ? 'Raw above smoothed; the pane is too low for both' : 'Raw above smoothed, one pointer and one zoom'}
+      title={isChosen && !isPair ? 'The pane is too low for raw and smoothed values' : 'Raw above smoothed values, same zoom'}
       onClick={() => setStacked(!isChosen)}
     />
   )

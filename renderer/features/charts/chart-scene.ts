@@ -21,7 +21,7 @@ export interface HeldScale {
   readonly log: boolean
 }
 
-/** Views without their windows. Only the last view has a horizontal axis. */
+/** Views without the visible range of positions. Only the last view has a horizontal axis. */
 interface ChartViews {
   readonly views: readonly Omit<ChartView, 'window'>[]
   readonly log: boolean
@@ -171,7 +171,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
 /** Note for columns of the plot that combine several subjects; empty if each subject has its own column. */
 export function noteOfColumns({ data, window, across }: ChartView, columns: number): string {
   const note = across ? '' : columnWords(window.to - window.from, columns, data.per)
-  return note === '' || data.cluster ? note : `${note}, filled to the lowest`
+  return note === '' || data.cluster ? note : `${note}; area up to the lowest`
 }
 
 /** Draws series as stepped lines. The first series also has an area up to the smallest value of each column. Clusters are areas; two measures are points. */

@@ -22,7 +22,7 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** Whether the user opened the form in this view. The form then gets the focus, and after closing the button. */
+  /** Whether the user opened the form in this view. Then the form gets the focus; after the form is closed, the button gets it. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
@@ -33,7 +33,7 @@ export function GoldText() {
           small
           autoFocus={wasOpen}
           onClick={() => {
-            // After a cancellation, the previous input is restored.
+            // With a gold text, the form opens with this text; otherwise with the last draft, even after a cancellation.
             change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}

@@ -50,7 +50,7 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
       {result && coverage ? (
         <p className="quiet">
           {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of visible text
-          {own ? ', as set in Inspect' : ''}
+          {own ? '. Uses the parameters of Inspect.' : ''}
         </p>
       ) : (
         <p className="quiet" role="status">

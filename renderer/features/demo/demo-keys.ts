@@ -38,7 +38,7 @@ function usesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
 }
 
-/** Returns the function of Escape: it closes the latest item. */
+/** Returns the function of Escape: deselect the selected node or line, otherwise end lecture mode. */
 function leaveOf(): (() => void) | undefined {
   const { picked, lecture } = useDemo.getState()
   if (picked) return () => demoActions.pick(null)
@@ -48,7 +48,7 @@ function leaveOf(): (() => void) | undefined {
 const actionsOfKeys = byKeys(PLAYER_ACTIONS)
 
 export function listenForPlayerKeys(): () => void {
-  // Checked on focus, not on a key press: every key press makes the focus visible.
+  // Check on focus, not on a key press, because every key press makes the focus visible.
   let byKeyboard = document.activeElement?.matches(':focus-visible') ?? false
   const onFocus = (event: FocusEvent): void => {
     byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
@@ -56,7 +56,7 @@ export function listenForPlayerKeys(): () => void {
   const stop = listenForKeys({
     meaning(keys, { target }) {
       if (getState().overlay !== null || isDialogOpen()) return undefined
-      // The space bar plays after a click on a control; a control reached by keyboard receives the key itself.
+      // The space bar plays, except on a control that received the focus by keyboard: this control handles the key.
       const plays = keys === 'Space' && !isTextField(target) && !(byKeyboard && usesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
       if (keys === 'Escape') return leaveOf()

@@ -159,7 +159,7 @@ interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns
   readonly statuses: Uint8Array | null
   readonly previous: Uint8Array | null
   readonly hits: ReadonlySet<NodeId>
-  /** Bits for correct, missing and extra text per subtree; null if hidden. */
+  /** Bits for correct, missing and extra text per subtree; null if the tree does not show them. */
   readonly kinds: Uint8Array | null
 }
 

@@ -77,7 +77,7 @@ export interface TreeRowProps {
   /** Null before the first result. */
   readonly status: NodeStatus | null
   readonly inlineStatus: NodeStatus
-  /** Bits for correct, missing and extra text in the subtree; null if hidden. */
+  /** Bits for correct, missing and extra text in the subtree; null if the tree does not show them. */
   readonly hits: number | null
   readonly columns: readonly Column[]
 }

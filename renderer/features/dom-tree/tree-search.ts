@@ -12,7 +12,7 @@ export interface TreeHits {
   readonly note: string | null
 }
 
-const NOT_UNDERSTOOD = 'not a CSS selector that this search understands'
+const NOT_UNDERSTOOD = 'not a CSS selector that this search supports'
 const TOO_COSTLY = 'this page is too large for this selector'
 
 function isPlainlySelector(query: string): boolean {

@@ -80,7 +80,7 @@ export function MethodsQuestion() {
         )}
       </ul>
       <details>
-        <summary>Add one with parameters</summary>
+        <summary>Add extractor with parameters</summary>
         <div className="evaluate-row">
           <ExtractorSelect caption="Extractor" extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
           <PresetSelect caption="Preset" value={preset} onChange={setPreset} />

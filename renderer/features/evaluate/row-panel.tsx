@@ -96,7 +96,7 @@ function Tests({ table, cells, usual }: TestsProps) {
           columns={[
             'Metric',
             { label: 'Difference', title: '95 % bootstrap interval of the mean difference' },
-            { label: 'd', title: 'Cohen’s d of the differences by page' },
+            { label: 'd', title: 'Cohen’s d of the differences per page' },
             'p',
           ]}
         />

@@ -118,7 +118,7 @@ function Differences({ rows, runs, current, candidates, onPick }: DifferencesPro
         ...runs.map(({ run }): ColumnHead => ({
           label: `minus ${run.name}`,
           title:
-            'Mean of this run minus mean of the other run, over the pages of both; p of a paired two-sided permutation test, corrected for all comparisons of the table (Holm)',
+            'Mean of this run minus mean of the other run, over their common pages; p of a paired two-sided permutation test, corrected for all comparisons of the table (Holm)',
         })),
       ]}
     >

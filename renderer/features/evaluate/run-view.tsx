@@ -119,9 +119,9 @@ export function RunView() {
               title="No page was evaluated"
               next={
                 run.status === 'finished'
-                  ? 'No page of the source matches the filter. Copy the run and change it.'
+                  ? 'No page of the source matches the filter. Copy the run and change the filter.'
                   : run.status === 'elsewhere'
-                    ? 'Another Boilerscope computes this run. Its first pages appear here when they are finished.'
+                    ? 'Another Boilerscope process computes this run. Its first pages appear here when they are finished.'
                     : 'Resume the run to continue.'
               }
             />
@@ -157,7 +157,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const facts = [
     ...(run.status === 'elsewhere'
-      ? ['Another Boilerscope computes this run']
+      ? ['Another Boilerscope process computes this run']
       : run.status !== 'finished' && !going
         ? ['Not finished']
         : []),

@@ -31,7 +31,7 @@ interface ScrollTableProps {
   readonly children: ReactNode
 }
 
-/** Table in its own scrolling area, also for the keyboard. Its heads and row names stay in view. */
+/** Table in a separate area that pointer and keyboard can scroll. Its heads and row names stay in view. */
 export function ScrollTable({ label, columns, className, children }: ScrollTableProps) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>

@@ -38,9 +38,7 @@ export function PageStory(inspected: Inspected) {
       <ProbableCauses model={model} extraction={extraction} />
       <Fold title="Steps and runners-up">
         <table className="why-funnel">
-          <TableHead
-            columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
-          />
+          <TableHead columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept; no word counts twice')]} />
           <tbody>
             <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
             <Stage
@@ -75,7 +73,7 @@ interface StageProps {
   readonly note?: string
   readonly nodes: number | null
   readonly words: number
-  /** Words of the longest bar. */
+  /** Number of words of the longest bar. */
   readonly most: number
   readonly isKept?: boolean
   readonly onGo?: () => void

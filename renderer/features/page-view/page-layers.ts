@@ -25,7 +25,7 @@ function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
   return mark
 }
 
-/** Places a mark over a node; hides the mark without a node. @param tab source of the measures in the label; undefined: no label */
+/** Places a mark over a node; hides the mark if there is no node. @param tab source of the measures in the label; undefined: no label */
 function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, tab?: Tab): void {
   const rect = page.seenBoxOf(node)
   placeMark(mark, rect, page.size.scale)
@@ -62,7 +62,7 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   return head + line
 }
 
-/** Returns a measure's symbol, e.g. ` CTD`; empty if it has none, or only as TeX. */
+/** Returns a measure's symbol, e.g. ` CTD`; empty if the measure has no symbol or only a TeX symbol. */
 function symbolOf({ id, symbol }: MeasureSpec): string {
   // A long id is a word, not a symbol.
   if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''

@@ -27,7 +27,7 @@ const KINDS = [
 
 /** Note on why these numbers may differ from the numbers of an evaluation run. */
 const MEASURE =
-  'Characters; a text node counts as a whole if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
+  'Counts characters. A text node counts completely if more than half of it is in the gold text. Evaluation runs count common words instead.'
 
 /** Legend of correct, extra and missing text, with numbers of characters. */
 function GoldLegend() {
@@ -80,7 +80,7 @@ const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source))
 function recordArrival(): Omit<Arrival, 'onBelow'> {
   const requestedAt = currentTab().load?.startedAt
   return {
-    // The layers over the page are drawn in the next frame.
+    // The layers over the page are drawn in the next animation frame.
     onEnter: () =>
       requestAnimationFrame(() => {
         if (requestedAt !== undefined) recordPhase('boilerscope.open.page', requestedAt)

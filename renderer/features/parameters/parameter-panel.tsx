@@ -59,7 +59,7 @@ export function ParameterPanel() {
         {isPrinted && info.paper.except !== undefined ? <p className="quiet">As printed, except: {info.paper.except}</p> : null}
       </PanelPart>
       <ParamFields
-        // Another tab discards unfinished input.
+        // A change of the tab discards unfinished input.
         key={tab}
         info={info}
         preset={preset}

@@ -122,9 +122,9 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       {annotators.includes(judge) ? (
         <span
           className="quiet"
-          title="Decisions are stored with their author. The campaign lists pages that one of their annotators decided."
+          title="Decisions are stored with their author. Campaign lists the pages that an annotator of the page decided."
         >
-          Your labels are among these.
+          These labels include yours.
         </span>
       ) : null}
       <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed + disputedQuestions(state).length} to decide`}</span>

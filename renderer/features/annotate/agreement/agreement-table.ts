@@ -36,7 +36,7 @@ function oneLabel(table: AgreementTable, label: string): AgreementTable {
 }
 
 /**
- * Returns the rows of a report. Rows by label and by page type add the pages of all pairs, without copied labels.
+ * Returns the rows of a report. Rows by label and by page type sum the pages of all pairs, except pages with copied labels.
  * @param pageTypes type per page; rows by type omit pages without a type
  * @param counts labels that are main content, for F1
  */

@@ -47,7 +47,7 @@ export function AgreementView() {
         <span className="quiet">
           {blind
             ? 'Blind labelling hides the labels of others. To compare, turn off “blind”, or end blind labelling in Campaign.'
-            : 'Counts characters without white space, on pages that both annotators finished. Pages with copied labels are left out: from the other annotator, or both from one source.'}
+            : 'Counts characters without white space, on pages that both annotators finished. Excludes pages on which an annotator copied labels from the other, or both copied from one source.'}
         </span>
         {blind ? null : <Button label="Adjudicate the rest" onClick={() => void adjudication.next()} />}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
@@ -116,7 +116,7 @@ interface PairTableProps {
 function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
   return (
     <table data-testid="agreement-table">
-      <caption>Two at a time, over all pages in common</caption>
+      <caption>Pairs of annotators, over their common pages</caption>
       <TableHead
         columns={['Annotators', numbers('Pages in common'), ...MEASURES, numbers('Copied', 'Pages left out because labels were copied')]}
       />
@@ -214,7 +214,7 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
               {few ? `Fewer than ${FEWEST_PAGES} pages with two annotators: no intervals. ` : ''}
               {uneven ? 'Fleiss’ κ needs an equal number of annotators on each page; α does not. ' : ''}
               {excluded.length > 0
-                ? `The intervals use ${formatNumber(RELIABILITY_DRAWS)} draws. Draws of pages without a difference have no value and are excluded: ${excluded.join(', ')}.`
+                ? `The intervals use ${formatNumber(RELIABILITY_DRAWS)} resamples of the pages. In some resamples all labels are equal, so that the coefficient is undefined. Excluded resamples: ${excluded.join(', ')}.`
                 : ''}
             </td>
           </tr>

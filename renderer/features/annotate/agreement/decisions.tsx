@@ -50,7 +50,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
         <OtherLabel
           labels={[null, ...labels].filter((label) => !stretch.labels.includes(label))}
           decided={decision?.value}
-          // An agreed stretch has no decision, so a change is an edit.
+          // A stretch on which all annotators agree has no decision, so a change is an edit.
           onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(at, label))}
         />
       </div>

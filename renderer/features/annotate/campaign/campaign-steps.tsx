@@ -174,7 +174,7 @@ function Plan() {
         <TextField id="campaign-types" value={types} placeholder="types of the pages" onChange={setTypes} />
         <p className="quiet" role="status">
           {wrong.length > 0
-            ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
+            ? `Invalid name: ${wrong.join(', ')}. Use letters, digits, spaces and . _ @ + -`
             : isNoMark
               ? 'The minimum F1 is a number from 0 to 1.'
               : annotators.length > 0 && tooFew
@@ -242,7 +242,7 @@ function Publish() {
       <h3>Publish</h3>
       <PathField
         id="campaign-site"
-        label="Folder (new, empty, or an earlier site)"
+        label="Folder (new, empty, or a site published before)"
         isFolder
         title="Folder of the site"
         value={folder}
@@ -284,7 +284,7 @@ export const campaigning = {
     await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()
   },
-  /** Writes a site of agreement and decisions; null after a failure, which is shown. */
+  /** Writes a web site with agreement and decisions. Returns null after a failure, which is shown. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async importBundles(paths: readonly string[]): Promise<void> {

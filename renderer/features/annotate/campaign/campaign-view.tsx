@@ -51,7 +51,7 @@ function People({ report }: { readonly report: CampaignReport }) {
         <caption>
           {campaign
             ? `Annotators per page: ${campaign.overlap}; practice pages: ${campaign.training.length}; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
-            : 'No plan; annotators with labels or pages'}
+            : 'No plan. Lists all annotators with labels or assigned pages.'}
         </caption>
         <TableHead
           columns={[
@@ -59,11 +59,12 @@ function People({ report }: { readonly report: CampaignReport }) {
             'Progress',
             numbers('Left'),
             numbers('Seconds per page', 'Median of finished pages'),
-            numbers('Pages per day', 'On days with finished pages'),
+            numbers('Pages per day', 'Mean over the days with finished pages'),
             'Last saved',
             {
               label: 'Against',
-              title: 'Gold standard: of practice pages, or imported. Adjudicated: decisions that include the annotator’s labels.',
+              title:
+                'Gold standard: labels of practice pages, or imported labels. Adjudicated: final labels, to which the annotator’s labels contributed.',
             },
             numbers('F1', 'F1 of content characters; number of pages in parentheses'),
             numbers('κ', 'Cohen’s κ by characters'),

@@ -121,7 +121,7 @@ export function ScoreBounds() {
       <Bound score={score} end="min" label="from" />
       <Bound score={score} end="max" label="to" />
       <span role="status" data-testid="scored">
-        {formatNumber(known)} of {formatNumber(total)} pages {score.by === 'f1' ? 'with a gold standard ' : ''}measured
+        {score.by === 'f1' ? 'F1' : 'Disagreement'} known for {formatNumber(known)} of {formatNumber(total)} pages
       </span>
       <Button
         label="Measure the pages"

@@ -30,8 +30,8 @@ const ACTIONS = [
   { id: 'previous-long', label: 'Previous long paragraph', keys: ['Shift+P'], group: 'Cursor' },
   { id: 'next-heading', label: 'Next heading', keys: ['h'], group: 'Cursor' },
   { id: 'previous-heading', label: 'Previous heading', keys: ['Shift+H'], group: 'Cursor' },
-  { id: 'next-region', label: 'Whole region, then the next', keys: ['r'], group: 'Cursor' },
-  { id: 'previous-region', label: 'Whole region, then the previous', keys: ['Shift+R'], group: 'Cursor' },
+  { id: 'next-region', label: 'Select region, then next region', keys: ['r'], group: 'Cursor' },
+  { id: 'previous-region', label: 'Select region, then previous region', keys: ['Shift+R'], group: 'Cursor' },
   { id: 'range', label: 'Start a range', keys: ['v'], group: 'Cursor' },
   { id: 'find', label: 'Find in the page', keys: ['/', 'Mod+F'], group: 'Cursor' },
   { id: 'fold', label: 'Fold navigation', keys: ['c'], group: 'Cursor' },
@@ -58,7 +58,7 @@ const ACTIONS = [
   { id: 'flag', label: 'Flag this page', keys: ['f'], group: 'Page' },
   { id: 'done', label: 'Done, next page', keys: ['n'], group: 'Queue' },
   { id: 'skip', label: 'Skip, next page', keys: ['s'], group: 'Queue' },
-  { id: 'later', label: 'Next page, without a status', keys: ['Shift+N'], group: 'Queue' },
+  { id: 'later', label: 'Next page, status unchanged', keys: ['Shift+N'], group: 'Queue' },
   { id: 'pages', label: 'Back to the pages', keys: ['Escape'], group: 'Queue', inPage: true },
 ] as const satisfies readonly Described[]
 

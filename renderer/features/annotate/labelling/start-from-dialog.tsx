@@ -11,7 +11,7 @@ import { FormDialog } from '../../../components/dialog'
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const preferences = useAnnotate((state) => state.preferences)
-  // The most accurate built-in extractor: docs/results.md.
+  // The most accurate built-in extractor according to docs/results.md.
   const first = extractors.find(({ id }) => id === 'lens') ?? extractors[0]
   const [chosen, setChosen] = useState<StartFrom>(
     preferences.startFrom.kind === 'blank' && first

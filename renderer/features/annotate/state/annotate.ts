@@ -48,8 +48,8 @@ const queueing = createRequestSlot()
 const tasks = createRequestSlot()
 
 /**
- * Reads a list in chunks, and yields the pages so far. While the host scans the corpus, new pages may precede listed pages: then it reads
- * only the first chunk, repeatedly. Ends early after a failure, which is shown.
+ * Reads a list in chunks, and yields the pages so far. While the host scans the corpus, new pages may precede listed pages. During the
+ * scan, this function rereads only the first chunk. Ends early after a failure, which is shown.
  */
 async function* readChunks(
   corpus: string,
@@ -81,7 +81,7 @@ async function readList(): Promise<void> {
     for await (const { isWhole, ...read } of readChunks(corpus.path, filter, signal)) {
       if (signal.aborted) return
       const { list } = now()
-      // A list that is read again does not become shorter meanwhile.
+      // While the list is read again, it does not become shorter.
       const isOldListKept = !isWhole && read.entries.length < list.entries.length && list.filter === filter
       set({ list: { ...read, filter, entries: isOldListKept ? list.entries : read.entries } })
     }

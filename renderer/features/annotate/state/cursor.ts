@@ -28,7 +28,7 @@ export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | n
   return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
 }
 
-/** Returns the cursor over two stretches in any order. Its home is the home of the first one. */
+/** Returns the cursor over two stretches in any order, with the home of `anchor`. */
 export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCursor {
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }
@@ -38,7 +38,7 @@ export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/** Returns the cursor after a jump; the same object without a further target. A jump to a region first completes the current region. */
+/** Returns the cursor after a jump; the same object if there is no further target. A jump to a region first completes the current region. */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1

@@ -39,11 +39,11 @@ export interface Labelling {
   readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null
-  /** Start of a range while the user selects the range. Cursor moves then change the other end. */
+  /** Start of the range that the user is selecting. Cursor moves change the other end of the range. */
   readonly anchor: BlockCursor | null
   /** The other end of this range. */
   readonly reach: BlockCursor | null
-  /** Position in the cursor to keep in view: the end that moved last. */
+  /** Position that stays in view: the end of the cursor that moved last. */
   readonly focus: number
   /** Search text and its hits; null without a search. */
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
@@ -97,12 +97,12 @@ export const onPage = whileOpen(useLabelling)
 
 const SAVE_PAUSE_MS = 500
 
-/** Calls `save` after a pause without further changes, or at once by `flush`. Saves run in sequence. */
+/** Calls `save` after a pause without further changes, and `flush` calls it at once. Saves run in sequence. */
 export function createAutosave<T>(save: () => Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   const stop = (): void => clearTimeout(timer)
-  /** @param act replaces `save` in this sequence */
+  /** @param act called instead of `save`, after the running save */
   const flush = (act = save): Promise<T> => {
     stop()
     const next = last.then(act, act)

@@ -37,7 +37,7 @@ const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [numb
   { pattern: /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/u, order: [3, 2, 1] },
 ]
 
-/** Returns the first date in a text, as `yyyy-mm-dd`; null without a date, or for an ambiguous one (03/04/2024). */
+/** Returns the first date in a text, as `yyyy-mm-dd`; null if the text has no date or an ambiguous date (03/04/2024). */
 export function readDate(text: string): string | null {
   for (const { pattern, order } of DATES) {
     const found = pattern.exec(text)
@@ -128,7 +128,7 @@ export const labelling = {
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
     if (!suggestion) return set({ announcement: 'No suggestion is left.' })
-    // The user sees a suggestion before the decision.
+    // Show a suggestion first: only the next key press decides it.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
     const next = suggestions[at + 1]

@@ -166,7 +166,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   })
 }
 
-/** Opens the next page of the queue. The status of this page does not change. */
+/** Opens the next page of the queue. The status of the current page does not change. */
 export async function next(): Promise<void> {
   const current = now().open?.page.entry.id
   await annotate.refreshQueue()
@@ -207,7 +207,7 @@ function storePlace(): void {
   else writeText(KEY, null, 'window')
 }
 
-/** Restores the corpus and page of this window after a reload, then stores the place. Call once. */
+/** Restores the corpus and page of this window after a reload, then stores them after each change. Call once. */
 export async function resumePlace(): Promise<void> {
   if (useAnnotate.getState().followed) return
   useAnnotate.setState({ followed: true })

@@ -43,7 +43,7 @@ export const pointing = {
     if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })
     else pointing.putCursor(range)
   }),
-  /** Starts a range at the cursor; moves then change its other end. A second call ends the range without a label. */
+  /** Starts a range at the cursor. Cursor moves then change the other end of the range. A second call ends the range without a label. */
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })

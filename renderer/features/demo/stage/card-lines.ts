@@ -29,7 +29,7 @@ export type CardLine =
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
 /**
- * Returns the card's lines: why no text was kept, and the verdict, both only in the last step; the measure with formula and numbers, or the
+ * Returns the lines of the card: in the last step, why no text was kept, and the verdict; then the measure with formula and numbers, or the
  * compared quantity; value and limit; values of the page. @param picked the selected node or line, for which verdict and limit are omitted
  */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
@@ -82,7 +82,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   if (own === undefined) return picked ? [...lines, line('quiet', `No ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
   if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
-    lines.push(line('quiet', `the parent of ${nodeLabel(run.page, frame.node)}, about which the rule decides`))
+    lines.push(line('quiet', `the parent; the rule decides about ${nodeLabel(run.page, frame.node)}`))
   const sum = workedSum(run, frame, spec, subject)
   if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
   else {

@@ -17,7 +17,7 @@ const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Present position of a new threshold that moves into the chart, for the page; null without a movement. */
+/** Current position of a new threshold while it moves into the chart, which the page also shows; otherwise null. */
 export type Sweep = StoreApi<number | null>
 
 /** Returns the chart between the previous and the target chart; the target at once if the user prefers reduced motion. */

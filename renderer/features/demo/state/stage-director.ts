@@ -157,7 +157,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     if (requested) {
       if (!example && !isCurrent()) return
       if (requested.moments !== null && requested.moments !== run.timeline.length)
-        host.notify('Page or program changed since this step was saved. The stage shows the same step of a new run.')
+        host.notify('The page, the extractor or Boilerscope changed after this step was saved. The stage shows the same step of a new run.')
       const position = momentOfMark(run.timeline, requested)
       write({ requested: null, position, playing: false, beside: requested.beside, otherFailure: null, tour: tourOfStep(requested) })
     } else if (tour?.coming && isCurrent() && isTourRun(read(), host.tab().source)) {

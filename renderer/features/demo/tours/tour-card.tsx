@@ -25,7 +25,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const stop = tour?.tour.stops[tour.stop]
   const view = stop?.view
   useEffect(() => {
-    // If there is no space for both, the caption stays visible.
+    // Scroll to the caption last, so that it stays visible if there is no space for both parts.
     if (view)
       for (const part of [`[data-part="${view}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
   }, [view, tour?.stop])

@@ -39,7 +39,7 @@ export function EcdfPlot({ results, names, metric, rows, onOpen }: EcdfProps) {
   return (
     <PlotFrame
       title={`Distribution of ${label}`}
-      note={`Share of pages with at most this ${label}${rows.length > SERIES ? `, of the best ${SERIES} extractors` : ''}; points are medians. The lower the curve, the better.`}
+      note={`Share of pages with at most this ${label}.${rows.length > SERIES ? ` Only the best ${SERIES} extractors.` : ''} Points are medians. A lower curve is better.`}
       columns={['extractor', 'median', 'first quartile', 'third quartile', 'pages']}
       marks={curves.map(({ configuration, values, median }) => ({
         label: `${names[configuration] ?? ''}: median ${formatScore(median)}, a quarter of the pages below ${formatScore(quantile(values, 0.25))}`,

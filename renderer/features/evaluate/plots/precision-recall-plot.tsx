@@ -17,7 +17,7 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
     .map((point, place) => ({ ...point, place }))
 }
 
-/** Returns the side on which the name of each point covers no point and no earlier name; otherwise null. @param points in shares of the plot */
+/** Returns, per point, the side on which its name covers no point and no earlier name; null if no side is free. @param points in shares of the plot */
 function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {
   const placed: { readonly low: number; readonly high: number; readonly y: number }[] = []
   return points.map((one, i) => {

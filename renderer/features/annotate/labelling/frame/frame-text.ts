@@ -75,7 +75,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   return { axis, top: frame, elements, texts, starts, runs }
 }
 
-/** Returns the frame's position of an axis position. Between two text nodes, `end` selects the end of the first one. */
+/** Converts a position on the axis to a position in the frame. Between two text nodes, `end` selects the end of the first text node. */
 function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   let offset = at - (axis.start[node] ?? 0)
@@ -144,7 +144,7 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the axis position of a point in the frame: the first character after the point; with `end`, the end of the last one before. */
+/** Converts a point in the frame to the axis position of the next character; with `end`, to the end of the previous character. */
 function axisOfPoint(text: FrameText, container: Node, offset: number, end: boolean): number | null {
   const own = text.starts.get(container)
   if (own !== undefined) return own + offset

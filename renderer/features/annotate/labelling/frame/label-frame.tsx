@@ -38,7 +38,7 @@ interface LabelFrameProps extends Labelled {
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
   readonly styled: boolean
-  /** Position in the cursor to keep in view; default: its beginning. */
+  /** Position that stays in view, inside the cursor; default: the cursor's beginning. */
   readonly focus?: number
   readonly title: string
 }
