@@ -14,7 +14,7 @@ const entries = {
   ...CLI_PROGRAMS,
 }
 
-// A value from a shell or a test would make a development build, with slow React and an incomplete site.
+// Overrides a NODE_ENV of the shell or of a test, which would make a development build with slow React and an incomplete site.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 
 /** Puts the scripts of the first screen into one file, because forty requests take longer than one. */
@@ -51,7 +51,7 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     plugins: [react(), leanPlugin(), jitlessPlugin()],
-    // A class of a style sheet's own is named by its file and itself: .caption in stage.module.css is stage-caption, in the window and in tests.
+    // Joins file and class: .caption in stage.module.css becomes stage-caption, in the window and in tests.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
     build: {
       outDir: at('out/renderer'),

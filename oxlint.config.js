@@ -93,7 +93,7 @@ export default {
   rules: {
     // Deliberate exceptions of style.
     ...off('unicorn/no-new-array', 'unicorn/no-useless-spread', 'no-control-regex', 'typescript/require-array-sort-compare'),
-    // It assumes that a list always has a first element.
+    // This rule assumes that a list always has a first element.
     ...off('typescript/no-useless-default-assignment'),
     // Rules for React's compiler, which is not used; they take seconds.
     ...off(...['error-boundaries', 'globals', 'immutability', 'incompatible-library', 'preserve-manual-memoization'].map(ofReact)),
@@ -163,7 +163,7 @@ export default {
           ],
           [NO_ELECTRON, NO_OWN_LIST],
         ),
-        // One look and one behaviour for each control.
+        // All controls of a kind have the same appearance and behaviour.
         'react/forbid-elements': [
           'error',
           {

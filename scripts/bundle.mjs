@@ -66,13 +66,13 @@ async function bench(args) {
     console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
     return false
   }
-  // Builds, because the bridge to programs runs from the build.
+  // Builds first, because the bridge to programs runs from the build.
   if (wanted.length === 0 || wanted.includes('field')) ensureBuild()
   const names = Object.values(SECTIONS).flatMap((runs) => runs.map(([name]) => [name, `test/bench/${name}.ts`]))
   const threads = ['corpus-worker', 'evaluation-worker'].map((name) => [name, `electron/worker/${name}.ts`])
   const program = await bundle(Object.fromEntries([...names, ...threads]), 'bench')
   const flags = args.filter((flag) => flag.startsWith('-'))
-  // The measurement of boxes takes half an hour.
+  // Runs `layout` only by name, because it takes half an hour.
   const sections = wanted.length > 0 ? wanted : Object.keys(SECTIONS).filter((name) => name !== 'layout')
   const results = sections.flatMap((section) =>
     SECTIONS[section].map(([entry, ...switches]) => {

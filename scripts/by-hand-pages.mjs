@@ -64,7 +64,7 @@ function handOver(page) {
 function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   const why = {}
   for (let d = 0; d < decisionCount; d++) {
-    // An element is not dropped separately if it lost all its text.
+    // `emptied` only reports that an element lost all its text: other rules dropped the text.
     if (rules[rule[d]] === 'emptied' || !OUTCOMES[outcome[d]].startsWith('drop')) continue
     for (let n = subject[d]; n < page.subtreeEnd[subject[d]]; n++) if (page.kind[n] === 2) why[n] = rules[rule[d]]
   }

@@ -27,7 +27,7 @@ export const LISTS = {
   line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),
   replaced: [...REPLACED_TAGS],
   links: [...LINK_TAGS],
-  // Without the anchors, which the article's words replace.
+  // Omits the anchors (`^`, `$`), because the articles describe them in words.
   endsWord: source(ENDS_WORD).replace(/\$$/, ''),
   beginsWord: source(BEGINS_WORD).slice(1),
   unread: [...unreadTags({ scripting: false, composed: true }), ...WITHOUT_TEXT],

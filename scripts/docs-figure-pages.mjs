@@ -56,7 +56,7 @@ ${[WATER, MILLER, FLOUR, WATER, MILLER, FLOUR]
 <h2>Comments</h2>
 </div>`)
 
-/** The block whose links are counted: its number of lines, the text of a line; and the characters of the page around the block. */
+/** Number of lines in the block whose links are counted, text of a line, and number of characters on the page around the block. */
 const LINES_OF_BLOCK = 20
 const LINE = 'x'.repeat(40)
 const AROUND = 400_000
@@ -70,9 +70,9 @@ function LINKED(r, links) {
 }
 
 /**
- * Figures by name: extractor, page (or a function of the first handle's value), handles, the measure of the bars, and the value of the
- * line. A handle is a parameter with its positions, or switches. `whole`: value of a full bar; default: the largest bar. `curve`: the
- * measure that is drawn over `steps`, instead of bars; the page is also a function of the step.
+ * Figures by name: extractor, page (or a function from the first handle's value to the page), handles, measure of the bars, and value of
+ * the limit line. A handle is a parameter with its positions, or a set of switches. `whole`: value of a full bar (default: the largest bar).
+ * `curve`: measure that is drawn over `steps` instead of bars; the page is then also a function of the step.
  */
 export const FIGURES = {
   'cetd-threshold': {
@@ -167,7 +167,7 @@ ${[
     line: 'limit',
     scale: 'weighted characters per tag',
   },
-  // One block of twenty lines on a page whose other texts bring the share of links to r: a point for each number of linked lines.
+  // A block of twenty lines. The other texts of the page set its share of link characters to r. One point per number of linked lines.
   'cetd-links': {
     extractor: 'cectd-ds',
     page: LINKED,

@@ -12,7 +12,7 @@ function rowsOf({ page, extraction }) {
   return Array.from({ length: page.count }, (_, n) => n).filter((n) => page.kind[n] === ELEMENT && attribute(page, n, 'data-row') !== null)
 }
 
-/** Returns a row as HTML: its texts, with headings and links marked; the source of a line. */
+/** Returns a row as HTML: the source of a line, or the texts of an element with marked headings and links. */
 function drawn({ page, extraction }, row) {
   if (extraction.lines) return `<code>${escape(page.html.slice(extraction.lines.start[row], extraction.lines.end[row]))}</code>`
   let text = ''
@@ -46,7 +46,7 @@ function partsOf(run, id, row) {
   return parts
 }
 
-/** Returns a run as a frame: the state per row (kept, group, out: k, g, o; upper case: passes the line), the bars, and the line. */
+/** Returns a run as a frame: bars, limit line, and a letter per row (k kept, g in a group, o other; upper case if it passes the limit). */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
     ? rows.map((row) => measured(run, figure.bars, row))
@@ -105,7 +105,7 @@ function wayOf(handles) {
   return way
 }
 
-/** Returns a curve per position of the handle, the density without links, and the quotient of Definition 2 without logarithms. */
+/** Returns a curve per position of the handle, and two curves at its default: density without links, Definition 2 without logarithms. */
 function curveFacts(name, figure) {
   const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
   const steps = Array.from({ length: figure.steps + 1 }, (_, k) => k)

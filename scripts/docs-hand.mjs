@@ -43,7 +43,7 @@ export function runByHand(id, html, values = {}) {
 /** @param shown ids of the measures that are columns; default: all */
 function nodeTable({ extractor, page, extraction }, shown) {
   const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
-  /** Counts for which a formula uses one if they are zero. */
+  /** Counts that a formula replaces by one if they are zero. */
   const ones = new Set(extractor.measures.flatMap(({ tex }) => [...tex.matchAll(/@\{(\w+)\|1/g)].map(([, id]) => id)))
   const rows = []
   for (let n = page.body; n < page.count; n++) {
@@ -114,7 +114,7 @@ function pageValues({ extractor, page, extraction }) {
 
 const shownCentre = (centre) => (centre.length === 1 ? shownNumber(centre[0]) : `(${centre.map(shownNumber).join('; ')})`)
 
-/** Returns the centres of each round of a clustering, and the curves. */
+/** Returns the centres of each round of a clustering, and the weight and variance of each curve. */
 function rounds({ trace }) {
   return trace.steps
     .filter(({ centres }) => centres !== undefined)
@@ -124,10 +124,10 @@ function rounds({ trace }) {
     }))
 }
 
-/** Effects of decisions; other decisions are tests. */
+/** Effects by outcome of a decision. Other outcomes only test. */
 const EFFECTS = { keep: 'kept', keepNode: 'kept', drop: 'out', dropNode: 'out' }
 
-/** Returns the decisions of a run, in order, in the words of its rules. */
+/** Returns the decisions of a run in order, each with the sentence of its rule. */
 function decisions({ extractor, page, trace }) {
   return Array.from({ length: trace.decisionCount }, (_, d) => reasonAt(page, trace, extractor.rules, d))
     .filter(({ node }) => node >= 0)

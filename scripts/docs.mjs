@@ -21,7 +21,10 @@ const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'pa
 const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
 
-/** Writes the window of the browser host, with a worker as host. The page contains the policy, because no server sets it for page views. */
+/**
+ * Writes the window for the site. Its host is a worker instead of a server. The policy is in `index.html`, because page views are `blob:`
+ * documents, for which no server sends a policy.
+ */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
   const page = join(app, 'index.html')
@@ -53,7 +56,7 @@ async function writeHost() {
     publicDir: false,
     plugins: [noNode, jitlessPlugin()],
     define: { BOILERSCOPE_VERSION: JSON.stringify(version) },
-    // linkedom uses `canvas` if it is installed; replaces it by linkedom's own shim.
+    // linkedom imports `canvas` if this package is installed. The build always uses linkedom's own shim.
     resolve: {
       // Some packages have separate builds for pages, which have a document, and for workers.
       conditions: ['worker', 'module', 'browser'],

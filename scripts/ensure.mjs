@@ -241,7 +241,7 @@ export function ensureBuild() {
   utimesSync(stamp, started, started)
 }
 
-/** Programs of the command line by name. `cli` starts the others, except `extractor`. The hosts of the window also contain them. */
+/** Entry files of the command line by output name. `cli` starts the others, except `extractor`, which custom modules import. */
 export const CLI_PROGRAMS = {
   cli: 'electron/cli/cli.ts',
   'batch-worker': 'electron/worker/batch-worker.ts',

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# What action.yml does, as a script: brings the packed command line, holds a run against its baseline, hands on what was found.
-# Its inputs are GUARD_*; GUARD_CLI names a command line that is there already. Without GitHub's folders it writes into a new one.
+# Script of action.yml: installs the packed command line, compares a run with its baseline, and reports the result.
+# The inputs are the variables GUARD_*. GUARD_CLI names an installed command line. Outside GitHub, writes into a new folder.
 set -euo pipefail
 
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 place=${RUNNER_TEMP:-$(mktemp -d)}/boilerscope-guard
 mkdir -p "$place"
-# A runner of one's own keeps its folders: what an earlier run found is not ours.
+# A self-hosted runner keeps its folders: removes the reports of an earlier run.
 rm -f "$place/junit.xml" "$place/summary.md"
 
-# Prints the path of the command line.
-bring() {
+# Prints the path of the command line. Installs it if GUARD_CLI is unset.
+install_cli() {
   if [ -n "${GUARD_CLI:-}" ]; then
     echo "$GUARD_CLI"
     return
@@ -27,7 +27,7 @@ bring() {
 }
 
 arguments=(evaluate --corpus "$GUARD_CORPUS" --extractors "$GUARD_EXTRACTORS" --quiet)
-# Adds each line of $2 that is not empty, behind the option $1 where there is one.
+# Adds each non-empty line of $2 to the arguments, after the option $1 if it is not empty.
 add_lines() {
   local line
   while IFS= read -r line; do
@@ -43,7 +43,7 @@ add_lines --fail-if-page "${GUARD_FAIL_IF_PAGE:-}"
 [ "${GUARD_REQUIRE_SNIPPETS:-false}" != true ] || arguments+=(--require-snippets)
 add_lines '' "${GUARD_ARGUMENTS:-}"
 
-cli=$(bring)
+cli=$(install_cli)
 cd "${GUARD_FOLDER:-.}"
 status=0
 node "$cli" "${arguments[@]}" --junit "$place/junit.xml" --summary "$place/summary.md" || status=$?

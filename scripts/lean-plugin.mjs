@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/** React is CommonJS: each of 4,000 calls is written as `(0, r.jsx)`; with ES modules, as one letter. Values: production builds. */
+/** Production builds of React's modules. As CommonJS, each of 4,000 calls is bundled as `(0, r.jsx)`; as ES modules, as one letter. */
 const REACT = {
   react: 'react.production.js',
   'react/jsx-runtime': 'react-jsx-runtime.production.js',

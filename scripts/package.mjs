@@ -49,7 +49,7 @@ function runGit(...args) {
   }
 }
 
-/** The mark before the fuses in the program, which electron-builder searches for, and the fuses, all inverted. */
+/** The mark that electron-builder searches for in the program, followed by the fuses, all inverted. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
 /** Packs the application's archive in `folder` as electron-builder does; returns it with an empty program in place of Electron. */

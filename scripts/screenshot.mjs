@@ -1,4 +1,4 @@
-// npm run screenshot [-- film|pictures]: makes the film and the pictures of README and manual from the running application, or one of both.
+// npm run screenshot [-- film|pictures]: makes the film, or the pictures of README and manual, or both, from the running application.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,7 +66,7 @@ const workspace = (page, name) =>
     .first()
     .click()
 
-/** Milliseconds that a picture of the film is shown; the first and last picture of a chapter; the end. */
+/** Milliseconds that the film shows a picture, the first or last picture of a chapter, and the last picture. */
 const MOMENT = 160
 const CHAPTER = 1100
 const END = 3500

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { jitlessPlugin, leanPlugin, noNode } from './lean-plugin.mjs'
 import { root } from './ensure.mjs'
 
-// Overrides a value from a shell or test, with which half of the site would be a development build.
+// Overrides a NODE_ENV of the shell or of a test, which would make half of the site a development build.
 process.env.NODE_ENV = 'production'
 
 const out = join(root, '.cache', `site-${process.pid}`)
@@ -41,7 +41,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
   })
 }
 
-/** Writes the page of the window, with a policy that allows views and a worker from `blob:` addresses, and with scripts in order. */
+/** Writes the window's `index.html`. Its policy allows views and a worker from `blob:` addresses. Its scripts have `defer`: the host runs first. */
 async function writePage() {
   const html = await readFile(join(root, 'renderer', 'index.html'), 'utf8')
   const policy =
