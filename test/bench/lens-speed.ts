@@ -32,7 +32,7 @@ for (const [{ pages, name: setName }, contestants] of SETS) {
     for (const [, , run] of contestants) run(page)
   }
   for (const [name, limit, run] of contestants) {
-    // In pairs, because the garbage of one contestant is collected in the time of the next.
+    // Compares only pairs, because the garbage of one contestant may be collected in the time of the next.
     const [parse5, own] = race(pages, rounds, [(page) => parse(page.html), run], least) as [number[], number[]]
     const ratio = sum(own) / sum(parse5)
     figure(`${name} / only parse5`, times(ratio), `≤ ${limit}`, ratio <= limit)

@@ -89,7 +89,7 @@ function wcxbPages(folders: readonly string[]): SetPage[] {
         url,
         file: join(folder, 'html', `${id}.html.gz`),
         pageType: type === 'category' ? 'collection' : type,
-        // A page without a main text counts as a page whose text is empty, as in the published figure.
+        // A page without a main text counts as a page whose gold text is empty, as in the published score.
         text: gold.main_content ?? '',
         with: gold.with ?? [],
         without: gold.without ?? [],

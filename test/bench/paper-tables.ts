@@ -1,7 +1,7 @@
 /** Writes docs/paper-tables.md: the papers' tables with our scores. */
 import stored from './paper-tables.json'
 
-/** Our scores on the article pages, in [0,1], by setting and figure. */
+/** Our scores on the article pages, in [0,1], by setting and metric. */
 export type OurFigures = ReadonlyMap<string, Readonly<Partial<Record<string, number | null>>>>
 
 interface PrintedOf {
@@ -12,7 +12,7 @@ interface PrintedOf {
 
 interface PrintedPaper {
   readonly paper: string
-  /** The pages of the figures. */
+  /** The pages on which the paper measured the scores. */
   readonly corpus: string
   readonly notes: readonly string[]
   readonly tables: readonly {
@@ -41,7 +41,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
     `## ${paper}`,
     `Printed for: ${corpus}.`,
     ...tables.map(({ table, caption, all, columns, rows }) => {
-      // If the rows are extractors, our figures are the last column. Otherwise they are the last row.
+      // If the rows are extractors, our scores are the last column. Otherwise they are the last row.
       const isByRow = rows.some(({ extractor }) => extractor !== undefined)
       const head = ['', ...columns.map(({ name }) => name), ...(isByRow ? ['ours'] : [])]
       const lines = rows.map((of) => [of.name, ...of.values, ...(isByRow ? [figureOf({ ...all, ...of })] : [])])

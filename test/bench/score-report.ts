@@ -49,7 +49,7 @@ function bySetting(results: Results, pages: readonly PageResult[]): Map<string, 
   return groups
 }
 
-/** Returns our scores on the article pages under the papers' names of figures. */
+/** Returns our scores on the article pages, by the papers' names of metrics. */
 export function articleFigures(results: Results): OurFigures {
   return new Map(
     [...bySetting(results, results.articles)].map(([name, on]) => {

@@ -49,7 +49,7 @@ export function settings(): Setting[] {
   ]
 }
 
-/** Scores of an independent implementation of the specification on the article extraction pages: mean P, R, F1 of pages. */
+/** Scores of an independent implementation of the specification: mean P, R and F1 over the article extraction pages. */
 export const EXPECTED: Readonly<Record<string, readonly [precision: number, recall: number, f1: number]>> = {
   'cetd-ds': [0.763, 0.999, 0.843],
   'cectd-ds': [0.783, 0.998, 0.865],

@@ -64,7 +64,7 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T;
 
 /** Programs of libraries, by setting. */
 const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
-// The first request includes the start of the program: it has no page, and its time does not count.
+// Sends a request without a page first, because the first time includes the start of the program and does not count.
 const firstRequest = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
 for (const program of programs.values()) await program.requestAnswer(firstRequest).catch(() => undefined)
 

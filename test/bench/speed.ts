@@ -31,7 +31,7 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // In pairs, because the garbage of one contestant is collected in the time of the next.
+  // Compares only pairs, because the garbage of one contestant may be collected in the time of the next.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)

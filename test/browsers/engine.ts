@@ -38,7 +38,7 @@ function startProgram(command: string, args: readonly string[], env: NodeJS.Proc
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${command} ended: ${output}`)))
   })
-  // The caller may not use `match`.
+  // Some callers do not use `match`.
   match.catch(() => undefined)
   return { child, match }
 }

@@ -84,7 +84,7 @@ export function windowOf(engine: Engine) {
       await press(KEYS.Control, 'a')
       await press(...text, KEYS.Enter)
     },
-    /** Chooses an entry of a list by an event, because its keys would open a window of the system. */
+    /** Chooses an option of a list by an event, because keys would open a native list outside the window. */
     async choose(list: string, value: string): Promise<void> {
       await expect.poll(() => engine.run(`!!${list}`), { message: list }).toBe(true)
       await engine.run(

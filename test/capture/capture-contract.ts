@@ -252,7 +252,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(flags(page, byId(page, 'late')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
     assert.ok((box(page, byId(page, 'late'))[1] ?? 0) < (box(page, byId(page, 'end'))[1] ?? 0))
     assert.doesNotMatch(textOf(page), /Loading/)
-    // The host reports the placed content, a loader does not.
+    // Only the host reports that it placed streamed content.
     assert.deepEqual(
       log.filter((line) => !line.startsWith('React sent 1 part')),
       [],
@@ -346,7 +346,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('each of many pages has its whole time limit', async (load, server) => {
     const start = performance.now()
     await load(of(server, '/wait/600'))
-    // Longer than several captures on this machine, and shorter than all of them.
+    // The limit exceeds the time of several captures on this machine, but not the time of all 14 captures.
     const timeout = Math.ceil(Math.max(4000, 5 * (performance.now() - start)))
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)

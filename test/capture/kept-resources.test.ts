@@ -70,7 +70,7 @@ afterAll(async () => {
 const capture = (path: string, options: CaptureRequest = {}, context: Partial<LoadContext> = {}): Promise<Capture> =>
   captureOver(targets)({ kind: 'url', url: origin + path }, { idle: 200, ...options }, context)
 
-/** Returns the paths of these resources, as far as they exist, while the browser still lays out the page. */
+/** Requests these resources while the browser still lays out the page. Returns their paths, or null for missing resources. */
 async function resourcesBeforeLayout(path: string, resources: readonly string[]): Promise<(string | null)[]> {
   const found: Promise<KeptResponse | null>[] = []
   await capture(

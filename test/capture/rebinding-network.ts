@@ -11,7 +11,7 @@ const COLLECTOR = '93.184.216.35'
 const LAN = '10.9.9.9'
 const flip = (after: number, to: string) => (lookups: number) => (lookups < after ? [PUBLIC] : [to])
 
-/** Addresses per first label of a name, for a number of previous lookups of the name. */
+/** By first label of a name: a function from the number of previous lookups of the name to its addresses. */
 const NAMES: Readonly<Record<string, (lookups: number) => readonly string[]>> = {
   plain: () => [PUBLIC],
   mixed: () => [PUBLIC, '127.0.0.1'],
@@ -103,7 +103,7 @@ async function openPublic(round: string): Promise<void> {
     if (to !== undefined) return response.writeHead(302, { Location: to, 'Access-Control-Allow-Origin': '*' }).end()
     response.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close', 'Access-Control-Allow-Origin': '*' })
     response.end(request.url === '/' ? attack(round) : '<p>public')
-    // If the load has ended by then, `open` is the server of the next load.
+    // If the load ended within these 500 ms, `open` is the server of the next load.
     if (request.url === '/') setTimeout(() => open === server && void closePublic(), 500)
     return undefined
   })

@@ -39,7 +39,7 @@ describe('The run of tokens with the largest sum, a word +1, a tag −1', () => 
   })
 
   it('an empty element counts as two tags, or as the written tag', () => {
-    // "a b <br> c d": 2 − 2 + 2 = 2, no more than "a b" by itself; with one tag 3.
+    // "a b <br> c d" as two tags: 2 − 2 + 2 = 2, like "a b"; as one tag: 2 − 1 + 2 = 3.
     expect(runOnHtml('bte', '<p>a b<br>c d</p>').extraction.values.sum).toBe(2)
     expect(runOnHtml('bte', '<p>a b<br>c d</p>', { params: { voidTags: 1 } }).extraction.values.sum).toBe(3)
   })

@@ -80,8 +80,8 @@ describe('Fig. 3, lines 19–25: link tables', () => {
   })
 
   it('a layout table: the cell of links goes, the cell of text stays; "no assumption about any specific tag"', () => {
-    // The left cell has 3 words and 3 links: 0. The right cell has 12 words: 1. The row has 12/15 = 0.8, not below 0, so only the left
-    // cell is dropped.
+    // A link counts as one word. Scores: left cell (3 − 3)/3 = 0, right cell 12/12 = 1, row (15 − 3)/15 = 0.8. The row's score is not
+    // below the left cell's score, so only the left cell is dropped.
     const result = runOnHtml(
       'contentex',
       '<body><table><tr id=row><td id=left><a href=/1>Home</a><br><a href=/2>News</a> | <a href=/3>Sports and more</a></td>' +

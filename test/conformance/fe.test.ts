@@ -6,7 +6,8 @@ import { runOnHtml } from './run-on-html'
 const text = (letter: string, length: number): string => letter.repeat(length)
 
 describe('FE: the block with most text among those whose dominant feature is text', () => {
-  // Largest of the page: 120 characters, 4 images. a: only 100/120: share 1. pictures: 1 and 1: share 1/2. b: 60/120: share 1.
+  // Maxima of the page: 120 characters, 4 images. Text feature of a 100/120, b 60/120, pictures 1. `pictures` also has the image feature 1,
+  // so its text share is 1/2; a and b have the share 1.
   const html = `<body><p id=a>${text('a', 100)}</p><p id=b>${text('b', 60)}</p><p id=pictures>${text('c', 120)}${'<img src=x>'.repeat(4)}</p></body>`
   const result = runOnHtml('fe', html)
 

@@ -68,7 +68,7 @@ describe('ROUGE-N (WebMainBench)', () => {
 
 describe('shingles, edit similarity and ratio', () => {
   test('shingle F1 counts runs of four words; a shorter text is one run', () => {
-    // Gold text: abcd bcde cdef; extracted: abcd bcdx cdxy: 1 of 3 and 3.
+    // Gold text: abcd bcde cdef; extracted: abcd bcdx cdxy. One of three runs is in both texts.
     expect(measure('shingleF1', 'a b c d x y', 'a b c d e f')).toBeCloseTo(1 / 3, 12)
     expect(measure('shingleF1', 'a b', 'a b')).toBe(1)
   })

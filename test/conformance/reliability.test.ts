@@ -5,7 +5,7 @@ import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/group-agreem
 import { percentileInterval } from '../../shared/metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../../shared/metrics/reliability'
 
-/** Units from a table of judges × units; '.' is missing. */
+/** Returns the units of a table of judges × units. '.' is a missing judgement. */
 function unitsOf(judges: readonly string[]): RatingUnit[] {
   const rows = judges.map((row) => row.split(' '))
   return rows[0]!.map((_, u) => {
@@ -67,7 +67,7 @@ describe('Fleiss’ κ (1971)', () => {
 })
 
 describe('Reliability over pages', () => {
-  // The product draws sums over pages. This test draws pages and joins their units.
+  // The product resamples sums per page. This test resamples pages and joins their units.
   test.each([true, false])('has the intervals of its pages’ units put together in each draw (as many judges everywhere: %s)', (equal) => {
     const random = seededRandom(7)
     const pages = Array.from({ length: 40 }, (_, page) =>

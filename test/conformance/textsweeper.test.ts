@@ -123,7 +123,7 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
-  // The elements around have more than 1,000 characters, so they are kept and the element itself is measured.
+  // An element with more than 1,000 characters is no link element, so the measure shows only whether the inline element is one.
   it.each([
     ['a no-break space', '...', '&nbsp;'],
     ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],

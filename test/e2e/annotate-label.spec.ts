@@ -117,7 +117,7 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')
   const onText = { position: { x: 8, y: 8 } }
-  // A click beside a short text selects nothing: this one is in the middle of the wide block.
+  // The first click is in the middle of the wide block, beside its short text, and selects nothing.
   await page.locator('#shadow').click()
   await page.locator('#shadow').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])

@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** Labels all pages of a bundle by a program. The labels of cas are partly wrong: some have too much text or another page type. */
+/** Labels all pages of a bundle without the window. Annotator "cas" labels an extra block or another page type on some pages. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {

@@ -18,7 +18,7 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
   })
 }
 
-/** Waits 10 s: the limit for closing a page. */
+/** Waits 10 s, the time limit for closing a page. */
 const waitForClose = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {

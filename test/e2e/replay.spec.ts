@@ -104,7 +104,7 @@ test(
           [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
         )
       }
-      // The tint of kept text is 0.13 of 255. The veil over dropped text is 0.68.
+      // Opacity of the tint of kept text: 0.13 · 255 = 33. The veil over dropped text has 0.52.
       await expect.poll(veiled).toBe(33)
     })
 

@@ -35,7 +35,7 @@ const hostileTest = test.extend<{
     const { html, requests, close } = await hostilePage()
     const path = join(folder, 'hostile.html')
     writeFileSync(path, html)
-    // Without the line that navigates during parsing: Chromium would stop parsing there.
+    // Omits the line that navigates during parsing, because Chromium would stop parsing there.
     const quiet = join(folder, 'hostile-without-navigation.html')
     writeFileSync(quiet, html.replace(/^.*attempt\('top navigation'.*$/m, ''))
     await use({ path, quiet, requests })
@@ -80,7 +80,7 @@ hostileTest('a hostile page is shown and extracted, and none of its attacks work
     await field.press('Enter')
   })
   await test.step('none of its attacks has an effect after 1.5 seconds', async () => {
-    // Its refresh would occur after one second, its pop-ups every 200 ms.
+    // The page would refresh after one second, and open pop-ups every 200 ms.
     const start = Date.now()
     await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
     expect(events).toEqual([])

@@ -1,4 +1,4 @@
-/** The web site, below a path of a file server, without any other network. */
+/** The web site under a subpath of a file server. All requests to other servers are blocked. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -186,7 +186,7 @@ test('actions that need the disk are not available on a web site, and a message 
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })
 
-/** Returns the addresses of all pages, which are found by their links. */
+/** Follows links from page to page. Returns the addresses of all pages. */
 async function pagesFrom(start: string, request: APIRequestContext): Promise<string[]> {
   const waiting = [start]
   const found = new Set(waiting)

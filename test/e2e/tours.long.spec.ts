@@ -32,7 +32,7 @@ function hiddenParts(): string[] {
     for (const each of elements)
       if (!contains(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
-  // The letters of the stop, without the letters of the page.
+  // Letters of the stop have at least 12 pixels. The page in the frame may have smaller letters.
   for (const each of part.querySelectorAll<HTMLElement>('*')) {
     const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
     const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12

@@ -1,4 +1,4 @@
-/** Tests the capture contract in Electron's hidden window. The application window sends the requests, like a user's. */
+/** Tests the capture contract in Electron's hidden window. The application window sends the requests, as for a user. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import type { HostMessage } from '../../shared/contract/client'

@@ -12,7 +12,7 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** One of this number of kills occurs during the program's start, the other kills during a save. */
+/** One in this many kills occurs during the program's start, all other kills during a save. */
 const EARLY = 10
 /** Latest kill during a start, in milliseconds. */
 const START = 300
@@ -111,7 +111,7 @@ describe('a program that is killed while it saves', () => {
 
 interface Writing {
   page: string
-  /** The number of its first save. */
+  /** Number of the program's first save. */
   first: number
   /** The moment of the kill in [0, 1): a share of the previous save's duration, or of `START` if `early`. */
   moment: number

@@ -15,7 +15,7 @@ import { builtWriter } from '../unit/corpus-fixture'
 
 const KILLS = 300
 const AT_ONCE = 4
-/** One of this number of kills does not wait for a save. */
+/** One in this many kills does not wait for a save. */
 const EARLY = 5
 const DELAYS = 100
 /** Milliseconds after which a lock of another machine is stale. A stopped program must keep its lock for longer. */

@@ -55,7 +55,7 @@ describe('boilerscope new-extractor', () => {
     // The package depends on no package of npm.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
-    // Like an installed Boilerscope: programs and samples.
+    // An installed Boilerscope also contains only programs and samples.
     const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))

@@ -49,7 +49,7 @@ afterAll(async () => {
 interface Answered {
   readonly method: string
   readonly input: unknown
-  /** Code of the failure; null for a value, `lost` without an answer. */
+  /** Code of the failure; null for a value, `lost` without a response. */
   readonly code: string | null
   readonly message: string
 }
@@ -86,7 +86,7 @@ async function connect(): Promise<{
   }
 }
 
-/** The parts of a Zod schema that are read. */
+/** The properties of a Zod schema that this test reads. */
 interface Def {
   readonly type: string
   readonly shape?: Readonly<Record<string, Schema>>
@@ -104,10 +104,10 @@ interface Schema {
   readonly maxValue?: number | null
 }
 
-/** Numbers of these names are milliseconds or threads that the test would wait for. */
+/** Small values for fields in milliseconds, so that the test does not wait for long. */
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
 
-/** Values that fit a schema, with handles and paths from `words` for text. */
+/** Generates values that fit a schema. Text comes from `words`, which knows open handles and paths. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
   const { def } = schema
   const of = (inner: Schema | undefined): fc.Arbitrary<unknown> => (inner ? valueOf(inner, words, name) : fc.constant(null))

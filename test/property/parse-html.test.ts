@@ -23,7 +23,7 @@ const PIECES = [
 ]
 const rubble = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''))
 
-/** Elements with zero to four attributes, whose values may be empty, long or in any script. */
+/** Elements with zero to four attributes, whose values may be empty, long or in any alphabet. */
 const markedWith = (unit: 'grapheme' | 'binary') =>
   fc
     .array(

@@ -37,7 +37,7 @@ export function oddsOf(
   return odds
 }
 
-/** Writes the slope by each coefficient, from the slope by the log odds of each row. */
+/** Writes the slope of the loss by each coefficient. `rest` is the slope by the log odds of each row. */
 function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
   slope.fill(0)
   let all = 0
@@ -143,7 +143,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/** Returns a function from the rows' probabilities to the loss of all pages and its slope by the log odds of each row. */
+/** Returns a function from the rows' probabilities to the loss of all pages, with the slope of this loss by the log odds of each row. */
 export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,

@@ -7,7 +7,7 @@ import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { ridge: 0.7 }
-/** Limits the second pass: its ridge is high, and its points count three quarters. */
+/** Settings that limit the effect of the second pass: a high ridge, and points multiplied by 0.75. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** The scorecard: terms of the first pass, then of the second. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }

@@ -109,7 +109,7 @@ describe('snippets', () => {
 
 describe('the loss of pages', () => {
   it('weighs a mistake by what it does to its page: the small page wins where two pages disagree', () => {
-    // The same step is content on a page of few words, and no content on a page of many words: the loss of rows is equal.
+    // Each step is content on one page and not on the other, so the loss of rows is equal. On the short page, a wrong row costs more F1.
     const { design } = designOf([Uint8Array.of(0, 1, 0, 1)], [2])
     const label = [1, 0, 0, 1]
     const pages = { page: Int32Array.of(0, 0, 1, 1), words: Float64Array.of(10, 0, 10, 90), share: 1 }

@@ -47,7 +47,7 @@ it('has a row for all, for each pair, label and page type, without copied labels
   const content = rows[4]!.values
   expect(content.F1).toBeCloseTo(200 / 220, 12)
   expect(content['Cohen kappa']).toBeCloseTo((0.9 - 0.505) / (1 - 0.505), 12)
-  // The annotators agree on no title.
+  // The two annotators label no title in common.
   expect(rows[5]!.values.F1).toBe(0)
   expect(rows[6]!.values.F1).toBe(1)
 })

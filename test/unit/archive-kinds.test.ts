@@ -1,4 +1,4 @@
-/** Archives and messages from other programs: the content that a browser would show, or the type of the file. */
+/** Archives and messages of other programs open with the content that a browser would show, or fail with the type of the file. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../../shared/base/failure'

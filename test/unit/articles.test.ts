@@ -30,7 +30,7 @@ interface Symbols {
 interface FrontMatter {
   readonly method?: string
   readonly variants?: readonly string[]
-  /** One table for each method of an article about several. */
+  /** If an article describes several methods, one table per method. */
   readonly methods?: readonly string[]
   readonly symbols?: readonly Symbols[] | Readonly<Record<string, readonly Symbols[]>>
   /** The measures that the article explains, if it does not explain all. */

@@ -227,7 +227,7 @@ describe('a campaign', () => {
         expect(next[0]).toBe('page-3')
         expect([next.length, total, assigned]).toEqual([2, 2, 2])
       }
-    // A planner without pages sees all pages as listed.
+    // A person without assigned pages gets all pages in the order of the list.
     expect((await queue('zoe')).next).toEqual(['page-0', 'page-1', 'page-2', 'page-3'])
     const { entries } = await ask('corpus.list', { corpus: path })
     expect(entries.filter(({ practice }) => practice).map(({ id, assigned }) => [id, assigned])).toEqual([

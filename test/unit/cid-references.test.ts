@@ -1,4 +1,4 @@
-/** Parts of a message by their content ids: a reference to a part becomes an address, and all other text stays. */
+/** In a message, each reference to a part by its content id becomes an address. All other text stays. */
 import { describe, expect, it } from 'vitest'
 import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/capture/saves/cid-references'
 import { mhtmlPage } from '../../electron/services/capture/saves/saved-page'

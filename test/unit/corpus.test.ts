@@ -469,7 +469,7 @@ describe('the list', () => {
     })
     await ask('corpus.measure', { corpus: store.root, extractors })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
-    // The content labels define the gold standard. With these content labels the page has none.
+    // The content labels define the gold standard. With these content labels, the page has no gold standard.
     await ask('corpus.describe', { corpus: store.root, contentLabels: ['comments'] })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     await ask('corpus.measure', { corpus: store.root, extractors })

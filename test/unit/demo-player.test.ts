@@ -75,7 +75,6 @@ describe('a frame', () => {
   it('shows the numbers of Example 2 from the innermost nodes up', () => {
     const { start, reveals } = stepOf(run, 'count')
     const first = run.frameAt(start + 1)
-    // Twelve parts of a tree of height 6 (html … the text in the link): the link is half the first level.
     const later = run.frameAt(start + reveals)
     expect(run.valueIn(run.frameAt(start), 'C', node('article'))).toBeNaN()
     expect(run.valueIn(first, 'C', node('article'))).toBeNaN()

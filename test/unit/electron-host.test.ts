@@ -47,7 +47,7 @@ function host(options: Partial<ElectronHostOptions> = {}) {
       app.ready()
       await made.start()
     },
-    /** Returns a shown document that has sent its actions, so it receives events. */
+    /** Opens a document and sends its actions, so that it receives events. */
     async document(): Promise<FakeDocument> {
       const document = fake.connect()
       await document.answer(document.send('menu.set', { actions: [] }))

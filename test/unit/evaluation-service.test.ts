@@ -70,7 +70,7 @@ describe('a run that was deleted', () => {
   })
 })
 
-/** Marks a run as running without a program. */
+/** Marks a run as running, although no program executes it. */
 function markRunning(id: string): void {
   const record = join(folder, id, 'run.json')
   writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))

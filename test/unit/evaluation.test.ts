@@ -394,7 +394,7 @@ describe('tables', () => {
     expect(tableLatex(marked)).toContain('& \\textless{}b\\textgreater{}\\textbar{} x (n = 12) &')
   })
 
-  // Each policy with the mean and the number of pages of both rows.
+  // Per policy: the mean and the number of pages of row x, the same of row y, and the note.
   test.each([
     ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s values: y 3.'],
     ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count as 0 in the means of the row: y 3.'],
@@ -428,7 +428,7 @@ describe('tables', () => {
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
-    /** Returns the last row of ten pages. It fails on the first five pages, and is right on the others. */
+    /** Evaluates ten pages. Returns the last row, whose extractor fails on the first five pages and is right on the other pages. */
     function lastRow(extractors: number, gold: Partial<PageGold>) {
       const sums = new ScoreSums(extractors, METRICS, [], 'zero')
       const names = Array.from({ length: extractors }, (_, i) => `x${i}`)

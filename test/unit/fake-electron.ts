@@ -203,7 +203,7 @@ export class FakeDocument {
     this.port?.postMessage({ type: 'call', id, method, input })
     return id
   }
-  /** Waits for the answer to a call. */
+  /** Waits for the response to a call. */
   async answer(id: number): Promise<unknown> {
     for (;;) {
       const found = this.got.find((message) => message.type === 'result' && message.id === id)

@@ -111,7 +111,7 @@ describe('a stale lock', () => {
     expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
   })
 
-  // Each of these waits for less than a second, or not at all, and would fail after that.
+  // With each of these locks, a save waits for less than a second or not at all. A longer wait fails.
   const owner = { host: hostname(), boot: BOOT, pid: process.pid, start: startOf(process.pid), token: 'x' }
   it.each<[what: string, lock: string, breaking?: string]>([
     ['empty', ''],

@@ -43,7 +43,7 @@ function place(axis: TextAxis, text: string): { from: number; to: number } {
 const run = (axis: TextAxis, ...commands: LabelCommand[]): LabelState =>
   commands.reduce((state, command) => applyLabelCommand(axis, state, command), NO_LABELS)
 const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
-/** `of0 of1 …` */
+/** Returns n different words that begin with `of`. */
 const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
 
 describe('labelling', () => {

@@ -26,7 +26,7 @@ const failureOf = (work: Promise<unknown>): Promise<Failure> =>
 const BODY = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>The page</title><p>Words of the page, enough of them.'
 const PAGE = record('response', 'http://example.org/', BODY)
 
-/** A page, then 1 GiB of line feeds, in 1 MB. */
+/** A page, then 1 GiB of line feeds, compressed to 1 MB. */
 async function lineFeeds(): Promise<Buffer> {
   const many = gzipSync(Buffer.alloc(64 * 1024 * 1024, 10))
   const warc = Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)])

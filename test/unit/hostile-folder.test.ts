@@ -48,7 +48,7 @@ beforeEach(() => {
   writeIn(home, 'npmrc', `registry=${registries.person.url}/\n`)
 })
 
-/** Settings of the test run itself would hide those of the folder. */
+/** Removes settings of the test run for npm and pip, which would override the folder's settings. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pip_)/i.test(name))),
   BOILERSCOPE_PEERS: join(home, 'peers'),

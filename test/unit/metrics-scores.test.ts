@@ -155,7 +155,7 @@ describe('intervals and tests', () => {
     expect(low).toBeCloseTo(0.45 - 1.96 * 0.0203, 2)
     expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
     expect(bootstrapMean(Array.from({ length: 10 }, () => 0.5))).toEqual({ low: 0.5, high: 0.5 })
-    // Draws that have no value are omitted, and counted.
+    // Resamples without a value are omitted, and counted.
     expect(percentileInterval(Float64Array.from({ length: 1000 }, (_, i) => (i % 5 < 2 ? Number.NaN : 1)))).toEqual({
       ...{ low: 1, high: 1 },
       undefinedDraws: 400,

@@ -73,7 +73,7 @@ describe('the package', () => {
 
   test('no foreign domain or address occurs anywhere', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
-    // In two pieces, so that this file does not name it.
+    // The pattern is in two pieces, so that this file does not match it.
     const domain = new RegExp(['boilerscope', '(?:org|com|net|io|dev)\\b'].join('\\.') + '|' + ['org', 'boilerscope'].join('\\.'), 'i')
     const naming = files.filter(
       (file) =>

@@ -123,7 +123,7 @@ function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rec
   return children
 }
 
-/** Marks for each node by a page's ids: the node itself, or with `*` all of its subtree. */
+/** Returns a mark per node. `marks` names elements by their `id` attribute; with `*`, the mark is for the whole subtree. */
 function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint8Array {
   const selected = new Uint8Array(model.count)
   for (const [id, mark] of Object.entries(marks)) {

@@ -1,4 +1,4 @@
-/** Each quotation is in the text of its paper, and each mark and quoted word has a quotation. */
+/** Each quotation is in the text of its paper. Each place in a paper, and each quoted word, has a quotation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -108,7 +108,7 @@ const marksOf = (quotations: readonly Quotation[]): string[] =>
 const quotedIn = (text: string): string[] =>
   [...text.matchAll(/“([^”]*[a-z][^”]*)”|"([^"]*[a-z][^"]*)"/g)].map((found) => plain(found[1] ?? found[2] ?? ''))
 
-/** Each mark and each quoted word of a sentence is in the passage that the sentence cites. */
+/** Expects that the quotations of a sentence contain each place and each quoted word of the sentence. */
 function check(text: string, cites: readonly QuotationId[]): void {
   const quotations = cites.map((id) => QUOTATIONS[id])
   for (const mark of marksIn(text)) expect(marksOf(quotations), `“${text}” cites ${mark}`).toContain(mark)
@@ -140,7 +140,7 @@ describe('statements about a paper cite its quotations', () => {
         if (origin === 'paper') expect(cites, description).not.toEqual([])
         check(description, cites)
         for (const cited of cites) expect(PAPER_OF[id]).toContain(QUOTATIONS[cited].paper)
-        // A mark without a place in the sentence would be invisible.
+        // The window links a quotation at the place that the sentence names, so the sentence must name it.
         for (const { section } of cites.map((cited) => QUOTATIONS[cited])) expect(description).toContain(section)
       }
     }

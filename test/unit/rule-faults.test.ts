@@ -92,7 +92,7 @@ function traceOf(decisions: readonly (readonly [Outcome, number])[]): Trace {
 
 describe('a decision that its numbers do not explain', () => {
   it('is found if the rule reports another value than it tests', () => {
-    // It reports 0.5 and tests half of it.
+    // The rule reports the limit 0.5, but tests 0.25.
     const decisions = [
       ['pass', 0],
       ['pass', 0.1],

@@ -165,7 +165,7 @@ describe('a figure of the stage', () => {
       expect(svg, part).toContain(news.info.title)
       expect(faultsOf(svg), part).toEqual([])
     }
-    // Both pages have separate masks.
+    // Each of the two pages has its own mask.
     const ends = [news, ttr].map((run) => ({ run, moment: run.timeline.length - 1, name: run.info.title }))
     const ids = [...figure(ends, 'page', {}, pictureOf(news)).matchAll(/<mask id="([^"]*)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(2)

@@ -109,7 +109,7 @@ describe('a pool of threads', () => {
     stop.abort()
     open(gate)
     expect(await short).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    // 3: the same thread did the cancelled task, too.
+    // The third task of this thread, which also did the cancelled task.
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 3 })
   })
 
