@@ -107,7 +107,7 @@ interface Schema {
 /** Small values for fields in milliseconds, so that the test does not wait for long. */
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
 
-/** Generates values that fit a schema. Text comes from `words`, which knows open handles and paths. */
+/** Generates values that fit a schema. Texts come from `words`, which includes open handles and paths. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
   const { def } = schema
   const of = (inner: Schema | undefined): fc.Arbitrary<unknown> => (inner ? valueOf(inner, words, name) : fc.constant(null))

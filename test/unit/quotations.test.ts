@@ -140,7 +140,7 @@ describe('statements about a paper cite its quotations', () => {
         if (origin === 'paper') expect(cites, description).not.toEqual([])
         check(description, cites)
         for (const cited of cites) expect(PAPER_OF[id]).toContain(QUOTATIONS[cited].paper)
-        // The window links a quotation at the place that the sentence names, so the sentence must name it.
+        // A description names the section of each of its quotations, because the window shows no other reference.
         for (const { section } of cites.map((cited) => QUOTATIONS[cited])) expect(description).toContain(section)
       }
     }
