@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 
-  test('reads frames of other sites, whose frames may not reach this machine', async () => {
+  test('reads frames of other sites, and blocks their requests to this machine', async () => {
     const before = server.requests.length
     const inner = `http://third.test/page?html=${encodeURIComponent(`<p>From a third site</p><iframe src="http://127.0.0.1:${server.port}/inner"></iframe>`)}`
     const html = `<p>here</p><iframe src="http://other.test/inner"></iframe><iframe sandbox src="${inner}"></iframe><iframe src="http://nowhere.invalid/"></iframe>`
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('a browser with a prepared page', () => {
 })
 
 describe.skipIf(!hasChromium)('a page in source mode', () => {
-  test('is reported before its layout, under the redirected address; a rendered page is not', async () => {
+  test('is reported before its layout, with the redirected address; a rendered page is reported after its layout', async () => {
     for (const mode of ['source', 'rendered'] as const) {
       const reports: unknown[] = []
       const url = `${server.origin}/to?url=${encodeURIComponent(`${server.origin}/page?html=${encodeURIComponent('<p>here')}`)}`

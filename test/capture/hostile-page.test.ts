@@ -79,7 +79,7 @@ const privateAddress =
     .find(({ internal, family, address }) => !internal && family === 'IPv6' && /^f[cd]/i.test(address))?.address ?? null
 
 describe.skipIf(!hasChromium)('a hostile page of the web', () => {
-  test('reaches nothing on this machine or in a private network by any element or function', async () => {
+  test('reaches no server on this machine or in a private network, by any element or function', async () => {
     const to = inner.origin
     const loaded = await onTheWeb(`<!DOCTYPE html>
       <link rel="stylesheet" href="${to}/style"><link rel="preload" as="image" href="${to}/preload"><link rel="prefetch" href="${to}/prefetch">
@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a separate browser', (
     expect([socketsOpened, connections]).toEqual([0, 0])
   })
 
-  test('is not reached by a redirect to an unknown name', async () => {
+  test('cannot be reached by a redirect to an unknown name', async () => {
     const to = encodeURIComponent(`http://servfail.example:${inner.port}/article`)
     expect((await failureOf(load({ kind: 'url', url: `http://public.test/to?url=${to}` }))).code).toBe('load.unknown-host')
     expect(inner.requests).toEqual([])
@@ -317,7 +317,7 @@ describe.skipIf(!hasChromium)('a closed page', () => {
 })
 
 describe.skipIf(!hasChromium)('of many pages at once', () => {
-  test('at most six load at the same time, and the others wait', async () => {
+  test('load at most six at the same time, and the other pages wait', async () => {
     let open = 0
     let most = 0
     const counted = createPageLoader(async () => {
@@ -343,7 +343,7 @@ describe.skipIf(!hasChromium)('of many pages at once', () => {
     await eventually(() => expect(open).toBe(0))
   })
 
-  test('each has its whole time limit after its wait for a session', async () => {
+  test('each have their whole time limit after the wait for a session', async () => {
     let delay: Promise<unknown> = Promise.resolve()
     // Chromium has no limit of sessions, so the test delays the session of the second load.
     const open: ChromiumTargets['open'] = async () => {
@@ -363,7 +363,7 @@ describe.skipIf(!hasChromium)('of many pages at once', () => {
     expect(text(await one(source, { timeout }))).toMatch(/article/)
   })
 
-  test('a waiting one can be cancelled at once', async () => {
+  test('can be cancelled at once while they wait', async () => {
     const controller = new AbortController()
     const loads = Array.from({ length: 8 }, () => failureOf(load({ kind: 'url', url: `${web.origin}/never` }, { timeout: 2000 })))
     const waiting = failureOf(load({ kind: 'url', url: `${web.origin}/article` }, {}, controller.signal))

@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)('a capture', () => {
     })
   })
 
-  test('omits and names resources over the limit', async () => {
+  test('omits resources over the limit, and names them', async () => {
     const bundle = await bundleOf('/big', { maxResourceBytes: 100_000 })
     expect(paths(bundle)).toEqual(['/b.css'])
     expect(bundle.missing).toEqual([

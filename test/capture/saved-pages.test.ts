@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('a saved page opens with its resources', () => {
       expectComplete(await load({ kind: 'file', path }, { mode }), at('a.css'), at('i%20i.svg'))
   })
 
-  test('but only with shown files of its folder: none above it, and none through a link', async () => {
+  test('but only with visible files of its folder, and without files above it or behind a symbolic link', async () => {
     write('secret.svg', DRAWING)
     const path = write(
       'held/page.html',
@@ -165,7 +165,7 @@ describe('a hostile saved page opens or fails with a code', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(450 * 1024 * 1024)
   })
 
-  test('with a record of another origin, which is only a response of this origin', async () => {
+  test('with a record of another origin, which is used only as a response of this origin', async () => {
     const warc =
       answer('http://example.org/', 'text/html', '<img src="http://evil.example/pixel.gif"><img src="//bank.example/logo.svg">') +
       answer('http://bank.example/logo.svg', 'image/svg+xml', DRAWING)

@@ -69,7 +69,7 @@ function capture(address: string, options: CaptureRequest = {}): Promise<Capture
 }
 
 describe('an address of an archive', () => {
-  test('contains the time and the address of a page, in all forms', () => {
+  test('gives the time and the address of a page, in all spellings', () => {
     const page = { prefix: 'https://web.archive.org/web/', time: '20190501123456', url: 'https://old.example/news/?a=1' }
     expect(archivedAddress('https://web.archive.org/web/20190501123456id_/https://old.example/news/?a=1')).toEqual(page)
     expect(archivedAddress('https://web.archive.org/web/20190501123456/https://old.example/news/?a=1')).toEqual(page)
@@ -81,7 +81,7 @@ describe('an address of an archive', () => {
     })
   })
 
-  test('is not an address that only contains another address', () => {
+  test('is not every address that contains another address', () => {
     for (const address of [
       'https://old.example/news/2019/https.html',
       'https://share.example/?u=/2019/https://old.example/',

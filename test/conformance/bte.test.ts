@@ -6,7 +6,7 @@ import { runOnHtml } from './run-on-html'
 //  0   1  2   3  4  5  6 7 8 9  10  11 12  13 …           17    18 19  20 …       22 23  24
 const PAGE = '<body><p id=a>one two</p><ul><li><a>x</a></li></ul><p id=b>three four five six seven</p><p id=c>eight nine ten</p></body>'
 
-describe('The run of tokens with the largest sum, a word +1, a tag −1', () => {
+describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   const result = runOnHtml('bte', PAGE)
 
   it('is from "three" to "ten": 5 − 2 + 3 = 6', () => {
@@ -15,7 +15,7 @@ describe('The run of tokens with the largest sum, a word +1, a tag −1', () => 
     expect(result.extraction.text).toBe('three four five six seven\neight nine ten')
   })
 
-  it('words and tags are counted by node', () => {
+  it('counts words and tags per node', () => {
     expect(result.measure('b', 'words')).toBe(5)
     expect(result.measure('b', 'tags')).toBe(2)
     expect(result.measure('ul', 'words')).toBe(1)
@@ -24,38 +24,38 @@ describe('The run of tokens with the largest sum, a word +1, a tag −1', () => 
     expect(result.measure('body', 'tags')).toBe(14)
   })
 
-  it('the running sum has its valley where the run begins', () => {
+  it('has the minimum of its running sum where the run begins', () => {
     // Before p#b: 3 words − 9 tags = −6; p#b itself is the tenth tag, so "three" begins at −7 and "ten" ends at −1.
     expect(result.measure('b', 'sum')).toBe(-6)
     expect(result.measure('a', 'sum')).toBe(-1)
     expect(result.measure('c', 'sum')).toBe(-6 - 1 + 5 - 1)
   })
 
-  it('on ties the first run is kept', () => expect(runOnHtml('bte', '<p>a b</p><hr><p>c d</p>').extraction.text).toBe('a b'))
+  it('is the first run on ties', () => expect(runOnHtml('bte', '<p>a b</p><hr><p>c d</p>').extraction.text).toBe('a b'))
 
-  it('omitted end tags count: the row is that of the tree', () => {
+  it('counts omitted end tags, because it reads the tree', () => {
     const written = runOnHtml('bte', '<ul><li>a b c</li><li>d e f</li></ul>').extraction.values
     expect(runOnHtml('bte', '<ul><li>a b c<li>d e f</ul>').extraction.values).toEqual(written)
   })
 
-  it('an empty element counts as two tags, or as the written tag', () => {
+  it('counts an empty element as two tags, or as the written tag', () => {
     // "a b <br> c d" as two tags: 2 − 2 + 2 = 2, like "a b"; as one tag: 2 − 1 + 2 = 3.
     expect(runOnHtml('bte', '<p>a b<br>c d</p>').extraction.values.sum).toBe(2)
     expect(runOnHtml('bte', '<p>a b<br>c d</p>', { params: { voidTags: 1 } }).extraction.values.sum).toBe(3)
   })
 
-  it('a Japanese sentence is one word, or as many as its characters', () => {
+  it('counts a Japanese sentence as one word, or each of its characters as a word', () => {
     const html = '<p>one two</p><div><div><p>日本語の文章です。</p></div></div>'
     expect(runOnHtml('bte', html).extraction.text).toBe('one two')
     expect(runOnHtml('bte', html, { params: { words: 'unicode' } }).extraction.text).toBe('日本語の文章です。')
   })
 
-  it('a dash between two kept words is kept, one outside the run is not', () => {
+  it('keeps a dash between two kept words, and drops a dash outside the run', () => {
     const html = '<body>·<p>a b c <b>d</b> – <b>e</b> f g h</p>·</body>'
     expect(runOnHtml('bte', html, { params: { words: 'unicode' } }).extraction.text).toBe('a b c d – e f g h')
   })
 
-  it('each text is decided with its position and the nearer end of the run', () => {
+  it('decides each text with its position and the nearer end of the run', () => {
     const { trace } = result
     const decisions = Array.from({ length: trace.decisionCount }, (_, d) => [trace.value[d], trace.limit[d]])
     expect(decisions).toEqual([

@@ -13,14 +13,14 @@ describe('Content code ratio', () => {
     expect(result.extraction.text).toBe('a b')
   })
 
-  it('weights are renormalised at the ends', () => {
+  it('renormalises the weights at the ends', () => {
     // Three times as wide, three tokens on each side, weights e^(−j²/18) = 1, 0.94596, 0.80074, 0.60653. b is the fourth of six tokens:
     // (1 + 0.94596) / (1 + 2·0.94596 + 2·0.80074 + 0.60653) = 1.94596 / 5.09993 = 0.38157; a, the third, is its mirror image.
     const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { sigma: 3, reach: 1 } })
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.38157, 5)
   })
 
-  it('keeps blocks above 0.75 only, and reports an empty result', () => {
+  it('keeps only blocks above 0.75, and reports an empty result', () => {
     const { extraction } = runOnHtml('ccb', '<body><p>a b</p></body>', { params: NARROW })
     expect(extraction.text).toBe('')
     expect(extraction.warnings[0]).toMatch(/Nothing was kept/)
@@ -35,7 +35,7 @@ describe('Content code ratio', () => {
     expect(runOnHtml('ccb', html, { params: { ...NARROW, ignoreLinks: false } }).measure('p', 'ratio')).toBeCloseTo(0.68678, 5)
   })
 
-  it('keeps a text where most of its words are above', () => {
+  it('keeps a text if most of its words are above the threshold', () => {
     // a and e have 0.72593, b, c and d have 1: three of five words are above the threshold.
     expect(runOnHtml('ccb', '<body><p>a b c d e</p></body>', { params: NARROW }).extraction.text).toBe('a b c d e')
     // a and d have 0.72593, b and c have 1: two of four words are not the majority.

@@ -86,17 +86,17 @@ describe('Definition 2: composite text density', () => {
 
 describe('Definition 3 and Algorithm 2', () => {
   const result = run(EXAMPLE, 'cectd-ds')
-  it('DensitySum with text runs is 115.1635 for articleBody and 224.2478 for article', () => {
+  it('have, with text runs, the DensitySum 115.1635 for articleBody and 224.2478 for article', () => {
     expect(measure(result, 'articleBody', 'densitySum')).toBeCloseTo(115.1635, 4)
     expect(measure(result, 'article', 'densitySum')).toBeCloseTo(224.2478, 4)
   })
 
-  it('article is the target and the threshold is min(62.92, 51.98, 44.56) = 44.5585', () => {
+  it('have article as target, and the threshold min(62.92, 51.98, 44.56) = 44.5585', () => {
     expect(result.extraction.values.target).toBe(at(result.page, 'article'))
     expect(result.extraction.values.threshold).toBeCloseTo(44.5585, 4)
   })
 
-  it('keeps the whole article', () =>
+  it('keep the whole article', () =>
     expect(result.extraction.text).toBe('South Korea to Hold Artillery Drills on Island\nThe announcement came as Bill Richardson'))
 
   it('"when λ = 0, the recall is always 100 %"', () => {
@@ -120,7 +120,7 @@ describe('Definition 3 and Algorithm 2', () => {
       }
   })
 
-  it('λ = 0: a text beside the blocks of body is kept, and its reason mentions λ = 0', () => {
+  it('λ = 0: a direct text of body is kept, and its reason mentions λ = 0', () => {
     const { extraction, rules, trace } = runOnHtml('cetd-ds', `<body>Loose words of the body itself${EXAMPLE}</body>`, {
       params: { lambda: 0 },
     })
@@ -129,7 +129,7 @@ describe('Definition 3 and Algorithm 2', () => {
     expect(rules('body', OUTCOMES.indexOf('path'))).toEqual(['ancestor'])
   })
 
-  it('as printed, LT counts "hyperlink tags" and not elements that hold only links', () => {
+  it('as printed, LT counts "hyperlink tags", but not elements that contain only links', () => {
     // ul: T = 4 (li, a, li, a). LT = 2 as printed; with wrappers li, a, li, a = 4 and ln((C/LC)(T/LT)) = 0.
     const html = '<body><ul><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul><p>Some words.</p></body>'
     expect(runOnHtml('cectd-ds', html).measure('ul', 'LT')).toBe(4)
@@ -149,7 +149,7 @@ describe('Definition 3 and Algorithm 2', () => {
     }
   })
 
-  it('the target has a separate rule: "the maximum DensitySum tag in the whole page, without thresholding"', () => {
+  it('the target has its own rule: "the maximum DensitySum tag in the whole page, without thresholding"', () => {
     const { trace, at: node } = runOnHtml('cectd-ds', EXAMPLE.replace('class=article>', 'id=article>'))
     const told = Array.from(trace.subject.subarray(0, trace.decisionCount), (subject, d) => [subject, trace.rules[trace.rule[d] ?? 0]])
     expect(told).toContainEqual([node('article'), 'target'])
@@ -165,7 +165,7 @@ describe('λ above 1, beyond "the threshold must be lower than the text density 
     `<ul>${'<li><a href=/>link</a></li>'.repeat(12)}</ul></body>`
   const kept = (id: string, params: Record<string, unknown>): number => runOnHtml(id, PAGE, { params }).extraction.text.length
 
-  it.each(['cetd-ds', 'cectd-ds'])('of %s moves continuously: the ancestors of the target are entered at any density', (id) => {
+  it.each(['cetd-ds', 'cectd-ds'])('of %s changes the result gradually: the ancestors of the target are entered at any density', (id) => {
     const target = kept(id, { targetOnly: true })
     expect(kept(id, { lambda: 1 })).toBeGreaterThan(target)
     expect(kept(id, { lambda: 1.05 })).toBe(kept(id, { lambda: 1 }))
@@ -185,8 +185,8 @@ describe('λ above 1, beyond "the threshold must be lower than the text density 
   })
 })
 
-describe('text on the path, where it is kept', () => {
-  it.each(['cetd-ds', 'cectd-ds'])('of %s is also that in an element below the threshold, which is not entered', (id) => {
+describe('kept text outside kept elements', () => {
+  it.each(['cetd-ds', 'cectd-ds'])('of %s can be in an element below the threshold, which is not entered', (id) => {
     const tags = (count: number): string => '<i></i>'.repeat(count)
     const paragraphs = (count: number, words: number): string => `<p>${'word '.repeat(words)}</p>`.repeat(count)
     const html =
@@ -207,7 +207,7 @@ describe('Data Smoothing', () => {
     return { text: extraction.text, fallen: trace.steps.some(({ name }) => name === 'fallback') }
   }
 
-  it('keeps the block of highest density whole if no block below body passes, with any direct text in body', () => {
+  it('keeps the whole block of highest density if no block below body passes, with any direct text in body', () => {
     const block = `<hr><hr><div>${sentence}</div><hr><hr>`
     expect(run(`<body>${block}</body>`)).toEqual({ text: sentence.trim(), fallen: true })
     expect(run(`<body>Menu ${block}</body>`)).toEqual({ text: `Menu\n${sentence.trim()}`, fallen: true })
@@ -218,7 +218,7 @@ describe('Data Smoothing', () => {
     expect(run('<body>Menu<hr></body>', { lambda: 2 })).toEqual({ text: 'Menu', fallen: true })
   })
 
-  it('own text inside a link counts 0, as it does in DensitySum', () => {
+  it('counts direct text inside a link as 0, like DensitySum', () => {
     // A link contains an element and a run of text. d′ of b = (2 · d(b) + 1 · 0) / 3, and d(b) = 0, because all its text is linked.
     const html = '<body><p>Some words outside of any link here.</p><a href=/><b>bold</b> and a good deal of linked text</a></body>'
     expect(runOnHtml('cectd-s', html).measure('b', 'smoothed')).toBe(0)

@@ -29,18 +29,18 @@ const SLOPE = [1.3108259, 1.1178594, 0.5584424, 0.0793187]
 
 describe('Tag ratios and their slope', () => {
   const { extraction } = run(SMALL)
-  it('T is characters by tags of each line', () => close(extraction.lines?.measures.ratio, [0, 0, 2, 2]))
+  it('T is the number of characters divided by the number of tags, per line', () => close(extraction.lines?.measures.ratio, [0, 0, 2, 2]))
   it('T′ is T under a Gaussian of the ratios’ own standard deviation, renormalised at the ends', () => {
     close(extraction.lines?.measures.smoothed, SMOOTHED)
     close(smoothBySpread(Float64Array.of(0, 0, 2, 2), 500), SMOOTHED)
   })
   it('G is the mean of the next three T′ minus T′', () => close(slopesAhead(Float64Array.from(SMOOTHED), 3), SLOPES))
-  it('|Ĝ| is G, smoothed alike, without sign', () => close(extraction.lines?.measures.slope, SLOPE))
-  it('equal ratios have no spread and stay as they are', () => close(smoothBySpread(Float64Array.of(3, 3, 3), 500), [3, 3, 3]))
+  it('|Ĝ| is the absolute value of G, smoothed like T', () => close(extraction.lines?.measures.slope, SLOPE))
+  it('equal ratios have no deviation and are not smoothed', () => close(smoothBySpread(Float64Array.of(3, 3, 3), 500), [3, 3, 3]))
 })
 
 describe('K-means with one centre at the origin', () => {
-  it('moves every centre but the one at the origin', () => {
+  it('moves every centre except the centre at the origin', () => {
     // Points (1,0) (0,1) (9,0) (11,0): mean (5.25, 0.25), farthest (11, 0).
     // Round 1: (1,0): 1 to the origin, 18.1 to the mean: origin; (0,1): origin; (9,0): 14.1 to the mean, 4 to (11,0): third; (11,0): third.
     // Centre 3 moves to (10, 0). Centre 2 has no point left and stays. Round 2 changes nothing.
@@ -61,7 +61,7 @@ describe('K-means with one centre at the origin', () => {
     expect(rounds.length).toBe(2)
   })
 
-  it('on the small page lines 1, 2 and lines 3, 4 end together, none at the origin', () => {
+  it('on the small page, lines 1 and 2 form a cluster, lines 3 and 4 another, and no line is at the origin', () => {
     // Start: (0,0), the mean (1, 0.7666), the farthest (2, 0.0793). Round 1: lines 1, 2, 3 join the mean, line 4 the farthest.
     // The mean moves to (0.6667, 0.9957): line 3 is 0.808 from it and 0.530 from (2, 0.0793), so line 3 changes its cluster. The next
     // round changes nothing.
@@ -86,7 +86,7 @@ describe('A page with an article', () => {
     expect(extraction.text.match(/Nav/g)?.length ?? 0).toBeLessThan(48)
   })
 
-  it('content lines are those nearer to another centre than to the origin', () => {
+  it('content lines are nearer to another centre than to the origin', () => {
     for (let d = 0; d < trace.decisionCount; d++) {
       if (trace.perLine[d] !== 1) continue
       expect(extraction.lines?.content[trace.subject[d] as number]).toBe((trace.value[d] as number) > (trace.limit[d] as number) ? 1 : 0)

@@ -40,14 +40,14 @@ describe('Fig. 3, lines 2–18: textCnt, linkCnt, Score', () => {
 })
 
 describe('Fig. 3, lines 19–25: link tables', () => {
-  it('a navigation list: the first link’s item scores 2/3 < 0.75, its list 2/5 lower still, the menu 5/8 higher: the list goes', () => {
+  it('a navigation list: scores 2/3 < 0.75 of the first link’s item, 2/5 of its list, 5/8 of the menu: the list is dropped', () => {
     const result = runOnHtml('contentex', PAGE)
     expect(result.rules('list', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
     expect(result.extraction.values.linkTables).toBe(1)
     expect(result.extraction.text).toBe('One two three\nWe have read the long report and found nothing in it.')
   })
 
-  it('the climb is recorded level by level: link, item 2/3 < 0.75, list 2/5 < 2/3, not the menu 5/8, then the list goes', () => {
+  it('the climb is recorded level by level: link, item 2/3 < 0.75, list 2/5 < 2/3, not the menu 5/8; then the list is dropped', () => {
     const { page, trace } = runOnHtml('contentex', PAGE)
     const step = trace.steps.findIndex(({ name }) => name === 'link tables')
     const told = []
@@ -66,20 +66,20 @@ describe('Fig. 3, lines 19–25: link tables', () => {
     ])
   })
 
-  it('with a threshold of 0.9 the paragraph’s 8/9 is below, and since nothing above scores lower than body’s child, it goes', () => {
+  it('with a threshold of 0.9, the paragraph (8/9) is dropped, because no element between the paragraph and body has a lower score', () => {
     const result = runOnHtml('contentex', PAGE, { params: { threshold: 0.9 } })
     expect(result.rules('p', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
     expect(result.extraction.text).toBe('One two three')
   })
 
-  it('a list of bare links goes item by item (0 is not below 0), and the list left empty goes too', () => {
+  it('a list of bare links is dropped item by item (0 is not below 0), and then the empty list', () => {
     const result = runOnHtml('contentex', `<body><ul id=list><li id=a><a href=/a>A</a><li id=b><a href=/b>B</a></ul>${ARTICLE}</body>`)
     expect(result.rules('a', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
     expect(result.rules('b', OUTCOMES.indexOf('drop'))).toEqual(['link-table'])
     expect(result.rules('list', OUTCOMES.indexOf('dropNode'))).toEqual(['emptied'])
   })
 
-  it('a layout table: the cell of links goes, the cell of text stays; "no assumption about any specific tag"', () => {
+  it('a layout table: the cell of links is dropped, the cell of text is kept; "no assumption about any specific tag"', () => {
     // A link counts as one word. Scores: left cell (3 − 3)/3 = 0, right cell 12/12 = 1, row (15 − 3)/15 = 0.8. The row's score is not
     // below the left cell's score, so only the left cell is dropped.
     const result = runOnHtml(
@@ -93,7 +93,7 @@ describe('Fig. 3, lines 19–25: link tables', () => {
     expect(result.extraction.text).toBe('one two three four five six seven eight nine ten eleven twelve')
   })
 
-  it('where body itself is the parent, only the link goes', () =>
+  it('if body is the parent, only the link is dropped', () =>
     expect(runOnHtml('contentex', '<body><a href=/>Home</a> Welcome</body>').extraction.text).toBe('Welcome'))
 
   it('an anchor without href is no link', () =>
@@ -149,15 +149,15 @@ describe('common pattern filter', () => {
     ['ip', 'Version 1.2.3'],
     ['ip', 'To reach the machine you type its address, 192.168.0.1, into the line at the top of the window'],
     ['copyright', 'Copyright law was extended again'],
-  ])('the %s pattern spares "%s"', (_, text) => expect(left(text)).toBe(true))
+  ])('the %s pattern keeps "%s"', (_, text) => expect(left(text)).toBe(true))
 
-  it('a colon at the end of a paragraph is spared by default, and not as printed', () => {
+  it('a paragraph that ends in a colon is kept by default, but not as printed', () => {
     const text = 'To build the house as it stands in the old book you need all of the following things:'
     expect(left(text)).toBe(true)
     expect(left(text, { colonCap: false })).toBe(false)
   })
 
-  it('as printed, every text with "all right reserved" goes at any length, and © with a year stays', () => {
+  it('as printed, every text with "all right reserved" is dropped at any length, and © with a year is kept', () => {
     const long = `${'The house was built in the old style. '.repeat(10)}All right reserved by its owner.`
     expect(left(long)).toBe(true)
     expect(left(long, { copyrightForms: 'printed' })).toBe(false)
@@ -165,7 +165,7 @@ describe('common pattern filter', () => {
     expect(left('© 2009 Example', { copyrightForms: 'printed' })).toBe(true)
   })
 
-  it('a short text that occurs three times goes, twice it stays', () => {
+  it('a short text is dropped if it occurs three times, not twice', () => {
     const reply = (n: number): string => runOnHtml('contentex', `<body>${'<div>Reply</div>'.repeat(n)}${REST}</body>`).extraction.text
     expect(reply(3)).not.toContain('Reply')
     expect(reply(2)).toContain('Reply')
@@ -205,14 +205,14 @@ describe('presentation tier: "results can be stored in XML format"', () => {
     )
   })
 
-  it('replaces what XML cannot hold', () => {
+  it('replaces characters that XML does not allow', () => {
     const { page, extraction } = runOnHtml('contentex', '<p>one\u0001two \ud800 three</p>')
     expect(contentXml(page, extraction)).toContain('one\ufffdtwo \ufffd three')
   })
 })
 
 describe('pages at the edge', () => {
-  it('a page of which the filters take everything is shown whole, with a warning', () => {
+  it('if the filters drop everything, the whole page is shown, with a warning', () => {
     const { extraction } = runOnHtml('contentex', '<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>')
     expect(extraction.text).toBe('A\nB')
     expect(extraction.warnings).toHaveLength(1)

@@ -43,14 +43,14 @@ describe('Equations 1 and 2: LP = SA / SL, TP = SL / SH', () => {
 })
 
 describe('valid nodes: LP < maxLP AND TP > minTP', () => {
-  it('"the limit of the LP should be placed at 50 %": a node with exactly half its text in links is out', () => {
+  it('"the limit of the LP should be placed at 50 %": a node with exactly half of its text in links is dropped', () => {
     const result = runOnHtml('cuter', `<p id=half>aaaa<a href=/>bbbb</a></p><p id=less>aaaaa<a href=/>bbbb</a></p>`)
     expect(result.rules('half', OUTCOMES.indexOf('dropNode'))).toContain('link-percentage')
     expect(result.rules('less', OUTCOMES.indexOf('pass'))).toContain('link-percentage')
     expect(result.extraction.text).toBe('aaaaabbbb')
   })
 
-  it('minTP is max(0.25 · TP_max, 0.01) = 25 / 341: p3 with 10 bytes is not valid, p2 with 40 is', () => {
+  it('minTP is max(0.25 · TP_max, 0.01) = 25 / 341: p3 with 10 bytes is not valid, p2 with 40 bytes is valid', () => {
     const result = runOnHtml('cuter', PAGE)
     expect(result.extraction.values.minTP).toBeCloseTo(25 / 341, 10)
     expect(result.rules('p3', OUTCOMES.indexOf('fail'))).toEqual(['text-percentage'])
@@ -67,7 +67,7 @@ describe('mergeNeighbouringNodes', () => {
     expect(result.extraction.candidates?.map(({ score }) => score)).toEqual([190, 100])
   })
 
-  it('with a gap of 9 the comment joins: 190 + 40 + 100 = 330', () => {
+  it('with a gap of 9, the comment belongs to the group: 190 + 40 + 100 = 330', () => {
     const result = runOnHtml('cuter', PAGE, { params: { maxGap: 9 } })
     expect(result.extraction.values.groups).toBe(1)
     expect(result.extraction.values.maxLength).toBe(330)
@@ -87,7 +87,7 @@ describe('"the article is usually the first node with big enough content"', () =
     expect(extraction.text).toBe(['ä'.repeat(30) + 'b'.repeat(20), 'c'.repeat(40), 'd'.repeat(10), 'e'.repeat(60)].join('\n'))
   })
 
-  it('a group of 100 before the longest of 190 is taken with AL 0.5 (95) and not with AL 0.6 (114)', () => {
+  it('a group of 100 before the longest group of 190 is the article with AL 0.5 (95), but not with AL 0.6 (114)', () => {
     const swapped = `<body>${COMMENT}${SHORT}${ARTICLE}</body>`
     const { extraction } = runOnHtml('cuter', swapped)
     expect(extraction.text).toBe('g'.repeat(100))
@@ -98,7 +98,7 @@ describe('"the article is usually the first node with big enough content"', () =
     expect(runOnHtml('cuter', swapped, { params: { AL: 0.6 } }).extraction.text).toContain('eeee')
   })
 
-  it('the groups after it are "comments" and left out', () =>
+  it('the groups after the article are "comments" and dropped', () =>
     expect(runOnHtml('cuter', PAGE).rules('comment', OUTCOMES.indexOf('dropNode'))).toEqual(['after-article']))
 
   it('with the title hint, text before the headline does not count', () => {
@@ -161,7 +161,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
    */
   const prose = (html: string, params = {}) => runOnHtml('cuter', html, { params: { procedure: 'prose', ...params } })
 
-  it('keeps the comments where they hold the largest node; the pseudocode keeps the report', () => {
+  it('keeps the comments if they contain the largest node; the pseudocode keeps the report', () => {
     const { extraction, at, rules, measure } = prose(PAGE)
     expect(extraction.text).toBe('g'.repeat(100))
     expect(runOnHtml('cuter', PAGE).extraction.text).toContain('eee')
@@ -174,7 +174,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
     expect(extraction.candidates?.find(({ chosen }) => chosen)?.node).toBe(at('comment'))
   })
 
-  it('"greater than TP(nk)/3": 31 of 90 bytes are merged, 30 are omitted, and so are the nodes between', () => {
+  it('"greater than TP(nk)/3": a node of 31 bytes is merged (nk: 90), a node of 30 bytes and the nodes between are omitted', () => {
     const { extraction } = prose(`<p>${'a'.repeat(31)}</p><p>${'b'.repeat(30)}</p><p>${'c'.repeat(90)}</p>`)
     expect(extraction.text).toBe(`${'a'.repeat(31)}\n${'c'.repeat(90)}`)
   })
@@ -187,12 +187,12 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
     expect(prose(html, { maxGap: 2 }).extraction.text).toBe('c'.repeat(60))
   })
 
-  it('unites one node a step, the closest first', () => {
+  it('unites one node per step, the closest first', () => {
     const { trace } = prose(`<p>${'a'.repeat(50)}</p><p>-</p><p>${'c'.repeat(90)}</p><p>${'d'.repeat(50)}</p>`)
     expect(trace.steps.filter(({ name }) => name === 'unite').map(({ caption }) => /\d+/.exec(caption)?.[0])).toEqual(['4', '1'])
   })
 
-  it('measures leaves also as printed, and "their children" are omitted with a node of links', () => {
+  it('measures leaves as printed too, and omits "their children" with a node of links', () => {
     const html = `<body>${ARTICLE}<div>${'<a href=/>menu of links</a> '.repeat(9)}<p>${'g'.repeat(300)}</p></div></body>`
     const { text } = runOnHtml('cuter', html, { preset: 'as-printed', params: { procedure: 'prose' } }).extraction
     expect(text).not.toContain('ggg')
@@ -202,7 +202,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
 })
 
 describe('pages at the edge', () => {
-  it('a page that has only links still has a result, with a warning', () => {
+  it('a page of links has a result, with a warning', () => {
     const { extraction } = runOnHtml('cuter', '<ul><li><a href=/a>Home</a></li><li><a href=/b>All the news</a></li></ul>')
     expect(extraction.text).toBe('All the news')
     expect(extraction.warnings).toHaveLength(1)

@@ -10,52 +10,52 @@ const SMALL = { window: 4, step: 2 }
 describe('Sections of low slope', () => {
   const result = runOnHtml('dsc', PAGE, { params: SMALL })
 
-  it('a slope is low up to half of the page’s average', () => {
+  it('have a slope of at most half of the page’s average', () => {
     expect(result.extraction.values.average).toBeCloseTo(16 / 30, 12)
     expect(result.extraction.values.threshold).toBeCloseTo(8 / 30, 12)
     // (30 − 4) / 2 + 1
     expect(result.extraction.values.windows).toBe(14)
   })
 
-  it('the slope is the share of tags in a window', () => {
+  it('compare the share of tags in a window', () => {
     // body begins at token 0: tags 0, 1, 2 of 0 … 3; p at token 9, window 8 … 11: tags 8, 9; the second list at 21, window 20 … 23: 20, 21, 22
     expect(result.measure('body', 'slope')).toBe(0.75)
     expect(result.measure('p', 'slope')).toBe(0.5)
     expect(result.measure('end', 'slope')).toBe(0.75)
   })
 
-  it('the curve counts the tags so far', () => {
+  it('have a curve that counts the tags up to each token', () => {
     // Before p: 0, 1, 2, 4, 5, 7, 8; before the second list also 9 and 20.
     expect(result.measure('p', 'curve')).toBe(7)
     expect(result.measure('end', 'curve')).toBe(9)
   })
 
-  it('three low windows start a section at the first of them, three others end it at the first of them', () => {
+  it('begin at the first of three low windows, and end at the first of three other windows', () => {
     // Windows at 10, 12, 14, 16 have no tag; those at 18, 20, 22 have 2, 3, 3: the section is [10, 18), 8 of the 10 words.
     expect(result.extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
     expect(result.measure('p', 'share')).toBeCloseTo(0.8, 12)
   })
 
-  it('or it ends with the last low window', () => {
+  it('or end with the last low window', () => {
     // [10, 16 + 4)
     expect(runOnHtml('dsc', PAGE, { params: { ...SMALL, end: 'last-flat' } }).measure('p', 'share')).toBe(1)
   })
 
-  it('no section: the run that BTE finds, and a warning', () => {
+  it('are replaced by the run that BTE finds, with a warning, if there is no section', () => {
     // Windows of 50 tokens: the page is one window, its slope is the average.
     const { extraction } = runOnHtml('dsc', PAGE)
     expect(extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
     expect(extraction.warnings[0]).toMatch(/BTE/)
   })
 
-  it('a section open at the end of the page ends with its last low window', () => {
+  it('end with the last low window at the end of the page', () => {
     const { extraction } = runOnHtml('dsc', `<ul>${'<li>x</li>'.repeat(30)}</ul><p>${'word '.repeat(200)}</p>`)
     expect(extraction.text).toBe('word '.repeat(200).trim())
   })
 })
 
 describe('The curve', () => {
-  it('windows and steps at both ends of their ranges', () => {
+  it('has windows and steps at both ends of their ranges', () => {
     for (const window of [2, 500])
       for (const step of [1, 500])
         for (const patience of [1, 10]) expect(() => runOnHtml('dsc', PAGE, { params: { window, step, patience } })).not.toThrow()

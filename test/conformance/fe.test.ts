@@ -28,13 +28,13 @@ describe('FE: the block with most text among those whose dominant feature is tex
     expect(result.measure(name, 'textShare')).toBeCloseTo(share, 10)
   })
 
-  it('pictures has most text, but text is only half of its features: a is kept', () => {
+  it('`pictures` has most text, but text is only half of its features: a is kept', () => {
     expect(result.rules('pictures', OUTCOMES.indexOf('dropNode'))).toEqual(['dominant-text'])
     expect(result.rules('b', OUTCOMES.indexOf('dropNode'))).toEqual(['most-text'])
     expect(result.extraction.text).toBe(text('a', 100))
   })
 
-  it('with dominance 0.4 pictures is kept', () =>
+  it('with dominance 0.4, `pictures` is kept', () =>
     expect(runOnHtml('fe', html, { params: { dominance: 0.4 } }).extraction.text).toBe(text('c', 120)))
 
   it('a rule (hr) begins a new block', () => expect(runOnHtml('fe', '<div>aaa<hr>bbbb <b>bb</b></div>').extraction.text).toBe('bbbb bb'))
@@ -55,7 +55,7 @@ describe('KFE: k-means of the blocks, the cluster with the highest text feature 
   const html = `<body><p id=b>${text('b', 10)}</p><p id=c>${text('c', 12)}</p><p id=d>${text('d', 100)}</p><p id=e>${text('e', 90)}</p></body>`
   const result = runOnHtml('kfe', html)
 
-  it('has one step a round, with the centres', () => {
+  it('has one step per round, with the centres', () => {
     const rounds = result.trace.steps.filter(({ name }) => name === 'cluster')
     expect(rounds).toHaveLength(2)
     const centres = rounds[0]?.centres?.map(([first]) => first ?? Number.NaN) ?? []

@@ -19,7 +19,7 @@ describe('word F1 (WCXB)', () => {
     ['', 'words', 0],
   ])('of %j against %j is %d', (extracted, gold, f1) => expect(measure('wordF1', extracted, gold)).toBeCloseTo(f1, 12))
 
-  test('takes words as Python’s \\w+ does: marks end them, digits of every script and underscores belong to them', () =>
+  test('separates words like Python’s \\w+: marks end a word, digits of every alphabet and underscores belong to a word', () =>
     expect(wordRuns('cafe\u0301s ½ done_1 ٣')).toEqual(['cafe', 's', '½', 'done_1', '٣']))
 })
 
@@ -32,12 +32,12 @@ describe('snippets (WCXB)', () => {
   }
   const measured = measureAgainst(text, ['wcxbWith', 'wcxbWithout', 'snippetsWith', 'snippetsWithout'], text, snippets)
 
-  test('are found without regard to case, with white space as it is', () => {
+  test('are found in any case, with exactly their white space', () => {
     expect(measured.wcxbWith).toBe(2 / 6)
     expect(measured.wcxbWithout).toBe(2 / 3)
   })
 
-  test('ours regard case and count white space as one space', () => {
+  test('in our metric have their case, and white space equals one space', () => {
     expect(measured.snippetsWith).toBe(1 / 6)
     expect(measured.snippetsWithout).toBe(1)
   })
@@ -51,7 +51,7 @@ describe('ROUGE-N (WebMainBench)', () => {
       'is| |3.5%| |of| |$|1|,|200| |—| |caf|é| |“|x|”| |state|-|of|-|the|-|art|...|\n| | |done|_|1| |v2.0|.|1',
     ],
     ["Hello, world! It's 10.5.", "Hello|,| |world|!| |It|'|s| |10.5|."],
-  ])('splits %j as the segmenter does', (text, tokens) => expect(segmenterTokens(text)).toEqual(tokens.split('|')))
+  ])('splits %j like the segmenter', (text, tokens) => expect(segmenterTokens(text)).toEqual(tokens.split('|')))
 
   // The expected values come from rouge-score 0.1.2 on jieba's tokens.
   const extracted = 'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.'

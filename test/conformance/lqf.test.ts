@@ -20,7 +20,7 @@ describe('link quota = link characters / characters', () => {
     expect(result.measure(name, 'linkQuota')).toBeCloseTo(quota, 10)
   })
 
-  it('deletes structure elements above the quota of 0.5, not those at it', () => {
+  it('deletes structure elements above the quota of 0.5, not at the quota', () => {
     expect(result.rules('nav', OUTCOMES.indexOf('drop'))).toEqual(['link-quota'])
     expect(result.rules('half', OUTCOMES.indexOf('pass'))).toEqual(['link-quota'])
     expect(result.extraction.text).toBe('ccccdddd\nSome text')

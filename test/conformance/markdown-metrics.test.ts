@@ -11,7 +11,7 @@ import { webMainBenchPage } from '../../electron/services/sources/webmainbench'
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/data/webmainbench/test_model.jsonl')
 
 describe('Markdown against Markdown of the gold text', () => {
-  it('is measured by characters and by runs of five tokens', () => {
+  it('is compared by characters and by runs of five tokens', () => {
     const gold = '# Title\n\n| a | b |\n| - | - |\n| 1 | 2 |'
     const metrics = ['markdownEdit', 'markdownRatio', 'markdownRouge5'] as const
     expect(measureAgainst(gold, metrics, gold)).toEqual({ markdownEdit: 1, markdownRatio: 1, markdownRouge5: 1 })
@@ -34,7 +34,7 @@ describe('Markdown against Markdown of the gold text', () => {
     return result
   }
 
-  it('is that of the kept nodes; a page whose gold text is only Markdown is scored only by it', async () => {
+  it('is the Markdown of the kept nodes; a page whose gold text is only Markdown has only this score', async () => {
     const words = 'Words that go on, as they do in an article, for quite a while. '.repeat(5)
     const html = `<body><p>${words}</p><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table><p>${words}</p></body>`
     const gold = {

@@ -48,7 +48,7 @@ describe('the papers’ formulas', () => {
     expect(score.f1).toBeCloseTo(0.6, 12)
   })
 
-  it('give CleanEval’s score alike by alignment and by LCS (Eqs. 3, 4)', () => {
+  it('give the same CleanEval score by alignment and by LCS (Eqs. 3, 4)', () => {
     // a = 8, b = 12, L = 6: distance (2 removals + 6 insertions) 8, alignment length 14; 1 − 8/14 = 6/14.
     expect(cleanEvalScore(6, 8, 12)).toBeCloseTo(1 - 8 / 14, 12)
   })

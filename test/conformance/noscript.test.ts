@@ -11,7 +11,7 @@ const THREAD = `<body>\n<div id=app></div>\n<noscript>\n${PARAGRAPH.repeat(12)}<
 
 describe('noscript', () => {
   it.each(extractors.map((extractor) => [extractor.id, extractor] as const))(
-    'is content for %s with scripts off, and none with scripts on',
+    'is content for %s with scripts off, and no content with scripts on',
     (_, extractor) => {
       const run = (scriptingEnabled: boolean): string =>
         runExtractor(parsePage(THREAD, { sourcePositions: true, scriptingEnabled }), extractor, resolveParams(extractor, 'default', {}))
@@ -21,7 +21,7 @@ describe('noscript', () => {
     },
   )
 
-  it('is on the page view and in what can be labelled under the same rule', () => {
+  it('follows the same rule in the page view and for labels', () => {
     for (const scriptingEnabled of [false, true]) {
       const page = parsePage(THREAD, { scriptingEnabled })
       expect(viewHtml(page, { kept: null }).includes('A thread of a forum')).toBe(!scriptingEnabled)

@@ -31,7 +31,7 @@ describe('Krippendorff’s α (2011)', () => {
   test('of the paper’s four observers with missing values is 0.743 (C)', () =>
     expect(krippendorffAlpha(unitsOf(RELIABILITY_DATA))).toBeCloseTo(0.743, 3))
 
-  test('weighs a unit as so many units', () => {
+  test('counts a unit of weight n like n units', () => {
     const units = unitsOf(['a b b a', 'a b a a'])
     const [first, ...rest] = units
     expect(krippendorffAlpha([{ ...first!, weight: 3 }, ...rest])).toBeCloseTo(krippendorffAlpha([first!, first!, first!, ...rest])!, 12)
@@ -60,7 +60,7 @@ describe('Fleiss’ κ (1971)', () => {
     expect(fleissKappa(units)).toBeCloseTo(0.43, 3)
   })
 
-  test('is n/a where units have different numbers of judges', () => {
+  test('is n/a if units have different numbers of judges', () => {
     expect(fleissKappa([...units, { counts: { 0: 5 }, weight: 1 }])).toBeNull()
     expect(fleissKappa([])).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('Fleiss’ κ (1971)', () => {
 
 describe('Reliability over pages', () => {
   // The product resamples sums per page. This test resamples pages and joins their units.
-  test.each([true, false])('has the intervals of its pages’ units put together in each draw (as many judges everywhere: %s)', (equal) => {
+  test.each([true, false])('has the same intervals as joined units of resampled pages (equal number of judges: %s)', (equal) => {
     const random = seededRandom(7)
     const pages = Array.from({ length: 40 }, (_, page) =>
       Array.from({ length: 1 + (page % 4) }, (): RatingUnit => {
@@ -99,7 +99,7 @@ describe('Reliability over pages', () => {
     expect(found.kappa === null).toBe(!equal)
   })
 
-  test('is drawn in pieces, so that a host has its turn and may cancel it', () => {
+  test('is resampled in pieces, so that a host can respond and cancel it', () => {
     const unit = (i: number): RatingUnit => ({ weight: 10 + i, counts: { a: 1 + (i % 2), '': 2 - (i % 2) } })
     const work = reliabilityOf(Array.from({ length: 5000 }, () => [0, 1, 2, 3].map(unit)))
     let pieces = 0

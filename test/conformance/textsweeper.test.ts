@@ -47,7 +47,7 @@ describe('Equation 2: ratio = (text_length − link_text_length) / (tag_count + 
     expect(result.measure(name, 'ratio')).toBeCloseTo(ratio, 10)
   })
 
-  it('the best node is main, and leads the candidates', () => {
+  it('has main as the best node, first among the candidates', () => {
     expect(result.extraction.values.best).toBe(result.at('main'))
     expect(result.extraction.candidates?.[0]?.node).toBe(result.at('main'))
     expect(result.extraction.candidates?.map(({ score }) => Math.round(score))).toEqual([45, 40, 30, 20])
@@ -92,9 +92,9 @@ describe('link detection', () => {
     '更多',
     '阅读全文',
     'On »',
-  ])('takes "%s" for a "read more" phrase', (text) => expect(phraseStart(text)).not.toBe(-1))
+  ])('recognises "%s" as a "read more" phrase', (text) => expect(phraseStart(text)).not.toBe(-1))
 
-  it.each(['anymore', 'Read more about it', 'Sophomore', 'reading'])('does not take "%s" for one', (text) =>
+  it.each(['anymore', 'Read more about it', 'Sophomore', 'reading'])('does not recognise "%s" as a "read more" phrase', (text) =>
     expect(phraseStart(text)).toBe(-1),
   )
 
@@ -131,7 +131,7 @@ describe('link detection', () => {
     ['a prompt', '...', '&gt;&gt;&gt; '],
     ['a no-break space after a phrase', ' »', '&nbsp;'],
     ['the end of a phrase', ' continue', 'reading'],
-  ])('what only follows an ellipsis, or ends a phrase, is no link element: %s', (_, before, after) => {
+  ])('a text that only follows an ellipsis, or ends a phrase, is no link element: %s', (_, before, after) => {
     const result = runOnHtml('textsweeper', `<div><p>${'a'.repeat(1001)}${before}</p><i>${after}</i></div>`)
     expect(result.measure('i', 'linkTextLength')).toBe(0)
     expect(result.extraction.verdict?.evidence).toEqual([])
@@ -157,7 +157,7 @@ describe('link detection', () => {
     expect(long.rules('b', pass)).toContain('read-more-alone')
   })
 
-  it('a spared element is no evidence: the least element that is not spared is', () => {
+  it('the evidence is the smallest element without an exemption', () => {
     const spared = runOnHtml('textsweeper', `<body><p>${'a'.repeat(1001)} read more</p></body>`)
     expect(spared.extraction.verdict?.evidence).toEqual([])
     expect(spared.rules('p', OUTCOMES.indexOf('pass')).filter((rule) => rule.startsWith('read-more'))).toEqual([])
@@ -177,7 +177,7 @@ describe('cleanup', () => {
     expect(result.extraction.text).toBe([paragraph, paragraph, paragraph].join('\n'))
   })
 
-  it('spares headings, cells and items of kept lists', () => {
+  it('keeps headings, cells and items of kept lists', () => {
     const html = `${article}<h2>Title</h2><ul>${'<li>An item</li>'.repeat(5)}</ul><table><tr><td>${'d'.repeat(20)}</td><td>${'e'.repeat(20)}</td></tr></table></div>`
     const { text } = runOnHtml('textsweeper', html).extraction
     expect(text.split('\n')).toEqual([
@@ -198,7 +198,7 @@ describe('verdict: "rejects all documents which are below a given minimum thresh
     expect(verdict).toMatchObject({ pageType: 'article', value: 500, limit: 400, margin: 100, evidence: [] })
   })
 
-  it('three teasers with "read more" are an overview page without net text; they are the evidence, and the text is shown all the same', () => {
+  it('three teasers with "read more" are an overview page without net text; the teasers are the evidence, and the text is still shown', () => {
     const teaser = (n: number): string => `<div><h2>Story ${n}</h2><p>${'x'.repeat(150)} <a href=/${n}>Read more</a></p></div>`
     const { verdict, text } = runOnHtml('textsweeper', `<body>${teaser(1)}${teaser(2)}${teaser(3)}</body>`).extraction
     expect(verdict).toMatchObject({ pageType: 'overview', value: 0, limit: 400, margin: -400 })
@@ -206,7 +206,7 @@ describe('verdict: "rejects all documents which are below a given minimum thresh
     expect(text).toContain('Story 3')
   })
 
-  it('399 characters are below the limit of 400, 400 are not', () => {
+  it('399 characters are below the limit of 400, 400 characters are not', () => {
     const pageType = (length: number): string | undefined =>
       runOnHtml('textsweeper', `<p>${'a'.repeat(length)}</p>`).extraction.verdict?.pageType
     expect(pageType(399)).toBe('overview')
@@ -222,14 +222,14 @@ describe('as printed', () => {
     }
   })
 
-  it('takes only “Read more” and “…” for marks of a teaser', () => {
+  it('recognises only “Read more” and “…” as marks of a teaser', () => {
     const ratio = (end: string): number =>
       runOnHtml('textsweeper', `<p>some text ${end}</p>`, { preset: 'as-printed' }).measure('p', 'ratio')
     for (const end of ['Read more', 'read more', '…', '...']) expect(ratio(end), end).toBe(0)
     for (const end of ['next »', 'more', 'Weiterlesen', 'continue reading']) expect(ratio(end), end).toBeGreaterThan(0)
   })
 
-  it('deletes form whole, unless all text stands in it', () => {
+  it('deletes a whole form, unless it contains all text', () => {
     const html = `<body><form><p>${'a'.repeat(500)}</p></form>`
     expect(runOnHtml('textsweeper', `${html}<p>${'b'.repeat(50)}</p>`, { preset: 'as-printed' }).extraction.text).toBe('b'.repeat(50))
     const { text, warnings } = runOnHtml('textsweeper', html, { preset: 'as-printed' }).extraction

@@ -74,7 +74,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
 
   it('as printed, style sheets stay', () => expect([...lines('<style>\np{}\n</style>', { removeStyle: false }).x]).toEqual([0, 3, 0]))
 
-  it('a tag over several lines counts where it begins, and none of it is text', () => {
+  it('a tag over several lines counts on its first line, and no part of it is text', () => {
     const found = lines('ab<a\n title="x > y"\n>cd</a>')
     expect([...found.x]).toEqual([2, 0, 2])
     expect([...found.y]).toEqual([1, 0, 1])
@@ -86,7 +86,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
     expect([...found.y]).toEqual([0, 0])
   })
 
-  it('references are decoded and ends trimmed', () => {
+  it('references are decoded, and the ends of lines are trimmed', () => {
     // "a & b" is 5 characters, "é" 1, the unknown &nosuch; stays as it is: 8.
     expect([...lines('  a &amp; b \n&eacute;\n&nosuch;').x]).toEqual([5, 1, 8])
   })
@@ -98,12 +98,12 @@ describe('Algorithm 1: text-to-tag ratio', () => {
 
   it('lines end at LF, CR LF and CR', () => expect(sources('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd']))
 
-  it.each(['\n', '\r', '\r\n'])('they do so inside of a tag, too, where an empty line is a line: %j', (end) => {
+  it.each(['\n', '\r', '\r\n'])('lines also end inside a tag, where an empty line is a line: %j', (end) => {
     const html = ['ab<a', ' title="x"', '', ' id=a>cd</a>'].join(end)
     expect(sources(html)).toEqual(['ab<a', ' title="x"', '', ' id=a>cd</a>'])
   })
 
-  it('nothing of an open comment, script or tag is text', () => {
+  it('no part of an unclosed comment, script or tag is text', () => {
     expect(sources('a<!-- b')).toEqual(['a'])
     expect(sources('a<script>b')).toEqual(['a'])
     expect([...lines('a<!-- b --!>c<!--->d<!-- e -->f').x]).toEqual([4])
@@ -111,7 +111,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
   })
 })
 
-describe('Wrapping (ours)', () => {
+describe('wrapping (our addition)', () => {
   it('breaks at the first word boundary at or after the width', () =>
     expect(sources('aaa bbb ccc ddd', { wrap: 5 })).toEqual(['aaa bbb', ' ccc ', 'ddd']))
 
@@ -123,7 +123,7 @@ describe('Wrapping (ours)', () => {
   it('breaks before and after tags, never inside one', () =>
     expect(sources('abcdef<b title="long long">ghi</b>', { wrap: 6 })).toEqual(['abcdef', '<b title="long long">', 'ghi</b>']))
 
-  it('is done for a page of few lines or long ones, and not as printed', () => {
+  it('applies to a page of few or long lines, but not as printed', () => {
     const html = `<body><p>${TWENTY.repeat(20)}</p></body>`
     // 420 characters of text: lines of 65 to 70 characters.
     expect(run(html).lines?.start.length).toBeGreaterThanOrEqual(6)
@@ -133,14 +133,14 @@ describe('Wrapping (ours)', () => {
 })
 
 describe('Smoothing: a moving average over 2r + 1 lines', () => {
-  it('e_k is the sum of the ratios in the window by the lines in it', () => {
+  it('e_k is the sum of the ratios in the window, divided by its number of lines', () => {
     const e = line(run(PAGE), 'smoothed')
     // e_1 = (0+0+1)/3, e_2 = (0+0+1+1)/4, e_6 = (1+0+30+40+50)/5, e_11 = (0+4+3+0)/4, e_12 = (4+3+0)/3
     const expected = [1 / 3, 0.5, 0.4, 6.4, 14.4, 24.2, 24, 24.8, 19.4, 11.4, 1.75, 7 / 3]
     expected.forEach((v, k) => expect(e[k]).toBeCloseTo(v, 10))
   })
 
-  it('radius 0 leaves the ratios as they are', () => {
+  it('radius 0 does not change the ratios', () => {
     const result = run(PAGE, { radius: 0 })
     expect(line(result, 'smoothed')).toEqual(line(result, 'ratio'))
   })
@@ -155,13 +155,13 @@ describe('Clustering', () => {
     expect(contentLines(result)).toEqual([5, 6, 7, 8, 9, 10])
   })
 
-  it('threshold: c scales it; 0 keeps all', () => {
+  it('threshold: c scales σ; 0 keeps all lines', () => {
     // 2σ = 19.44: 24.2, 24, 24.8
     expect(contentLines(run(PAGE, { cluster: 'threshold', c: 2 }))).toEqual([6, 7, 8])
     expect(contentLines(run(PAGE, { cluster: 'threshold', c: 0 })).length).toBe(12)
   })
 
-  it('k-means: starts at 0, mean, maximum; every cluster but the lowest is content', () => {
+  it('k-means: starts at 0, mean, maximum; every cluster except the lowest is content', () => {
     // Start 0, 10.8264, 24.8, borders 5.413 and 17.813: {.333 .5 .4 1.75 2.333} {6.4 14.4 11.4} {24.2 24 24.8 19.4},
     // means 1.06333, 10.73333, 23.1; borders 5.898 and 16.917 change nothing.
     const result = run(PAGE)
@@ -172,7 +172,7 @@ describe('Clustering', () => {
     expect(contentLines(result)).toEqual([4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('k-means: one step a round with centres, and the clusters it made', () => {
+  it('k-means: one step per round, with its centres and clusters', () => {
     const page = parsePage(PAGE, { sourcePositions: true })
     const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
@@ -185,14 +185,14 @@ describe('Clustering', () => {
     expect(trace.steps.map((s) => s.name)).toEqual(['remove', 'count lines', 'ratio', 'smooth', 'cluster', 'cluster', 'cluster', 'output'])
   })
 
-  it('fewer distinct values than clusters: threshold', () => {
+  it('fewer distinct values than clusters: uses the threshold', () => {
     // Ten equal lines: σ = 0, and every e ≥ 0.
     const result = run(Array.from({ length: 10 }, () => '<p>same</p>').join('\n'))
     expect(result.values.threshold).toBe(0)
     expect(contentLines(result).length).toBe(10)
   })
 
-  it('farthest first: the minimum, then always the value farthest from all centres', () => {
+  it('farthest first: the minimum, then each time the value that is farthest from all centres', () => {
     // .3333; then 24.8; then 11.4, whose nearest centre is 11.0667 away (14.4: 10.4; 6.4: 6.0667). Border (.3333 + 11.4) / 2 = 5.8667.
     const result = run(PAGE, { cluster: 'farthest-first' })
     expect([result.values.centre0, result.values.centre1, result.values.centre2]).toEqual([
@@ -217,7 +217,7 @@ describe('Clustering', () => {
     expect(logLikelihood).toBeCloseTo(-3.2235006, 6)
   })
 
-  it('EM: until the likelihood gains no more; lowest mean out', () => {
+  it('EM: stops if the likelihood no longer increases; drops the cluster with the lowest mean', () => {
     // A separate computation of the same recurrence takes 16 rounds from the k-means clusters to these means.
     const result = run(PAGE, { cluster: 'em' })
     expect(result.values.centre0).toBeCloseTo(1.05055, 4)
@@ -226,7 +226,7 @@ describe('Clustering', () => {
     expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 0])
   })
 
-  it('prediction: a jump over the mean of the last three values enters, a fall below it leaves', () => {
+  it('prediction: content begins at a jump above the mean of the last three values, and ends at a fall below it', () => {
     // m_4 = (.3333 + .5 + .4) / 3 = .4111: 6.4 − .4111 = 5.989 ≤ σ. m_5 = (.5 + .4 + 6.4) / 3 = 2.4333: 14.4 − 2.4333 = 11.967 > 9.7203: enter.
     // Stay down to 2.4333 + 9.7203 / 2 = 7.2935: line 10 (11.4) stays, line 11 (1.75) leaves.
     expect(contentLines(run(PAGE, { cluster: 'prediction' }))).toEqual([5, 6, 7, 8, 9, 10])
@@ -243,16 +243,17 @@ describe('The worst case: "non-HTML or all content pages"', () => {
     expect(contentLines(run(declaration)).length).toBe(41)
   })
 
-  it('as printed it is not', () => expect(contentLines(run(declaration, { radius: 0 }, 'as-printed')).length).toBeLessThan(41))
+  it('as printed, some lines of this page are no content', () =>
+    expect(contentLines(run(declaration, { radius: 0 }, 'as-printed')).length).toBeLessThan(41))
 })
 
 describe('From lines to the tree', () => {
-  it('a text is kept if the majority of its characters stand on content lines', () => {
+  it('a text is kept if the majority of its characters are on content lines', () => {
     const result = run(PAGE)
     expect(result.text).toBe(['News', SIXTY, FORTY, HUNDRED, 'About us'].join('\n'))
   })
 
-  it('a text over several lines follows the greater part of it', () => {
+  it('a text over several lines is decided by the lines of its larger part', () => {
     const html = [
       '<body>',
       '<p>',
@@ -269,13 +270,13 @@ describe('From lines to the tree', () => {
     expect(result.text).toBe(`a ${HUNDRED} b`)
   })
 
-  it('each line’s range leads back to the source', () => {
+  it('each line has its range in the source', () => {
     const result = run(PAGE)
     const k = 6
     expect(PAGE.slice(result.lines?.start[k], result.lines?.end[k])).toBe(FORTY)
   })
 
-  it('each line is decided with value and limit', () => {
+  it('each line has a decision with value and limit', () => {
     const page = parsePage(PAGE, { sourcePositions: true })
     const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', { cluster: 'threshold' }))
     const ids = new Set(extractor().rules.map((r) => r.id))
@@ -288,22 +289,19 @@ describe('From lines to the tree', () => {
 })
 
 describe('Pages at the edge', () => {
-  it.each(['k-means', 'threshold', 'farthest-first', 'em', 'prediction'])(
-    '%s never gives empty text for a page that has any',
-    (cluster) => {
-      const pages = [
-        'a',
-        '<p>a</p>',
-        '<title>A long title of a page with little else to read on it</title><p>x</p>',
-        `<table>a<tr><td>b</table>`,
-        '日本語',
-        PAGE,
-      ]
-      for (const html of pages)
-        for (const values of [{}, { c: 4 }, { c: 0 }, { k: 2 }, { k: 6 }, { radius: 10 }])
-          for (const preset of ['default', 'as-printed'] as const) expect(run(html, { cluster, ...values }, preset).text).not.toBe('')
-    },
-  )
+  it.each(['k-means', 'threshold', 'farthest-first', 'em', 'prediction'])('%s never gives empty text for a page with text', (cluster) => {
+    const pages = [
+      'a',
+      '<p>a</p>',
+      '<title>A long title of a page with little else to read on it</title><p>x</p>',
+      `<table>a<tr><td>b</table>`,
+      '日本語',
+      PAGE,
+    ]
+    for (const html of pages)
+      for (const values of [{}, { c: 4 }, { c: 0 }, { k: 2 }, { k: 6 }, { radius: 10 }])
+        for (const preset of ['default', 'as-printed'] as const) expect(run(html, { cluster, ...values }, preset).text).not.toBe('')
+  })
 
   it('there are no ratios without lines', () => expect(textToTagRatios(lines('')).length).toBe(0))
 })

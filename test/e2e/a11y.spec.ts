@@ -128,7 +128,7 @@ test('at a zoom of 200 %, the user reaches every panel, the toolbar and the stat
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()
 })
 
-test('each focused control shows an outline or another mark', async ({ app }) => {
+test('each control shows its focus by an outline or another mark', async ({ app }) => {
   await app.getByRole('textbox', { name: /address/i }).focus()
   const invisible: string[] = []
   for (let i = 0; i < 30; i++) {

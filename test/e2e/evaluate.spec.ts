@@ -127,7 +127,7 @@ test(
       await expect(app.getByRole('tree')).toBeVisible()
     })
 
-    await test.step('page, tree and text colour missing and extra text, until the user switches this off', async () => {
+    await test.step('page, tree and text view colour missing and extra text until the user switches the colours off', async () => {
       const legend = app.getByRole('group', { name: 'Correct, extra and missing text, characters' })
       await expect(legend).toContainText(/kept, in gold text\s*[\d,]+.*extra text\s*[\d,]+.*missing text\s*[\d,]+/)
       await showPanel(app, 'Text')

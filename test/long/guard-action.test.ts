@@ -125,7 +125,7 @@ test('a Python program that drops short paragraphs breaks the rules; a missing b
   expect(wrong.stderr).toContain('expected a number')
 })
 
-test('snippets are tested without a baseline', (context) => {
+test('snippets are tested if there is no baseline', (context) => {
   if (!canRun) return context.skip()
   const at = join(folder, 'snippets')
   cpSync(join(folder, 'pages', 'page-001.html'), join(at, 'pages', 'story.html'))

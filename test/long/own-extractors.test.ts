@@ -70,7 +70,7 @@ describe('a custom module', () => {
     for (const least of [20, 40, 60]) expect(sweep.out).toContain(`long-texts [least=${least}]`)
   })
 
-  it('is listed with its parameters', async () => {
+  it('is in the list of extractors, with its parameters', async () => {
     write('long.ts', method('long-texts'))
     const { out: text } = await cli('list --extractor lqf,./long.ts')
     expect(text).toMatch(/^lqf {2}/)
@@ -176,7 +176,7 @@ describe('a custom program', () => {
     for (const name of ['loud', 'slow']) expect(await cli(`extract --extractor ./${name}.json -`, '<p>Heard.</p>')).toEqual(result)
   })
 
-  it('that is missing is reported by name', async () => {
+  it('that does not exist is reported by name', async () => {
     description('absent', { command: 'no-such-program-anywhere' })
     const { err } = await cli('extract --extractor ./absent.json -', '<p>Text.</p>')
     expect(err).toMatch(/the program "no-such-program-anywhere" is missing[\s\S]*\[program\.not-found\]/)

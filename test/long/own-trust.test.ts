@@ -108,7 +108,7 @@ describe('a custom extractor', () => {
     expect(hasRun()).toBe(false)
   })
 
-  it('that was saved after a run began does not continue the run, which would mix two versions in one table', async () => {
+  it('that was saved after the start of a run does not continue the run, because one table would mix two versions', async () => {
     const handlers = host('data')
     await approve(handlers)
     const { id: run } = await handlers['evaluation.create']({ name: '', spec: spec() }, context)

@@ -156,7 +156,7 @@ describe('an import restores exported labels', () => {
     })
   }
 
-  it('but never overwrites existing labels', async () => {
+  it('never overwrites existing labels', async () => {
     const gold = (sha256: string): GoldFile => ({ ...newGoldFile('page', sha256, 'ann', NOW), notes: 'theirs', status: 'done' })
     const from = await corpusWith(gold)
     const out = join(folder(), 'kept.jsonl')

@@ -84,7 +84,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     60_000 + PAIRS * 60_000,
   )
 
-  test('show a run of the other host as running elsewhere, and can neither start nor remove it', async () => {
+  test('show a run of the other host as running elsewhere, and can neither start nor remove this run', async () => {
     const [a, b] = clients
     const run = await create(a)
     const stop = new AbortController()
@@ -105,7 +105,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect(valueOf(await b.call('evaluation.run', { run, limits: {} }))).toMatchObject({ status: 'finished', name: 'named by the other' })
   })
 
-  test('can continue a run of a killed program, and keep its finished pages', async () => {
+  test('can continue a run of a killed program, and keep the finished pages of this run', async () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
@@ -117,7 +117,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect(lines(run)).toBe(whole)
   })
 
-  test('do not pass their token to programs of the user', async () => {
+  test('never pass their token to programs of the user', async () => {
     const [a] = clients
     const program = join(folder, 'environment.json')
     const script = `require('node:fs').writeFileSync('environment', Object.keys(process.env).join(' '))`

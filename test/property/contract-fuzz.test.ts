@@ -155,7 +155,7 @@ function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, 
 
 describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
   test(
-    `answers ${CALLS} requests, and none with an internal error`,
+    `responds to ${CALLS} requests, never with an internal error`,
     async () => {
       const { call, close } = await connect()
       const open = async (method: Method, input: unknown): Promise<string> => {

@@ -92,7 +92,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
   const isPeer = extractor.family === 'peer'
   const options = { seed, numRuns: isPeer ? Math.ceil(runs / 5) : runs }
 
-  it('keeps nodes of the body only; its text is a subsequence of the page’s, each part traced to its text node', () => {
+  it('keeps only nodes of body; its text is a subsequence of the page’s text, and each part belongs to its text node', () => {
     fc.assert(
       fc.property(anyPage, (html) => {
         const model = parsed(html)
@@ -123,7 +123,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
     )
   })
 
-  it('measures are finite, or not there', () => {
+  it('measures are finite or missing', () => {
     fc.assert(
       fc.property(anyPage, (html) => {
         const model = parsed(html)
@@ -134,7 +134,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
     )
   })
 
-  it('parameters at both ends of their ranges never throw, in either preset', () => {
+  it('never throws with parameters at both ends of their ranges, in either preset', () => {
     const all = extremes(extractor)
     fc.assert(
       fc.property(anyPage, (html) => {
@@ -149,7 +149,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
   })
 
   if (extractor.family === 'system') {
-    it('gives some text wherever a page has any', () => {
+    it('gives some text for every page with text', () => {
       fc.assert(
         fc.property(fc.oneof(page, tidyPage), (html) => {
           const model = parsed(html)
@@ -163,7 +163,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
   }
 
   if (!isPeer) {
-    it('the names of classes change nothing', () => {
+    it('does not depend on the names of classes', () => {
       fc.assert(
         fc.property(page, (html) => {
           const { text, selected, measures } = run(parsed(html), extractor)
@@ -195,7 +195,7 @@ describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
     }
   }
 
-  it('white space between tags changes nothing', () => {
+  it('does not depend on white space between tags', () => {
     fc.assert(
       fc.property(tidyPage, fc.constantFrom(' ', '\n', '\n  \t'), (html, space) => {
         const spaced = html.replace(/>(?=<)/g, `>${space}`)

@@ -61,20 +61,20 @@ describe('the gold standard of a page', () => {
     return gold ? gold.name : leftOut
   }
 
-  it('is adjudicated, independent of other finished labels', () => {
+  it('is the adjudicated one, independent of other finished labels', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: { ...DONE, on: [1] }, ben: DONE })).toBe('adjudicated')
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, imported: { ...DONE, imported: true } })).toBe('adjudicated')
   })
 
-  it('is else the imported one, before labels of annotators', () => {
+  it('is otherwise the imported one, before labels of annotators', () => {
     expect(said({ ann: DONE, imported: { ...DONE, on: [1], imported: true } })).toBe('imported')
     expect(ruled({ ann: DONE }, { texts: { imported: 'A text.' } }).gold).toEqual({ name: 'imported', labels: null, text: 'A text.' })
   })
 
-  it('is else what the only annotator who has finished labelled', () =>
+  it('otherwise contains the labels of the only annotator who has finished', () =>
     expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: DONE, cas: { ...DONE, status: 'skipped' } })).toBe('ben'))
 
-  it('is missing if several have finished without adjudication, unless their main content has the same words', () => {
+  it('is missing if several annotators have finished without adjudication, unless their main content has the same words', () => {
     expect(said({ ann: DONE, ben: { ...DONE, on: [1] } })).toBe('several finished, not adjudicated')
     expect(said({ ann: DONE, ben: { ...DONE, stale: true } })).toBe('several finished, not adjudicated')
     const both = ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'forum' } })
@@ -82,14 +82,14 @@ describe('the gold standard of a page', () => {
     expect(ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'article' } }).pageType).toBe('article')
   })
 
-  it('is never what people label for practice', () => {
+  it('never contains labels that annotators made for practice', () => {
     expect(said({ ann: DONE }, { practice: true })).toBe('a practice attempt')
     expect(said({ ann: DONE }, { practice: true, name: 'ann' })).toBe('a practice attempt')
     expect(said({ ann: DONE }, { practice: true, texts: { imported: 'A text.' } })).toBe('imported')
     expect(ruled({ ann: { ...DONE, pageType: 'forum' } }, { practice: true, texts: { imported: '' } }).pageType).toBeNull()
   })
 
-  it('is empty only if the annotator confirmed that there is no content', () => {
+  it('is empty only if the annotator confirmed that the page has no content', () => {
     expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
     // If the corpus has content labels, a page with only a title label has no main content.
@@ -108,25 +108,25 @@ describe('the gold standard of a page', () => {
     expect(said({}, { texts: { one: 'A', two: 'B' } })).toBe('several imported texts that differ')
   })
 
-  it('is not replaced by a later source if it does not match the page any more', () => {
+  it('is not replaced by a lower source if it no longer matches the page', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated', stale: true }, ann: DONE })).toBe('made on another capture')
     expect(said({ imported: { ...DONE, imported: true, stale: true }, ann: DONE }, { texts: { imported: 'A' } })).toBe(
       'made on another capture',
     )
   })
 
-  it('of one name is only that of this name', () => {
+  it('of one name is only the gold standard with this name', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: DONE, ben: DONE }, { name: 'ben' })).toBe('ben')
     expect(said({ ann: DONE }, { name: 'cas' })).toBeNull()
   })
 
-  it('is labels rather than the text they came from, once a person changed them', () => {
+  it('contains the labels instead of their original text after a person changed the labels', () => {
     const changed = { ...goldFile('imported', SHA, { ...DONE, imported: true }), spans: spansOn(axis, [1]) }
     const texts = [{ name: 'imported', text: 'A text.' }]
     expect(goldOfPage({ labels: [{ gold: changed }], texts }, { sha256: SHA, practice: false }).gold?.text).toBeNull()
   })
 
-  it('lists the extractors it started from, through copied labels too', () => {
+  it('lists the extractors of its first labels, also through copied labels', () => {
     const lens = { kind: 'extractor', name: 'lens', accepted: true } as const
     const ann = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'content', lens) }
     const ben = { ...goldFile('ben', SHA, DONE), spans: spansOn(axis, [1], 'content', { kind: 'annotator', name: 'ann' }) }

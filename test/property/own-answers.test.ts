@@ -70,8 +70,8 @@ const answer = fc.record(
   { requiredKeys: [] },
 )
 
-describe('an answer of a program', () => {
-  it('is a result whose parts fit the page, and which its decisions replay to, or a failure of the program', () => {
+describe('a response of a program', () => {
+  it('gives a failure of the program, or a result with valid parts, which equals the replay of its decisions', () => {
     let shown = 0
     fc.assert(
       fc.property(anyPage, answer, mostly(fc.constant(true), fc.constant(false)), (html, given, isInside) => {
@@ -119,7 +119,7 @@ describe('the result of a module’s "run"', () => {
     fc.uint8Array({ maxLength: 120, max: 2 }),
     fc.constantFrom('right', 'right', 'right'),
   )
-  it('is an error where "kept" counts something else than whether', () => {
+  it('gives an error if "kept" has other values than 1 and 0', () => {
     const extractor = defineExtractor({
       ...{ id: 'votes', title: 'Votes', family: 'own', summary: '', params: {}, rules: {}, charts: [], mainMeasure: 'm' },
       paper: { authors: '', title: '', venue: '', year: 2026 },
@@ -129,7 +129,7 @@ describe('the result of a module’s "run"', () => {
     const run = () => extractor.run(parsePage('<p>Words'), { dropHidden: false } as never, NO_PROBE)
     expect(run).toThrow('"run" returns 2 for "kept" of entry 1; it must be 1 if the entry is kept, else 0.')
   })
-  it('is a result whose parts fit the page, or an error that names the part that does not', () => {
+  it('gives a result with valid parts, or an error that names the invalid part', () => {
     let shown = 0
     fc.assert(
       fc.property(anyPage, numbers, numbers, fc.boolean(), (html, kept, measure, asTexts) => {

@@ -59,7 +59,7 @@ function listed(html: string, scriptingEnabled: boolean): unknown[] {
   return found
 }
 
-it.each([false, true])('a page is parsed as parse5 does it, with scripting %s', (scriptingEnabled) => {
+it.each([false, true])('the parser gives the tree of parse5, with scripting %s', (scriptingEnabled) => {
   fc.assert(
     fc.property(
       fc.oneof({ weight: 3, arbitrary: rubble }, { weight: 1, arbitrary: marked }, { weight: 1, arbitrary: fc.oneof(page, brokenPage) }),
@@ -84,7 +84,7 @@ it.each([false, true])('a page is parsed as parse5 does it, with scripting %s', 
   )
 })
 
-it('a page is unchanged after it was sent between threads', () => {
+it('a page is unchanged after a transfer between threads', () => {
   fc.assert(
     fc.property(rubble, (html) => {
       const model = parsePage(html, { sourcePositions: true })
@@ -106,7 +106,7 @@ const overTheWire = (page: PageModel): PageModel => {
 }
 
 describe('the attributes of a page', () => {
-  it('are found one by one by their names', () => {
+  it('are found by their names', () => {
     fc.assert(
       fc.property(fc.oneof(page, marked), (html) => {
         const page = parsePage(html)
@@ -128,14 +128,14 @@ describe('the attributes of a page', () => {
     )
   })
 
-  it('of a text do not exist, and each name is stored once', () => {
+  it('do not exist for a text, and each name is stored once', () => {
     const page = parsePage('<p class=a>x<p id=b class="c d">y<script type=x>z</script>')
     expect(Array.from(page.kind.keys()).filter((n) => page.kind[n] !== ELEMENT && attributesOf(page, n).length > 0)).toEqual([])
     expect(page.attributes.names).toEqual(['class', 'id', 'type'])
     expect(page.attributes.values).toBe('abc dx')
   })
 
-  it('with half a surrogate pair is the replacement character', () => {
+  it('contain the replacement character for half a surrogate pair', () => {
     const page = parsePage('<p title="a\ud83d">x<p title="b\ude00c">y')
     const given = attributesByElement(page).flat()
     expect(given).toEqual([

@@ -28,7 +28,7 @@ function answer(page: string, document: PageDocument | null, task: PageTask): un
   return structuredClone(performTask({ page, document, task, kept: [page] }, { known: registry }))
 }
 
-test('a page parsed before its layout equals the page parsed with it: model and extraction', () => {
+test('a page that is parsed before its layout has the same model and extraction as a page that is parsed with its layout', () => {
   const run = { kind: 'run', extractor: descriptions.list()[0]?.id ?? '', preset: 'default', params: {}, trace: false } as const
   fc.assert(
     fc.property(

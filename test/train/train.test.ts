@@ -25,14 +25,14 @@ describe('training', () => {
     expect(JSON.stringify([trainScorecard(lesson), trainFull(lesson)])).toBe(once)
   })
 
-  it('separates an article from its frame, on pages outside the training set', () => {
+  it('separates an article from the boilerplate around it, on pages outside the training set', () => {
     for (const part of foldsOf(pages, 4)) {
       const model = trainScorecard(without(lesson, part))
       for (const page of part) expect(scoreOf(twiceLogOdds(model, page, lesson.steps), page, CUTS.scorecard)).toBeGreaterThan(0.9)
     }
   })
 
-  it('keeps pages of one site in one part, and leaves out the snippets of the sites that it tests', () => {
+  it('keeps pages of one site in one part, and omits the snippets of the tested sites', () => {
     const sites = pages.map((page, k) => ({ ...page, site: `site-${k % 3}` }))
     const parts = foldsOf(sites, 3)
     expect(parts.map((part) => new Set(part.map(({ site }) => site)).size)).toEqual([1, 1, 1])
@@ -40,13 +40,13 @@ describe('training', () => {
     expect(snippets).toEqual([])
   })
 
-  it('spreads each type over the parts, and every page is in one', () => {
+  it('divides each type among the parts, and every page is in one part', () => {
     const parts = foldsOf(pages, 4)
     expect(parts.flat().length).toBe(pages.length)
     for (const part of parts) expect(new Set(part.map((page) => page.type)).size).toBe(2)
   })
 
-  it('keeps weights unless they scored worse by more than 0.002', () => {
+  it('stores new weights unless their score is worse by more than 0.002', () => {
     const stored = { scorecard: 0.78, full: 0.79 }
     expect(isWorse({ scorecard: 0.7785, full: 0.789 }, stored)).toBe(false)
     expect(isWorse({ scorecard: 0.7775, full: 0.8 }, stored)).toBe(true)
@@ -55,23 +55,23 @@ describe('training', () => {
   })
 })
 
-describe('the day of the weights', () => {
+describe('the date of the weights', () => {
   const none = { intercept: 0, terms: [] }
   const models = { scorecard: { first: none, second: none }, full: { first: none, second: none }, overview: none }
   const provenance = { date: '2026-01-02', crossValidated: { scorecard: 0.78, full: 0.79 } }
   const today = new Date('2026-03-04T05:06:07Z')
 
-  it('stays that of the first time, so that the same models are the same bytes', () =>
+  it('stays the first date for equal models, so that they have the same bytes', () =>
     expect(madeOn(models, { provenance, ...models }, today)).toBe('2026-01-02'))
 
-  it('is today’s for other models, and for the first', () => {
+  it('is today for changed models and for the first models', () => {
     expect(madeOn({ ...models, overview: { intercept: 1, terms: [] } }, { provenance, ...models }, today)).toBe('2026-03-04')
     expect(madeOn(models, null, today)).toBe('2026-03-04')
   })
 })
 
 describe('the study', () => {
-  it('leaves out groups that have measures, and never all', () => {
+  it('omits groups that have measures, and never all measures', () => {
     const ids = BLOCK_MEASURES.map(({ id }) => id)
     for (const [name, has] of GROUPS) {
       expect(ids.filter(has).length, name).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('the study', () => {
     }
   })
 
-  it('takes a share of the pages from each type alike', () => {
+  it('selects the same share of the pages of each type', () => {
     const half = shareOf(pages, 0.5)
     expect(half.map(({ type }) => type).sort()).toEqual(['article', 'article', 'forum', 'forum'])
   })
@@ -98,7 +98,7 @@ describe('the fit', () => {
 })
 
 describe('snippets', () => {
-  it('apply to the blocks that contain them, and to no others', () => {
+  it('apply only to the blocks that contain them', () => {
     const html = '<body><p>Kept   words here</p><p>Nothing is known</p><p>Dropped words</p><p>Kept words here and Dropped words</p></body>'
     const { label, weight, measures } = snippetBlocksOf(html, null, ['Kept words'], ['Dropped words'])
     expect([...label]).toEqual([1, 0])
@@ -108,7 +108,7 @@ describe('snippets', () => {
 })
 
 describe('the loss of pages', () => {
-  it('weighs a mistake by what it does to its page: the small page wins where two pages disagree', () => {
+  it('weighs a mistake by its effect on the page’s F1: if two pages differ, the small page decides', () => {
     // Each step is content on one page and not on the other, so the loss of rows is equal. On the short page, a wrong row costs more F1.
     const { design } = designOf([Uint8Array.of(0, 1, 0, 1)], [2])
     const label = [1, 0, 0, 1]
@@ -121,7 +121,7 @@ describe('the loss of pages', () => {
 })
 
 describe('labels', () => {
-  it('call a block content where 60 % of its words are matched, and find repeats out of order', () => {
+  it('mark a block as content if 60 % of its words match, and find repeats out of order', () => {
     const words = (text: string): string[] => wordsOf(text)
     const blocks = ['home news', 'one two three four five', 'six seven', 'one two x y z']
     expect([...labelsOf(blocks.map(words), words('six seven one two three four five'))]).toEqual([0, 1, 1, 0])

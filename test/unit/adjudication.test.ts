@@ -39,7 +39,7 @@ const decided = (value: string | null) => ({ value, by: 'zoe', at: NOW })
 describe('adjudication of three annotators', () => {
   const sides = [labelled([0], [1], [3]), labelled([0], [2, 'comments'], [3]), labelled([0], [1], [2])]
 
-  it('separates agreed stretches from stretches to decide', () => {
+  it('separates agreed stretches from disputed stretches', () => {
     const state = startAdjudication(axis, golds, sides)
     expect(state.stretches.map(({ labels }) => labels)).toEqual([
       ['content', 'content', 'content'],
@@ -51,7 +51,7 @@ describe('adjudication of three annotators', () => {
     expect(openQuestions(state)).toBe(3)
   })
 
-  it('uses a majority if there is one, and leaves the rest open', () => {
+  it('uses the label of a majority, and leaves other stretches undecided', () => {
     const state = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
     expect(openQuestions(state)).toBe(1)
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aaaa bbbb', 'content: dddd'])
@@ -62,7 +62,7 @@ describe('adjudication of three annotators', () => {
     expect(majorityOf(people, [null, null, 'y'])).toBeNull()
   })
 
-  it('does not count imported labels as an annotator, but can use them', () => {
+  it('does not count imported labels as an annotator’s labels, but can use them', () => {
     const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
     expect(openQuestions(state)).toBe(3)
     // Common labels of ann and ben decide, not imported ones; cas does not break a tie.
@@ -74,7 +74,7 @@ describe('adjudication of three annotators', () => {
     expect(openQuestions(applyMajority(alone, 'zoe', NOW))).toBe(3)
   })
 
-  it('takes all of one, except where something was decided already', () => {
+  it('can use all labels of one annotator, except for decided stretches', () => {
     const start = decideStretch(startAdjudication(axis, golds, sides), 1, decided(null))
     expect(textsOf(adjudicatedSpans(axis, applyLabelsOf(start, 1, 'zoe', NOW)))).toEqual([
       'content: aaaa',
@@ -96,7 +96,7 @@ describe('adjudication of three annotators', () => {
     expect(textsOf(adjudicatedSpans(axis, none))).toEqual(['title: bbbb cccc'])
   })
 
-  it('keeps the author and time of each decision, and can be continued', () => {
+  it('stores the author and time of each decision, and can be continued', () => {
     const start = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
     const state = editStretch(decideStretch(start, 2, decided('list')), { from: 0, to: 2, ...decided(null) })
     const kept = decisionsOf(axis, state)
@@ -122,7 +122,7 @@ describe('the metadata of the page', () => {
   ]
   const state = startAdjudication(axis, told, [[], [], []])
 
-  it('is undecided if the annotators differ, also if one of them left it empty', () => {
+  it('is undecided if the annotators differ, also if one annotator entered no value', () => {
     expect(disputedQuestions(state)).toEqual(['pageType', 'title', 'author', 'notes'])
     expect(openQuestions(state)).toBe(4)
     expect(adjudicatedAnswer(state, 'date')).toBeNull()
@@ -132,7 +132,7 @@ describe('the metadata of the page', () => {
     expect(adjudicatedGold(axis, typed, told)).toMatchObject({ pageType: null, status: 'in-progress' })
   })
 
-  it('is decided by the majority, by one, or freely', () => {
+  it('is decided by the majority, by one annotator, or by the adjudicator’s own value', () => {
     const most = applyMajority(state, 'zoe', NOW)
     expect(openQuestions(most)).toBe(0)
     expect(adjudicatedGold(axis, most, told)).toMatchObject({
@@ -154,7 +154,7 @@ describe('stretches of any labels', () => {
       return [...byPlace].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label }))
     })
 
-  it('are disjoint and ascending, and have each annotator’s label for every character', () => {
+  it('are disjoint and ascending, and have the label of each annotator for every character', () => {
     fc.assert(
       fc.property(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
         const stretches = stretchesOf(axis, sides)

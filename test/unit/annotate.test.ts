@@ -45,7 +45,7 @@ describe('blocks', () => {
     expect(texts).toEqual(['Home News', 'The big title', 'First paragraph, with words.', 'loose text', 'inner', 'after', 'The end'])
   })
 
-  it('are found by a place, and between two of them the later one', () => {
+  it('are found by position; between two blocks, the later block is found', () => {
     expect(blockAt(blocks, blocks.from[2] as number)).toBe(2)
     expect(blockAt(blocks, (blocks.to[2] as number) - 1)).toBe(2)
     expect(blockAt(blocks, blocks.to[2] as number)).toBe(3)
@@ -60,7 +60,7 @@ describe('blocks', () => {
 })
 
 describe('the cursor', () => {
-  it('starts at the first block and goes from block to block, never beyond the ends', () => {
+  it('starts at the first block and moves from block to block, never beyond the ends', () => {
     expect(textOf(after(null, 'next'))).toBe('Home News')
     expect(textOf(after(null, 'next', 'next', 'next'))).toBe('First paragraph, with words.')
     expect(textOf(after(null, 'next', 'previous'))).toBe('Home News')
@@ -76,14 +76,14 @@ describe('the cursor', () => {
     expect(after(title, 'in')).toEqual(title)
   })
 
-  it('extends over neighbouring blocks and removes them again', () => {
+  it('extends over neighbouring blocks, and shrinks again', () => {
     const extended = after(cursorOnBlock(blocks, 1), 'extend-next')
     expect(textOf(extended)).toBe('The big title First paragraph, with words.')
     expect(textOf(after(extended, 'extend-previous'))).toBe('The big title')
     expect(textOf(after(extended, 'extend-previous', 'extend-previous'))).toBe('Home News The big title')
   })
 
-  it('changes both ends word by word', () => {
+  it('moves both ends word by word', () => {
     const paragraph = cursorOnBlock(blocks, 2)
     expect(textOf(after(paragraph, 'word-more'))).toBe('First')
     expect(textOf(after(paragraph, 'word-more', 'word-more'))).toBe('First paragraph,')
@@ -94,8 +94,8 @@ describe('the cursor', () => {
   })
 })
 
-describe('labelling what the cursor points to', () => {
-  it('labels whole nodes as blocks, without what they hide', () => {
+describe('labelling at the cursor', () => {
+  it('labels whole nodes as blocks, without hidden text', () => {
     const article = after(cursorOnBlock(blocks, 1), 'out')
     const command = commandFor(axis, blocks, article!, 'content')
     expect(command.kind).toBe('add-block')
@@ -103,7 +103,7 @@ describe('labelling what the cursor points to', () => {
     expect(spans.map((span) => textOf(span)).join(' ')).not.toContain('Nobody')
   })
 
-  it('labels parts of nodes exactly as they are', () => {
+  it('labels exact parts of nodes', () => {
     const words = after(cursorOnBlock(blocks, 2), 'word-more', 'word-more')
     const { spans } = applyLabelCommand(axis, NO_LABELS, commandFor(axis, blocks, words!, 'content'))
     expect(spans.map((span) => textOf(span))).toEqual(['First paragraph,'])
@@ -127,7 +127,7 @@ describe('labelling text without spaces between words', () => {
       on,
     )
 
-  it('goes by character, stops with the one they follow', () => {
+  it('moves by character; a punctuation mark belongs to its word', () => {
     expect(moved('word-more')).toBe('港')
     expect(moved('word-more', 'word-more', 'word-more')).toBe('港は「冬」')
     expect(moved(...Array<CursorMove>(6).fill('word-more'))).toBe('港は「冬」までに、')
@@ -135,7 +135,7 @@ describe('labelling text without spaces between words', () => {
     expect(moved('word-less')).toBe('港は「冬」までに、ABC社が作る。ที่')
   })
 
-  it('selects the dragged text, and Latin words in it whole', () => {
+  it('selects the dragged text, with whole Latin words', () => {
     const dragged = (part: string): string | null => {
       const from = (all.from[0] as number) + '港は「冬」までに、ABC社が作る。ที่นี่'.indexOf(part)
       return textOf(snapped(on, { from, to: from + part.length }), on)
@@ -200,14 +200,14 @@ describe('labels on a page that was captured again', () => {
     expect([moved.length, lost.length]).toEqual([0, 0])
   })
 
-  it('move with their words, and are reported as moved', () => {
+  it('move with their words, which is reported', () => {
     const again = textAxis(parsePage(`<body><div>News</div><main><p>${sentence}</p></main></body>`))
     const { state, moved } = placeLabels(again, 'b'.repeat(64), gold(`<body><p>${sentence}</p></body>`, sentence))
     expect(state.spans.map((span) => textOf(span, again))).toEqual([sentence])
     expect(moved).toHaveLength(1)
   })
 
-  it('are lost if their words are missing, and are searched again on the next capture', () => {
+  it('are lost if their words are missing, and searched again on the next capture', () => {
     const file = gold(`<body><p>${sentence}</p></body>`, sentence)
     const { state, lost } = placeLabels(textAxis(parsePage('<body><p>Something else.</p></body>')), 'b'.repeat(64), file)
     expect(state.spans).toEqual([])
@@ -238,7 +238,7 @@ describe('a date in a text', () => {
   ])('is read: %s', (text, date) => expect(readDate(text)).toBe(date))
 
   it.each(['Top 10 Household Appliance …', '03/04/2024', '30 February 2023', '2023-13-01', 'Room 12345-67', ''])(
-    'is not invented: %j',
+    'is not read from a text without a full date: %j',
     (text) => expect(readDate(text)).toBeNull(),
   )
 
@@ -252,7 +252,7 @@ describe('a date in a text', () => {
   })
 })
 
-describe('labels that were given beforehand', () => {
+describe('labels that an extractor suggested', () => {
   const axis = textAxis(parsePage('<h1>Title</h1><p>First block.</p><p>Second block.</p><p>Third block.</p>'))
   const blocks = blocksOf(axis)
   const rangeOf = (block: number): { from: number; to: number } => ({ from: blocks.from[block] as number, to: blocks.to[block] as number })
@@ -266,7 +266,7 @@ describe('labels that were given beforehand', () => {
   })
   const textsOf = (state: LabelState): string[] => state.spans.map((span) => spacedText(axis, span).replace(/\s+/g, ' ').trim())
 
-  it('are reviewed block by block, with any joins', () =>
+  it('are reviewed block by block, also if one label covers several blocks', () =>
     expect(suggestionsOf(blocks, started.spans).map(({ block }) => block)).toEqual([0, 1, 2]))
 
   it('that are accepted remain, with their origin and the acceptance', () => {
@@ -276,7 +276,7 @@ describe('labels that were given beforehand', () => {
     expect(suggestionsOf(blocks, after.spans).map(({ block }) => block)).toEqual([0, 2])
   })
 
-  it('that are rejected are removed, but not labels that a person set or accepted', () => {
+  it('are removed if they are rejected, but labels that a person set or accepted are not removed', () => {
     const mine = applyLabelCommand(axis, started, { kind: 'add-range', range: rangeOf(3), label: 'content' })
     const kept = applyLabelCommand(axis, mine, { kind: 'review', ranges: [rangeOf(1)], accept: true })
     const after = applyLabelCommand(axis, kept, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: false })

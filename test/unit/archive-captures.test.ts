@@ -38,7 +38,7 @@ describe('of several captures of a part', () => {
   const OLD = html(1, '/', 'Page OLD')
   const NEW = html(5, '/', 'Page NEW')
 
-  it('the nearest in time to the page belongs to the page, in any order', async () => {
+  it('the capture nearest in time to the page belongs to the page, in any order', async () => {
     const frames = [html(1, '/f', 'frame OLD'), html(5, '/f', 'frame NEW')]
     const expected = [
       ['Page OLD', 'frame OLD', 'frame OLD'],
@@ -48,7 +48,7 @@ describe('of several captures of a part', () => {
     expect(await partsOf([...frames.reverse(), OLD, NEW], ['2', '3'], '/f')).toEqual(expected)
   })
 
-  it('a capture that declares itself unchanged counts with its own time', async () => {
+  it('a capture that is declared unchanged counts with its own time', async () => {
     const digest = 'WARC-Payload-Digest: sha1:A\r\n'
     const records = [
       recordAt(1, 'response', '/p', ok('text/css', 'first'), digest),
@@ -60,7 +60,7 @@ describe('of several captures of a part', () => {
     expect(await partsOf(records, ['1'], '/p')).toEqual([['Page NEW', 'first', 'first']])
   })
 
-  it('the redirect of the page’s time is followed', async () => {
+  it('the redirect nearest to the page’s time is followed', async () => {
     const records = [OLD, movedTo(1, '/p', '/a'), NEW, movedTo(5, '/p', '/b'), html(1, '/a', 'A'), html(5, '/b', 'B')]
     expect((await partsOf(records, ['0', '1'], '/p')).map(([, ...parts]) => parts)).toEqual([
       ['A', 'A'],
@@ -68,13 +68,13 @@ describe('of several captures of a part', () => {
     ])
   })
 
-  it('the first is used without a time', async () => {
+  it('without a time, the first capture is used', async () => {
     const records = [OLD, html(1, '/f', 'first'), html(5, '/f', 'second')].map((one) => one.replace(/WARC-Date: .*\r\n/, ''))
     expect(await partsOf(records, ['0'], '/f')).toEqual([['Page OLD', 'first', 'first']])
   })
 })
 
-describe('a page declared equal to another', () => {
+describe('a page that is declared equal to another page', () => {
   const digest = (of: string): string => `WARC-Payload-Digest: sha1:${of}\r\n`
   const again = (day: number, path: string, of: string, type = 'text/html'): string =>
     recordAt(day, 'revisit', path, ok(type, ''), digest(of))
@@ -84,7 +84,7 @@ describe('a page declared equal to another', () => {
       ({ entry, url, capturedAt }) => `${entry} ${url.replace(SITE, '')} ${capturedAt?.slice(8, 10)}`,
     )
 
-  it('is listed with its address and its time, and opens with the body of the other and the parts of its time', async () => {
+  it('is listed with its address and time, and opens with the body of the other page and parts nearest to its time', async () => {
     const records = [one, html(1, '/f', 'frame OLD'), again(5, '/two', 'A'), html(5, '/f', 'frame NEW'), html(5, '/last', 'The last')]
     expect(await listed(records)).toEqual(['0 /one 01', '1 /f 01', '2 /two 05', '3 /f 05', '4 /last 05'])
     expect(await partsOf(records, ['0', '2', '4'], '/f')).toEqual([
@@ -97,7 +97,7 @@ describe('a page declared equal to another', () => {
     await spooled.close()
   })
 
-  it('is missing if the other page is not before it in the archive, or is not a page', async () => {
+  it('is missing if the other record is not earlier in the archive, or is no page', async () => {
     const image = recordAt(1, 'response', '/i', ok('image/png', 'image'), digest('I'))
     expect(await listed([again(1, '/early', 'A'), one, image, again(2, '/i', 'I', 'image/png'), again(2, '/x', 'gone')])).toEqual([
       '0 /one 01',

@@ -43,7 +43,7 @@ const inCollection = async (content: string | Uint8Array): Promise<string[]> =>
 
 describe('a page of a WARC file', () => {
   const resource = record('resource', 'http://a.test/kept', PAGE).replace('application/http;msgtype=response', 'text/html')
-  it('may be a resource record, as tools write it that archive folders', async () => {
+  it('may be a resource record, which tools write for archived folders', async () => {
     expect(await open('x.warc', resource)).toMatchObject({ html: PAGE, url: 'http://a.test/kept' })
     expect(await inCollection(resource)).toEqual(['http://a.test/kept'])
   })
@@ -59,13 +59,13 @@ describe('a page of a WARC file', () => {
       'Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n',
       Buffer.concat([Buffer.from(`${gzipSync(PAGE).length.toString(16)}\r\n`), gzipSync(PAGE), Buffer.from('\r\n0\r\n\r\n')]),
     ],
-  ])('needs no Content-Type: what begins as HTML is HTML (%s)', async (_what, headers, body) => {
+  ])('needs no Content-Type if it begins like HTML (%s)', async (_what, headers, body) => {
     expect(await open('x.warc', httpRecord(headers, body))).toMatchObject({ html: expect.stringContaining(PAGE) as string })
     expect(await inCollection(httpRecord(headers, body))).toHaveLength(1)
   })
 
   it.each(['plain text', '<?xml version="1.0"?><rss>', '{"a":1}', '<pre>not in the list of browsers', '<para>'])(
-    'is no page without a Content-Type if browsers show none: %s',
+    'is missing if a browser would show no page without a Content-Type: %s',
     async (body) => expect(await inCollection(httpRecord('', body))).toEqual([]),
   )
 
@@ -83,13 +83,13 @@ describe('a page of a WARC file', () => {
   it.each([
     ['WARC-Segment-Number: 1', /in segments; only the first was read/],
     ['WARC-Truncated: length', /only the beginning of the response of .* \(length\)/],
-  ])('of which the record has only a part is reported as incomplete: %s', async (header, notes) => {
+  ])('is reported as incomplete if the record has only a part: %s', async (header, notes) => {
     const part = httpRecord('Content-Type: text/html\r\n', PAGE, `${header}\r\n`)
     expect(await open('x.warc', part)).toMatchObject({ html: PAGE, notes: expect.stringMatching(notes) as string })
     expect(await inCollection(part)).toEqual(['warc.segmented'])
   })
 
-  it('has no name and password in its address, and no control character', async () => {
+  it('has no user name, password or control character in its address', async () => {
     const secret = record('response', 'http://u:SECRET@a.test/x\0y', `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${PAGE}`)
     expect(await open('x.warc', secret)).toMatchObject({ url: 'http://a.test/x%00y' })
     expect(await inCollection(secret)).toEqual(['http://a.test/x%00y'])
@@ -100,7 +100,7 @@ describe('a page of a WARC file', () => {
 
 describe('an ARC file', () => {
   const arc = 'filedesc://x.arc 0.0.0.0 20260101000000 text/plain 76\n1 0 Test\nURL IP-address Archive-date Content-type Archive-length\n\n'
-  it.each([arc, gzipSync(arc)])('is named as one', async (content) =>
+  it.each([arc, gzipSync(arc)])('is reported by its type', async (content) =>
     expect(await open('x.arc', content)).toMatchObject({ code: 'archive.arc' }),
   )
 })
@@ -133,7 +133,7 @@ describe('a page saved as MHTML', () => {
     ['in its page', 600],
     ['between its parts', MHTML.indexOf('Content-Type: text/css')],
     ['in its last part', MHTML.length - 60],
-  ])('that is cut off %s is named as such', async (_what, length) =>
+  ])('is reported as truncated if the file ends %s', async (_what, length) =>
     expect(await open('x.mht', MHTML.slice(0, length))).toMatchObject({
       notes: expect.stringMatching(/no closing boundary: the end of the file is missing/) as string,
     }),
@@ -159,7 +159,7 @@ describe('a page compressed by gzip', () => {
       'it has a name and a comment',
       Buffer.concat([Buffer.from([31, 139, 8, 24, 0, 0, 0, 0, 0, 3]), Buffer.from('n\0c\0'), PACKED.subarray(10), Buffer.from('x')]),
     ],
-  ])('is read completely and without a note, as in browsers, if %s', async (_what, body) => {
+  ])('is read completely and without a note, like in browsers, if %s', async (_what, body) => {
     expect(await open(body)).toMatchObject({ html: HTML, notes: [] })
     expect(await inCollection(body)).toEqual([HTML])
   })
@@ -167,7 +167,7 @@ describe('a page compressed by gzip', () => {
   it('in several pieces is joined', async () =>
     expect((await open(Buffer.concat([PACKED, gzipSync('<p>more')]))).html).toBe(`${HTML}<p>more`))
 
-  it('that is cut off is opened up to its end, with a note; in a collection it is a failure', async () => {
+  it('opens with the readable part and a note if it is truncated; in a collection, it fails', async () => {
     const body = PACKED.subarray(0, PACKED.length >> 1)
     const words = 'The response of http://a.test/ is compressed by gzip, and its end is missing.'
     const { html, notes } = await open(body)
@@ -180,7 +180,7 @@ describe('a page compressed by gzip', () => {
     expect(await inCollection(body)).toEqual([words])
   })
 
-  it('of which nothing can be unpacked is reported as damaged', async () => {
+  it('is reported as damaged if no part can be unpacked', async () => {
     const garbled = Buffer.from(PACKED).fill(0xff, 10)
     for (const body of [PACKED.subarray(0, 6), garbled]) {
       const message = 'The response of http://a.test/ is compressed by gzip and is damaged or incomplete.'
@@ -188,7 +188,7 @@ describe('a page compressed by gzip', () => {
     }
   })
 
-  it('keeps to the limit, whole or not', async () => {
+  it('never exceeds the limit, complete or truncated', async () => {
     for (const body of [PACKED, PACKED.subarray(0, -20), Buffer.concat([PACKED, Buffer.from('x')])])
       await expect(open(body, HTML.length - 1000)).rejects.toMatchObject({ failure: { code: 'input.too-large' } })
   })

@@ -108,12 +108,12 @@ function sectionsOf(file: string): Section[] {
 const SECTIONS = FILES.flatMap(sectionsOf)
 
 describe('each table of symbols', () => {
-  it('stands in every article that has formulas', () => {
+  it('is in every article with formulas', () => {
     const without = FILES.filter((file) => sectionsOf(file).length === 0)
     expect(without).toEqual(['shared.md'])
   })
 
-  it.each(SECTIONS.map((one) => [one.title, one] as const))('explains what the formulas beside it are made of: %s', (_title, section) => {
+  it.each(SECTIONS.map((one) => [one.title, one] as const))('explains the symbols of its formulas: %s', (_title, section) => {
     const { formulas, table, more, text } = section
     const explained = [...table, ...more].flatMap(({ tex }) => namesIn(tex).symbols)
     const explanations = [text, ...table.map(({ description }) => description), ...more.map(({ meaning }) => meaning)]
@@ -126,7 +126,7 @@ describe('each table of symbols', () => {
     }
   })
 
-  it.each(SECTIONS.map((one) => [one.title, one] as const))('explains nothing that does not occur: %s', (_title, section) => {
+  it.each(SECTIONS.map((one) => [one.title, one] as const))('explains only symbols that occur: %s', (_title, section) => {
     const { formulas, table, more, text } = section
     const used = formulas.flatMap(({ tex }) => [...namesIn(tex).symbols, ...namesIn(tex).words])
     for (const { tex } of [...table, ...more])
@@ -178,7 +178,7 @@ describe('numbers in the prose are computed', () => {
 
   it('lecturing.md', () => expect(digitsIn(proseOf(withoutPlan(readArticle('docs/site/lecturing.md').body)))).toEqual([]))
 
-  it('and one typed in is found', () => {
+  it('and a typed number is found', () => {
     const typed = (text: string): boolean => digitsIn(proseOf(text)).length > 0
     expect(['from 25 characters on', 'it keeps 771 words', 'F2', '“at least 3”', '§4 3'].map(typed)).toEqual([true, true, true, true, true])
     expect(['{{ facts.words }} words', '`h1` (§4.2)', '1. First.', '“set them to 1”', '[x](y.html#2), F1'].map(typed)).toEqual(
@@ -202,7 +202,7 @@ describe('statements about Readability match the installed library', () => {
     for (const name of names) expect(numbers, name).toContain(library[name])
   })
 
-  it('and its defaults are those of the parameters', () => {
+  it('and the library’s defaults are the defaults of the parameters', () => {
     const { params } = readabilityInfo
     expect([params.charThreshold.default, params.nbTopCandidates.default].map(String)).toEqual([
       library.attemptCharacters,
@@ -211,7 +211,7 @@ describe('statements about Readability match the installed library', () => {
   })
 })
 
-test('the article on baselines has a place for each method that the window leads to', () => {
+test('the article on baselines has each section that the window links to', () => {
   const body = readFileSync(`${METHODS}/baselines.md`, 'utf8')
   for (const id of ['bte', 'dsc', 'ccb', 'lqf', 'fe', 'kfe', 'defuddle']) expect(body).toContain(` id="${id}"`)
 })

@@ -8,7 +8,7 @@ import { firstFew, signedFixed, withMinus } from '../../shared/base/written-numb
 import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-describe('the last place at or before a value', () => {
+describe('the last position at or before a value', () => {
   it('equals the result of a linear search', () => {
     const sorted = fc.array(fc.integer({ min: -20, max: 20 })).map((places) => places.sort((a, b) => a - b))
     fc.assert(
@@ -21,14 +21,14 @@ describe('the last place at or before a value', () => {
 })
 
 describe('a difference', () => {
-  it('is written with its sign and a real minus', () => {
+  it('is written with its sign, and a minus instead of a hyphen', () => {
     expect([0.123, -0.05, 0, -0, -0.001].map((value) => signedFixed(value, 2))).toEqual(['+0.12', '−0.05', '+0.00', '+0.00', '−0.00'])
     expect(withMinus('-1.5')).toBe('−1.5')
   })
 })
 
 describe('names in a sentence', () => {
-  it('are the first of them, and how many more there are, also where not all are given', () => {
+  it('are the first names and the number of further names, also if only some names are given', () => {
     expect(firstFew([])).toBe('')
     expect(firstFew(['a', 'b'], 2)).toBe('a, b')
     expect(firstFew(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')
@@ -37,7 +37,7 @@ describe('names in a sentence', () => {
 })
 
 describe('text written in HTML', () => {
-  it('is read back as it was', () => {
+  it('is the same text after it was read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const page = parsePage(`<body><p title="${escapeHtml(text)}">x${escapeHtml(text)}`)
@@ -84,7 +84,7 @@ describe('a request slot', () => {
     expect(await early).toBeNull()
   })
 
-  it('reports nothing of a replaced or cancelled request, not even its failure', async () => {
+  it('reports no result and no failure of a replaced or cancelled request', async () => {
     const slot = createRequestSlot()
     const heard: string[] = []
     const turn = work()

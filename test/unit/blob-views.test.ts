@@ -65,7 +65,7 @@ const page = (body: string): string => part('text/html; charset=windows-1252', '
 const at = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
 
 describe('A page that was dropped on the web site as MHTML', () => {
-  it('shows its images, style sheets and what these name, by content id and by address', async () => {
+  it('shows images, style sheets and the resources of style sheets, by content id and by address', async () => {
     const { html, blobs, summary } = await open(
       message(
         page(
@@ -112,7 +112,7 @@ describe('A page that was dropped on the web site as MHTML', () => {
     }
   })
 
-  it('requests nothing else, with or without its parts, and leaves nothing after it is closed', async () => {
+  it('requests nothing else, with or without its parts, and revokes all addresses when it is closed', async () => {
     const { html, bare, blobs, forget } = await open(
       message(
         page('<img src="https://elsewhere.example/a.png"><link rel=stylesheet href="/a.css"><iframe src="https://example.org/f"></iframe>'),
@@ -127,7 +127,7 @@ describe('A page that was dropped on the web site as MHTML', () => {
     expect(blobs.size).toBe(0)
   })
 
-  it('ends where sheets import and frames hold each other', async () => {
+  it('opens even if style sheets import each other or frames contain each other', async () => {
     const { blobs } = await open(
       message(
         page('<link rel=stylesheet href="cid:a@x"><iframe src="cid:f@x"></iframe>'),
@@ -141,8 +141,8 @@ describe('A page that was dropped on the web site as MHTML', () => {
   })
 })
 
-describe('A page whose frames stand in its own source', () => {
-  it('shows them: srcdoc and what a capture wrote, frames in frames, shadow roots open', async () => {
+describe('A page whose source contains its frames', () => {
+  it('shows frames of srcdoc and of the capture, frames in frames, and open shadow roots', async () => {
     const { html, bare, blobs } = await open({
       kind: 'html',
       html:

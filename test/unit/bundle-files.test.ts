@@ -103,7 +103,7 @@ describe('a WACZ of a corpus', () => {
 })
 
 describe('the pages of a WACZ', () => {
-  it('are those of its list, for any fragment and redirect of an address', async () => {
+  it('are the pages of its list, for any fragment and redirect of an address', async () => {
     const path = join(root, 'listed.wacz')
     const lines = ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` }))
     writeFileSync(
@@ -125,7 +125,7 @@ describe('the pages of a WACZ', () => {
     ])
   })
 
-  it('leave room for a late page: images before it are dropped, with any digests', async () => {
+  it('have priority: images before a late page are dropped, with any digests', async () => {
     const path = join(root, 'large.warc')
     const image = Buffer.alloc(8 * 1024 * 1024, 'x').toString()
     const images = Array.from({ length: 10 }, (_, i) =>
@@ -202,7 +202,7 @@ describe('an imported archive', () => {
     })
   })
 
-  it('that was exported from a corpus restores the pages with their resources', async () => {
+  it('restores the pages with their resources if it was exported from a corpus', async () => {
     await add('<img src=logo.png>one', bundle([answer('https://example.org/logo.png', LARGE)]))
     const path = join(root, 'out.wacz')
     await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
@@ -213,7 +213,7 @@ describe('an imported archive', () => {
     ])
   })
 
-  it('is read once for all its pages: afterwards the file may be deleted', async () => {
+  it('is read once for all its pages, and may then be deleted', async () => {
     const logo = answer('https://example.org/logo.png', LARGE)
     await add('<img src=logo.png>one', bundle([logo]))
     await add('<img src=logo.png>two', bundle([logo]))
@@ -239,7 +239,7 @@ describe('bodies that no page needs', () => {
     for (const file of sharedFiles()) utimesSync(file, before, before)
   }
 
-  it('are files without a page, in the trash or not; young files may belong to a capture under way', async () => {
+  it('are files without a page, also in the trash; recent files may belong to a running capture', async () => {
     const { root: corpus } = store
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
     const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))
@@ -255,7 +255,7 @@ describe('bodies that no page needs', () => {
     for (const id of await store.pageIds()) expect((await store.bundle(id))?.missing).toEqual([])
   })
 
-  it('are those of no page that was saved on this disk, whose parts have addresses of it', async () => {
+  it('are not the files of pages that were saved on this disk, whose parts have file addresses', async () => {
     const parts = [answer('file:///saved/page_files/logo.png', LARGE), answer('file:///saved/page_files/dot.png', 'dot')]
     const id = await add('saved', bundle(parts))
     expect((await readBundle(store.root, id))?.resources.map(plain)).toEqual(parts.map(plain))
@@ -295,7 +295,7 @@ describe('checking a corpus', () => {
 })
 
 describe('the files read when a page is opened', () => {
-  it('is bounded; the rest is named as missing, and the picture stays on the disk', async () => {
+  it('have a limit; parts above the limit are named as missing, and the picture stays on the disk', async () => {
     const picture = { type: 'image/webp', width: 1, height: 1, bytes: FONT } as const
     const kept = bundle([answer('https://example.org/a', 'a'.repeat(6_000)), answer('https://example.org/b', 'b'.repeat(6_000))], {
       screenshot: picture,
@@ -310,7 +310,7 @@ describe('the files read when a page is opened', () => {
 })
 
 describe('a page’s bundle in a corpus', () => {
-  it('is read as it was written: document, redirects, resources, style rules, picture, reasons', async () => {
+  it('equals the written bundle: document, redirects, resources, style rules, picture, reasons', async () => {
     const kept = bundle(
       [
         answer('https://example.org/logo.png', LARGE),
@@ -334,7 +334,7 @@ describe('a page’s bundle in a corpus', () => {
     expect(Buffer.from(found?.screenshot?.bytes ?? []).toString()).toBe('RIFF')
   })
 
-  it('stores equal bodies once in the whole corpus, and keeps those of other pages when a page is removed', async () => {
+  it('stores equal bodies once per corpus, and a removed page keeps the bodies of other pages', async () => {
     const first = await add('one', bundle([answer('https://a.example/x.png', LARGE), answer('https://a.example/f', FONT, 'font')]))
     const second = await add('two', bundle([answer('https://b.example/y.png', LARGE), answer('https://b.example/z.png', LARGE)]))
     expect(sharedFiles()).toHaveLength(2)
@@ -347,7 +347,7 @@ describe('a page’s bundle in a corpus', () => {
     expect(left?.missing).toEqual([])
   })
 
-  it('is given to a page that was captured without, when the same HTML is captured again', async () => {
+  it('is added to a page without a bundle if the same HTML is captured again', async () => {
     const id = await add('x')
     expect(await store.bundle(id)).toBeNull()
     const again = pageOf('x', bundle([answer('https://example.org/a', LARGE)]))
@@ -356,7 +356,7 @@ describe('a page’s bundle in a corpus', () => {
     expect((await store.entry(id)).problems).toEqual([])
   })
 
-  it('is WARC 1.1 for other programs: another reader finds every record, and the index leads to each', async () => {
+  it('is WARC 1.1 for other programs: another reader finds every record, also by the index', async () => {
     const id = await add(
       'page',
       bundle([answer('https://example.org/logo.png', LARGE), answer('https://example.org/s.png', 'small')], {
@@ -388,7 +388,7 @@ describe('a page’s bundle in a corpus', () => {
     }
   })
 
-  it('names missing and damaged parts, and shows the rest', async () => {
+  it('opens with the other parts if some are missing or damaged, and names these', async () => {
     const id = await add(
       'page',
       bundle([answer('https://example.org/a', LARGE), answer('https://example.org/b', FONT), answer('https://example.org/c', 'c')]),
@@ -429,7 +429,7 @@ describe('a page’s bundle in a corpus', () => {
     expect(found?.resources).toHaveLength(1)
   })
 
-  it('all bodies are read byte by byte as they were written (property)', async () => {
+  it('has all bodies with the same bytes after writing and reading (property)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 5_000 }), { maxLength: 6 }), async (bodies) => {
         const folder = await mkdtemp(join(root, 'any-'))
