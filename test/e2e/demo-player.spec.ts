@@ -109,7 +109,7 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
   const explained = app.getByRole('region', { name: /^Explained: / })
-  await expect(explained).toContainText('Dropped: density 4.401, needs')
+  await expect(explained).toContainText('Dropped: it has density 4.401, but needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
   // Page and tree mark the node of the term under the pointer. A click selects this node.

@@ -44,8 +44,8 @@ describe('an observed run of Defuddle', () => {
     const why = whyOf(parsePage(html))
     expect(why('Boxed beside')[0]).toBe('partial')
     expect(why('Boxed beside')[1]).toContain('its class contains “author-bio')
-    expect(why('Never shown')).toEqual(['hidden', 'Hidden: display:none.'])
-    expect(why('Press here')[1]).toBe('Matches an exact selector: button.')
+    expect(why('Never shown')).toEqual(['hidden', 'It is hidden: display:none.'])
+    expect(why('Press here')[1]).toBe('It matches an exact selector: button.')
     expect(why('Travel notes')[0]).toBe('eyebrow')
     expect(why('Menu login')[0]).toBe('low-scoring')
     expect(why('Menu login')[1]).toContain('“menu”')
@@ -60,7 +60,7 @@ describe('an observed run of Defuddle', () => {
         `<html><body><article><h1>A title</h1><div style="display:flex;opacity: 0">Faded in</div>${prose}<div>By Anna Smith, 4 March, who saw it all on foot</div>${prose.repeat(3)}<section><p>A last part of it.</p><p>© 2024 The Hills</p></section></article></body></html>`,
       ),
     )
-    expect(why('Faded in')[1]).toBe('Hidden: opacity:0.')
+    expect(why('Faded in')[1]).toBe('It is hidden: opacity:0.')
     expect(why('By Anna')[1]).toContain('(commas +2, an author and a date in fewer than 15 words −10)')
     expect(why('© 2024')[1]).toContain('(“© 2024 The Hills”)')
   })

@@ -104,7 +104,7 @@ describe('the report of a program', () => {
     const text = byId(page, 't') + 4
     expect(page.text[text]).toBe('cell')
     expect(extraction.selected[text]).toBe(OUT)
-    expect(why(text)).toBe('Dropped: not in the output of the library.')
+    expect(why(text)).toBe('Dropped: it is not in the output of the library.')
   })
 })
 

@@ -61,7 +61,7 @@ export const runRule = {
     label: 'inside the run',
     quantity: 'position',
     unit: 'tokens',
-    sentence: 'At token {value}, the nearer end of the best run is at token {limit}.',
+    sentence: 'It is at token {value}. The nearer end of the best run is at token {limit}.',
   },
 } satisfies Rules
 

@@ -67,11 +67,11 @@ export const ccb = defineExtractor({
       label: 'content code ratio',
       measure: 'ratio',
       quantity: 'content code ratio',
-      sentence: 'Mean content code ratio {value}. Words above {limit} count as content.',
+      sentence: 'It has mean content code ratio {value}. Words above {limit} count as content.',
     },
     majority: compared('majority of words', '>', 'share of words above the threshold', {
       share: true,
-      sentence: '{value} of the words are above the threshold, needs more than {limit}.',
+      sentence: 'It has {value} of its words above the threshold, and needs more than {limit}.',
     }),
   },
   charts: [

@@ -113,40 +113,40 @@ export const densitySumRules = {
     label: 'target',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'Target: highest DensitySum on the page ({value}), selected without a threshold.',
+    sentence: 'It has the highest DensitySum on the page ({value}). It is selected without a threshold.',
   },
   'target-only': {
     label: 'not the target',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'DensitySum {value}. Only the target is kept; its DensitySum is {limit}.',
+    sentence: 'It has DensitySum {value}. Only the target is kept, which has DensitySum {limit}.',
   },
   'largest-density-sum': {
     label: 'largest DensitySum',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'Highest DensitySum ({value}) in {within}, which has density {reached} (threshold {bar}).',
-    ofItself: 'Density {reached} (threshold {bar}), and no element inside it has a higher DensitySum ({value}).',
+    sentence: 'It has the highest DensitySum ({value}) in {within}, which has density {reached} (threshold {bar}).',
+    ofItself: 'It has density {reached} (threshold {bar}). No element inside it exceeds its DensitySum, {value}.',
   },
   'density-threshold': compared('density against threshold', '≥', 'density', {
     measure: 'density',
     unit: 'characters per tag',
-    sentence: 'Density {value}, threshold {limit}.',
+    sentence: 'It has density {value}. The threshold is {limit}.',
   }),
   ancestor: {
     label: 'ancestor of a kept block',
     measure: 'density',
     quantity: 'density',
     unit: 'characters per tag',
-    sentence: 'Contains a kept block, but is not kept itself.',
+    sentence: 'It contains a kept block, but is not kept itself.',
   },
   'path-text': {
     label: 'direct text of a container',
-    sentence: 'Direct text of an element that contains kept text but is not kept itself.',
+    sentence: 'It is direct text of an element that contains kept text but is not kept itself.',
   },
   'kept-path-text': {
     label: 'direct text of a container, kept',
-    sentence: 'Direct text of an element that contains kept text.',
+    sentence: 'It is direct text of an element that contains kept text.',
   },
   'lambda-zero': { label: 'λ is 0', sentence: 'λ is 0, so the threshold is 0 and every node is kept.' },
 } satisfies Rules<keyof typeof plainMeasures>
@@ -156,7 +156,7 @@ export const smoothedRules = {
   'smoothed-threshold': compared('smoothed density against threshold', '≥', 'smoothed density', {
     measure: 'smoothed',
     unit: 'characters per tag',
-    sentence: 'Smoothed density {value}, threshold {limit}.',
+    sentence: 'It has smoothed density {value}. The threshold is {limit}.',
   }),
   'highest-smoothed': {
     label: 'highest smoothed density',
@@ -164,7 +164,7 @@ export const smoothedRules = {
     quantity: 'smoothed density',
     unit: 'characters per tag',
     sentence:
-      'Highest smoothed density of the blocks that contain text ({value}). No block below body with direct text reached the threshold {limit}.',
+      'It has the highest smoothed density ({value}) of the blocks that contain text. No block below body with direct text reached the threshold {limit}.',
   },
 } satisfies Rules<keyof typeof smoothedMeasures>
 

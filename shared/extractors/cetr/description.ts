@@ -95,7 +95,7 @@ export const measures = {
 export const rules = {
   origin: compared('away from the origin', '>', 'distance to the origin', {
     unit: 'characters per tag',
-    sentence: 'Distance {value} to the origin, {limit} to the nearest other centre. A line joins the nearer centre.',
+    sentence: 'It has distance {value} to the origin, and {limit} to the nearest other centre. A line joins the nearer centre.',
   }),
   majority: majorityOfLines,
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>

@@ -136,54 +136,54 @@ export const rules = {
   left: { label: 'not filtered', sentence: 'No filter removed this text.' },
   statement: compared('statement', '≤', 'length', {
     unit: 'characters',
-    sentence: 'Statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
+    sentence: 'It is a statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
   }),
   'link-table': compared('link table', '<', 'score around a link in it', {
     how: 'Share of words outside links, in the element around the first link of the table. The score of the table may be lower.',
     share: true,
     sentence:
-      'Link table: the element around its first link scores {value}, below {limit}. The table extends upwards while the score falls.',
+      'It is a link table. The element around its first link has score {value}, below {limit}. The table extends upwards while the score falls.',
   }),
   'link-in-table': compared('link in a table', '<', 'score around it', {
     measure: 'score',
     ofParent: true,
-    sentence: 'Link in a link table: the element around it scores {value}, below {limit}.',
+    sentence: 'It is a link in a link table. The element around it has score {value}, below {limit}.',
   }),
   'table-begins': compared('link table begins', '<', 'score', {
     measure: 'score',
-    sentence: 'Score {value}, below {limit}: a link table starts here and grows upwards.',
+    sentence: 'It has score {value}, below {limit}. A link table starts here and grows upwards.',
   }),
   'table-grows': compared('link table grows', '<', 'score', {
     measure: 'score',
-    sentence: 'Score {value}, lower than the element inside it ({limit}): the link table grows up to here.',
+    sentence: 'It has score {value}, lower than the element inside it ({limit}). The link table grows up to here.',
   }),
   'table-ends': compared('link table ends', '<', 'score', {
     measure: 'score',
-    sentence: 'Score {value}, not lower than the element inside it ({limit}): the link table ends inside it.',
+    sentence: 'It has score {value}, not lower than the element inside it ({limit}). The link table ends inside it.',
   }),
   'link-in-text': compared('link in text', '<', 'score around it', {
     measure: 'score',
     ofParent: true,
-    sentence: 'The element around this link scores {value}. A link table has less than {limit}.',
+    sentence: 'The element around this link has score {value}. A link table has less than {limit}.',
   }),
   time: compared('time pattern', '≤', 'text besides the time', {
     unit: 'characters',
-    sentence: 'Date or time with {value} other characters (at most {limit}).',
+    sentence: 'It is a date or time with {value} other characters (at most {limit}).',
   }),
   ip: compared('IP pattern', '≤', 'length', {
     unit: 'characters',
-    sentence: 'Short text with an IP address ({value} characters, at most {limit}).',
+    sentence: 'It is a short text with an IP address ({value} characters, at most {limit}).',
   }),
-  colon: { label: 'colon pattern', sentence: 'Ends in a colon, so it is a label.' },
+  colon: { label: 'colon pattern', sentence: 'It ends in a colon, so it is a label.' },
   copyright: compared('copyright pattern', '≤', 'length', {
     unit: 'characters',
-    sentence: 'Copyright message ({value} characters, at most {limit}).',
+    sentence: 'It is a copyright message ({value} characters, at most {limit}).',
   }),
   'copyright-string': {
     label: 'copyright pattern',
     quantity: 'length',
     unit: 'characters',
-    sentence: 'Contains “all right(s) reserved” ({value} characters, no limit).',
+    sentence: 'It contains “all right(s) reserved” ({value} characters, no limit).',
   },
   repeated: compared('repeated short text', '≥', 'occurrences', {
     unit: 'times',

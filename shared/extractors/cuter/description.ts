@@ -147,7 +147,7 @@ const linkPercentage = {
   measure: 'LP',
   relation: '<',
   quantity: 'link percentage',
-  sentence: 'Link percentage {value}, must be below {limit}. Higher values are navigation or advertisement.',
+  sentence: 'It has link percentage {value}. A node with at least {limit} is navigation or an advertisement.',
 } as const
 
 export const rules = {
@@ -158,31 +158,31 @@ export const rules = {
     label: 'largest text percentage',
     measure: 'TP',
     quantity: 'text percentage',
-    sentence: 'Highest text percentage on the page ({value}): the article grows from this node, nk.',
+    sentence: 'It has the highest text percentage on the page ({value}). The article grows from this node, nk.',
   },
   'near-text': compared('text percentage beside nk', '>', 'text percentage', {
     measure: 'TP',
-    sentence: 'Text percentage {value}, needs more than {limit}, a fraction of the text percentage of nk.',
+    sentence: 'It has text percentage {value}. It needs more than {limit}, a fraction of the text percentage of nk.',
   }),
   close: compared('close to nk', '≤', 'distance to the merged nodes', {
     unit: 'nodes',
-    sentence: 'Distance {value} to the nodes merged with nk, limit {limit}.',
+    sentence: 'It has distance {value} to the nodes merged with nk. The limit is {limit}.',
   }),
   'text-percentage': compared('text percentage', '>', 'text percentage', {
     measure: 'TP',
-    sentence: 'Text percentage {value}, a candidate needs more than {limit}.',
+    sentence: 'It has text percentage {value}. A candidate needs more than {limit}.',
   }),
   'before-title': compared('before the title', '≥', 'node number', {
     measure: 'IX',
-    sentence: 'Node number {value}, the headline is number {limit}. Nodes before the headline are dropped.',
+    sentence: 'It is node number {value}. Nodes before the headline, number {limit}, are dropped.',
   }),
   neighbour: compared('neighbour', '≤', 'distance to the previous valid node', {
     unit: 'nodes',
-    sentence: 'Distance {value} to the previous valid node. Up to {limit}, both are in one group.',
+    sentence: 'It has distance {value} to the previous valid node. Up to {limit}, both are in one group.',
   }),
   'in-gap': compared('in a gap', '<', 'link percentage', {
     measure: 'LP',
-    sentence: 'Between two merged nodes, with link percentage {value} (must be below {limit}).',
+    sentence: 'It is between two merged nodes. Its link percentage is {value}, and must be below {limit}.',
   }),
   'first-long-group': compared('first long group', '≥', 'length of its group', {
     unit: 'bytes',
@@ -198,15 +198,15 @@ export const rules = {
     label: 'no candidate',
     quantity: 'text size without links',
     unit: 'bytes',
-    sentence: 'Most text outside links ({value} bytes). No node passed both tests.',
+    sentence: 'It has the most text outside links ({value} bytes). No node passed both tests.',
   },
   'no-candidate-after-title': {
     label: 'no candidate after the title',
     quantity: 'text size without links',
     unit: 'bytes',
-    sentence: 'Most text outside links on the page ({value} bytes). No node after the headline passed both tests.',
+    sentence: 'It has the most text outside links on the page ({value} bytes). No node after the headline passed both tests.',
   },
-  media: { label: 'media of the article', sentence: 'Image, sound, video or frame inside the article text (c2).' },
+  media: { label: 'media of the article', sentence: 'It is an image, sound, video or frame inside the article text (c2).' },
 } satisfies Rules<keyof typeof measures>
 
 export const charts = [

@@ -119,7 +119,7 @@ const measures = {
 const rules = {
   section: compared('in a section of low slope', '>', 'share of words in sections', {
     measure: 'share',
-    sentence: '{value} of the words are in sections of low slope, needs more than {limit}.',
+    sentence: 'It has {value} of its words in sections of low slope, and needs more than {limit}.',
   }),
   ...runRule,
 } satisfies Rules<keyof typeof measures>

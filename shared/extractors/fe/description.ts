@@ -69,7 +69,7 @@ export const feRules = {
   'most-text': compared('most text', '≥', 'text length', {
     measure: 'text',
     unit: 'characters',
-    sentence: '{value} characters. Only the longest block is kept, with {limit} characters.',
+    sentence: 'It has {value} characters. Only the longest block is kept, with {limit} characters.',
   }),
   'as-much-text': {
     label: 'as much text as the first',

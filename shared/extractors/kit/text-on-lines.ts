@@ -21,7 +21,7 @@ export const majorityOfLines = {
   measure: 'share',
   relation: '>',
   quantity: 'share on content lines',
-  sentence: '{value} of the characters are on content lines, needs more than {limit}.',
+  sentence: 'It has {value} of its characters on content lines, and needs more than {limit}.',
 } as const
 
 export interface KeptOnLines {

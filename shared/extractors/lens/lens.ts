@@ -139,11 +139,11 @@ export const lens = defineExtractor({
   rules: {
     cut: compared('cut', '≥', 'probability', {
       measure: 'probability',
-      sentence: 'Content probability {value}, cut-off on this page {limit}.',
+      sentence: 'It has content probability {value}. The cut-off on this page is {limit}.',
     }),
     comments: {
       label: 'comments',
-      sentence: 'Inside the comments. {value} kept words are outside the comments. Comments are dropped if there are at least {limit}.',
+      sentence: 'It is inside the comments. Comments are dropped if at least {limit} kept words are outside them; here {value} are.',
     },
     unseen: { label: 'not seen', sentence: 'The block is not visible, because it has no box on the page.' },
   },

@@ -46,7 +46,7 @@ export const lqf = defineExtractor({
     'whole-page': { label: 'whole page', sentence: 'Text is kept unless an element around the text is deleted.' },
     'link-quota': compared('link quota', '≤', 'link quota', {
       measure: 'linkQuota',
-      sentence: 'Link quota {value}, at most {limit} allowed.',
+      sentence: 'It has link quota {value}. The limit is {limit}.',
     }),
   },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],

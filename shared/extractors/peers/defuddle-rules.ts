@@ -5,32 +5,33 @@ import { rulesOf } from './rule-table'
 /** Rules of the choice of the main element, and of removals before the content patterns. */
 const BEFORE = {
   unobserved: 'unobserved | Unknown: the observed run returned a different text than the library.',
-  candidate: 'candidate for the main element | ≥ entry-point score | Entry point “{note}” with score {value}, the best has {limit}.',
+  candidate:
+    'candidate for the main element | ≥ entry-point score | It is an entry point, “{note}”, with score {value}. The best entry point has {limit}.',
   'main-element':
-    'main element | ≥ entry-point score | In the main element: entry point “{note}” with the best score {value} (runner-up {limit}).',
-  'main-only': 'only entry point | In the main element: “{note}” is the only entry point on the page.',
+    'main element | ≥ entry-point score | It is in the main element: entry point “{note}” with the best score {value} (runner-up {limit}).',
+  'main-only': 'only entry point | It is in the main element: “{note}” is the only entry point on the page.',
   'main-inside':
-    'main element inside the best | In the main element: entry point “{note}”. Defuddle prefers it to the best-scoring element around it, because it is earlier in its list ({value} and {limit} points).',
+    'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value}, but Defuddle prefers entry points that are earlier in its list.',
   'outside-main':
-    'outside the main element | < entry-point score | Outside the main element “{note}”, which scored {limit}. Its own entry point scored {value}.',
+    'outside the main element | < entry-point score | It is outside the main element “{note}”, which has score {limit}. Its own entry point has {value}.',
   'outside-inner':
-    'outside the inner main element | Outside the main element “{note}” ({limit} points). The element around both scored {value}, but Defuddle prefers entry points that are earlier in its list.',
+    'outside the inner main element | It is outside the main element “{note}” ({limit} points). The element around both has {value} points, but Defuddle prefers entry points that are earlier in its list.',
   'outside-several':
-    'one of several entry points | Outside the main element “{note}” ({limit} points). Its own entry point scored {value}, but several elements match the entry point, and Defuddle then uses none of them.',
+    'one of several entry points | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but several elements match the entry point, and Defuddle then uses none of them.',
   'outside-passed':
-    'entry point passed over | Outside the main element “{note}” ({limit} points). Its own entry point scored {value}, but Defuddle prefers entry points that are earlier in its list.',
-  'main-chosen': 'chosen by selector | In the main element, which {note}.',
-  'outside-chosen': 'outside the chosen element | Outside the main element, which {note}.',
-  adopted: 'adopted footnotes | Footnotes from outside the main element, which Defuddle moved into it.',
-  site: 'rules for one site | Skipped by the rules of Defuddle for this site, which write the output.',
-  'whole-body': 'text from elsewhere | Not in the text that Defuddle returned instead of the page’s elements: {note}.',
-  'metadata-block': 'date beside the title | Metadata: a short block with a date beside the h1.',
-  hidden: 'hidden element | Hidden: {note}.',
-  eyebrow: 'eyebrow label | Eyebrow label. A few words without a full stop just before the first heading.',
-  exact: 'exact selector | Matches an exact selector: {note}.',
-  partial: 'partial selector | Matches a partial selector: {note}.',
-  button: 'button | Button around an image or video, of which only the media are kept.',
-  'low-scoring': 'low-scoring block | < block score | Low-scoring block: {value} points, needs {limit} ({note}).',
+    'entry point passed over | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but Defuddle prefers entry points that are earlier in its list.',
+  'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
+  'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
+  adopted: 'adopted footnotes | It is part of the footnotes, which Defuddle moved into the main element.',
+  site: 'rules for one site | Defuddle has rules for this site, which write the output without it.',
+  'whole-body': 'text from elsewhere | It is not in the text that Defuddle returned instead of the page’s elements: {note}.',
+  'metadata-block': 'date beside the title | It is metadata: a short block with a date beside the h1.',
+  hidden: 'hidden element | It is hidden: {note}.',
+  eyebrow: 'eyebrow label | It is an eyebrow label: a few words without a full stop just before the first heading.',
+  exact: 'exact selector | It matches an exact selector: {note}.',
+  partial: 'partial selector | It matches a partial selector: {note}.',
+  button: 'button | It is a button around an image or video. Only the media are kept.',
+  'low-scoring': 'low-scoring block | < block score | It has {value} points, and needs {limit} ({note}).',
 }
 
 /** Rules of content patterns, by the library's words for the reason. */
@@ -43,11 +44,11 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'table of contents': 'a list near the top with at least three links, of which 80 % lead to this page',
   'timezone widget': '“Current time in” near the top',
   'pinned label': 'the one word “Pinned”',
-  'duplicate title': 'repeats the page’s title, above the text',
-  'duplicate description': 'repeats the page’s description, above the text',
+  'duplicate title': 'it repeats the page’s title above the text',
+  'duplicate description': 'it repeats the page’s description above the text',
   'article metadata header block': 'at most ten words with a date or “… ago”, above the text',
   'category badge': 'an image and at most five words, nearly all in links, above the text',
-  'author byline': 'begins with “by” or “posted by”, above the text',
+  'author byline': 'it begins with “by” or “posted by”, above the text',
   'read time metadata': 'only a reading time, with or without a date',
   'author date metadata': 'a date and one to four capitalised words, above the text',
   'standalone date metadata': 'only a date, above the text',
@@ -59,10 +60,10 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing thin section': 'the last elements have a heading and less than 15 % of the words',
   'boilerplate text': 'typical words of the end of an article{note}',
   'call-to-action heading': 'a heading such as “Subscribe” or “Follow us”, after the text',
-  'trailing non-content': 'after the end of the article (boilerplate, a heading such as “Related posts”, or cards of related posts)',
+  'trailing non-content': 'it is after the end of the article (boilerplate, a heading such as “Related posts”, or cards of related posts)',
   'thin CTA section': 'fewer than 50 words just before related posts',
-  'inline related content section': 'under a heading such as “Related posts”, with text of the article after it',
-  'related content section': 'under a heading such as “Related posts” or “About the author”, after the text',
+  'inline related content section': 'it is under a heading such as “Related posts”, and text of the article follows',
+  'related content section': 'it is under a heading such as “Related posts” or “About the author”, after the text',
   'related content intro': 'a paragraph of at most 20 words that begins with “For more on” or “about”',
   'related post cards': 'cards with an image and a link, after the text',
   'newsletter signup': 'at most 60 words that offer a newsletter, without much other text around them',
@@ -80,27 +81,22 @@ export function patternRule(reason: string): string {
 
 /** Rules of removals and changes after the content patterns. */
 const AFTER = {
-  'pattern-other': 'content pattern | Content pattern: {note}.',
-  small: 'small image | Image too small to be content.',
-  'title-heading': 'heading repeats the title | First heading, which repeats the page’s title.',
-  'trailing-heading': 'heading at the end | Heading without text after it.',
-  'role-list': 'list by its role | In a div with the role “list”. Defuddle keeps only the elements of class “content” of each item.',
-  rewritten: 'rewritten markup | Lost when Defuddle rewrote the {note} around it.',
-  standardised: 'removed as not standard | Removed when Defuddle standardised the markup ({note}).',
-  unsafe: 'unsafe element | Element that is not safe to show ({note}).',
-  streamed: 'placeholder of streamed content | Placeholder, which Defuddle replaced by its streamed content.',
+  'pattern-other': 'content pattern | It matches a content pattern: {note}.',
+  small: 'small image | It is an image that is too small to be content.',
+  'title-heading': 'heading repeats the title | It is the first heading, and repeats the page’s title.',
+  'trailing-heading': 'heading at the end | It is a heading without text after it.',
+  'role-list': 'list by its role | It is in a div with the role “list”. Defuddle keeps only the elements of class “content” of each item.',
+  rewritten: 'rewritten markup | It was lost when Defuddle rewrote the {note} around it.',
+  standardised: 'removed as not standard | It was removed when Defuddle standardised the markup ({note}).',
+  unsafe: 'unsafe element | It is not safe to show ({note}).',
+  streamed: 'placeholder of streamed content | It is a placeholder, which Defuddle replaced by the streamed content.',
 }
-
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 export const defuddleRules: readonly RuleSpec[] = rulesOf(
   {
     ...BEFORE,
     ...Object.fromEntries(
-      Object.entries(PATTERNS).map(([reason, words]) => [
-        patternRule(reason),
-        `${reason} | ${capitalised(reason)}. ${capitalised(words)}.`,
-      ]),
+      Object.entries(PATTERNS).map(([reason, words]) => [patternRule(reason), `${reason} | It matches the pattern “${reason}”: ${words}.`]),
     ),
     ...AFTER,
   },

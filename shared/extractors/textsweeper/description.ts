@@ -181,32 +181,32 @@ export const rules = {
     label: 'best ratio',
     measure: 'ratio',
     quantity: 'ratio',
-    sentence: 'Highest text-to-tag ratio on the page ({value}).',
+    sentence: 'It has the highest text-to-tag ratio on the page ({value}).',
   },
   tolerance: compared('tolerance', '>', 'ratio', {
     measure: 'ratio',
-    sentence: 'Ratio {value}, needs more than {limit}, the tolerated fraction of the best ratio.',
+    sentence: 'It has ratio {value}. It needs more than {limit}, the tolerated fraction of the best ratio.',
   }),
   'content-node': {
     label: 'common path',
     measure: 'ratio',
     quantity: 'ratio',
-    sentence: 'Content node: the innermost element around all relevant nodes, with ratio {value}.',
+    sentence: 'It is the content node: the innermost element around all relevant nodes, with ratio {value}.',
   },
   'none-relevant': {
     label: 'no relevant node',
     measure: 'ratio',
     quantity: 'ratio',
-    sentence: 'Content node: the node with the best ratio ({value}). No node is relevant, as no ratio is above {limit}.',
+    sentence: 'It is the content node, because it has the best ratio ({value}). No ratio is above {limit}, so no node is relevant.',
   },
   'min-text-length': compared('least text', '≥', 'net text', {
     unit: 'characters',
     how: 'Net text: the remaining characters of the block outside links, without weights.',
-    sentence: '{value} characters of net text, needs {limit}.',
+    sentence: 'It has {value} characters of net text, and needs {limit}.',
   }),
   'max-link-share': compared('share of links', '≤', 'share of link text', {
     how: 'Share of link text: characters in links, of all remaining characters of the block, without weights.',
-    sentence: '{value} of the text is link text, at most {limit} allowed.',
+    sentence: 'Its share of link text is {value}. The limit is {limit}.',
   }),
   'nothing-left': {
     label: 'nothing left',
