@@ -41,7 +41,7 @@ const OPENED_KEY = 'boilerscope.opened'
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** Latest event with extractors that arrived before the responses below. The event is newer than these responses. */
+  /** Latest event about extractors, received before the responses below but newer than these responses. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -193,7 +193,7 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
 
 /**
  * Returns a session that fits into the storage. If necessary, removes the largest tabs whose pages exist only in this window. Returns null
- * without a remaining tab.
+ * if no tab remains.
  */
 function fittingSession(session: Session, most: number): Session | null {
   const sizes = session.tabs.map((tab) => JSON.stringify(tab).length)

@@ -22,7 +22,7 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly small?: boolean
 }
 
-/** Select control. The browser handles keys, typing and headings; browsers that support this use our style for the list. */
+/** Select control. The browser handles keys, typing and headings. With `base-select`, our style sheet styles the list. */
 export function Select<T extends string | number>({
   caption,
   label,

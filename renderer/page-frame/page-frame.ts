@@ -43,7 +43,7 @@ const SETTLE_MS = 80
 const CHECK_INTERVAL = 16
 
 const SLICE_MS = 25
-/** The first slice is short, because the window draws at the same time; a small page fits into it. */
+/** The first slice is short, because the window draws at the same time. It is long enough for a small page. */
 const FIRST_SLICE_MS = 5
 
 export class PageFrame {

@@ -35,7 +35,7 @@ export async function packPage(page: PackedPage): Promise<Result<string>> {
   if (text.length <= MOST_LINK_CHARACTERS) return { ok: true, value: text }
   return {
     ok: false,
-    failure: failure('link.too-long', 'The page is too large for a link.', 'Save the session as a file instead, and send that.'),
+    failure: failure('link.too-long', 'The page is too large for a link.', 'Save the session as a file, and send the file.'),
   }
 }
 
@@ -93,13 +93,13 @@ const StoredTab = z.object({
 })
 /** A step of the demonstration of the tab in front. */
 const StoredStep = z.object({
-  /** Index of the film's moment; `moments` is the number of moments. */
+  /** Index of the moment in the run; `moments` is the number of moments. */
   moment: Count,
   moments: Count,
-  /** Chapter of the moment; with the offset in it, another version finds the same moment in a changed film. */
+  /** Chapter of the moment. Chapter and offset (`into`) locate the same moment if another version plays more or fewer moments. */
   chapter: z.string(),
   into: Count,
-  /** Panel beside the film. */
+  /** Second run on the stage. */
   beside: z
     .object({ extractor: z.string(), params: ParamRecord.catch({}) })
     .nullable()
@@ -113,7 +113,7 @@ export const Session = z.object({
   format: z.literal('boilerscope-session'),
   version: z.literal(1),
   active: z.number().int().nonnegative().catch(0),
-  /** Readable tabs; unreadable ones are skipped. */
+  /** Tabs; unreadable tabs are skipped. */
   tabs: z
     .array(z.unknown())
     .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))
@@ -246,8 +246,8 @@ function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] 
 
 const DAMAGED = failure(
   'link.damaged',
-  'The page in the link cannot be read: the link was cut or changed on its way.',
-  'Request the link again, or the session as a file.',
+  'The page in the link cannot be read, because the link was shortened or changed.',
+  'Get the complete link, or the session as a file.',
 )
 
 /** Reads a permalink's hash and unpacks its page. Returns a tab with a failure if unpacking fails; null if the hash names no page. */

@@ -33,7 +33,7 @@ test('typing searches the tree by selector, text or measure, and steps through t
   await search(app).fill('density > 1e9')
   await expect(hits).toHaveText('none')
   await search(app).fill('tag ratio > 3')
-  await expect(hits).toHaveText(/^no measure “tag ratio”; there are /)
+  await expect(hits).toHaveText(/^no measure “tag ratio”; available: /)
   await search(app).fill('.no-such-class')
   await expect(hits).toHaveText('none')
   await search(app).press('Escape')

@@ -145,7 +145,7 @@ describe('a search by measures', () => {
     expect(searchTree(page, 'tag ratio > 3', [density])).toEqual({
       nodes: [],
       best: 0,
-      note: 'no measure “tag ratio”; there are density, words, characters',
+      note: 'no measure “tag ratio”; available: density, words, characters',
     })
   })
 })

@@ -10,7 +10,7 @@ export interface Action {
   /** Shortcuts, e.g. `Mod+O`; menus show the first. `Mod` is Command on a Mac, otherwise Control. */
   readonly keys?: readonly string[]
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
-  /** Whether a view handles the keys itself, so that they work only in this view. */
+  /** Whether a view handles the keys, which therefore work only in this view. */
   readonly inView?: boolean
   /** Whether the keys also work in text fields. */
   readonly inFields?: boolean

@@ -103,7 +103,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           )}
         </Row>
         {check('Scroll to the end', 'scroll')}
-        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies by Boilerscope’s rules')}
+        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies with Boilerscope’s own rules')}
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (
@@ -118,7 +118,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       {rendered ? null : (
         <Check
           label="Streamed content in place"
-          title="Puts content that React sent after the page at its place"
+          title="Moves content that React sent after the page to its place"
           checked={draft.streamed}
           onChange={(streamed) => setDraft({ ...draft, streamed })}
         />

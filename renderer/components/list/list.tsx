@@ -50,8 +50,8 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
 }
 
 /**
- * List that draws only the rows in view. It scrolls to a new current row that is not visible: to the nearer edge if the row is less than
- * one screen away, otherwise to the middle.
+ * List that draws only the rows in view. It scrolls a new current row into view: to the nearer edge if the row is less than one screen
+ * away, otherwise to the middle.
  */
 export function List({
   label,

@@ -12,7 +12,7 @@ export interface ChartView extends PlotView<ChartData> {
   readonly sorted: boolean
   /** Measure of the horizontal axis in a scatter chart. */
   readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
-  /** Index of its first series in the chart, for the colour. */
+  /** Index in the chart of the view's first series, for the colour. */
   readonly first?: number
 }
 

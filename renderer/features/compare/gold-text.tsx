@@ -22,7 +22,7 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** Whether the user opened the form in this view. Then the form gets the focus; after the form is closed, the button gets it. */
+  /** Whether the user opened the form in this view. Then the form gets the focus, and after the form closes, the button. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {

@@ -144,7 +144,7 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
 /** Text that at most this share of the extractors keeps is underlined. */
 const FEW = 1 / 4
 
-/** Returns the style of a piece. Fewer extractors that keep the piece give a stronger tint; few extractors also give an underline. */
+/** Returns the style of a piece: the tint is stronger if fewer extractors keep the piece; if few keep it, the piece is underlined. */
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)

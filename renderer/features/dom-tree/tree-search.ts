@@ -32,7 +32,7 @@ export function searchTree(model: PageModel, query: string, measures: readonly Q
   if (text === '') return all([])
   const measureQuery = readMeasureQuery(model, text, measures)
   if (measureQuery && 'matches' in measureQuery) return all(Array.from({ length: model.count }, (_, n) => n).filter(measureQuery.matches))
-  if (measureQuery) return all([], `no measure “${measureQuery.unknown}”; there are ${measureQuery.known.join(', ')}`)
+  if (measureQuery) return all([], `no measure “${measureQuery.unknown}”; available: ${measureQuery.known.join(', ')}`)
   const hits: NodeId[] = []
   const quoted = /^(["'])(.+?)\1?$/.exec(text)
   const selector = quoted ? null : parseSelector(text)

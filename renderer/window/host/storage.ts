@@ -27,7 +27,7 @@ export function readText(key: string, store: Store = 'kept'): string | null {
   }
 }
 
-/** Stores a text, or removes it if null. @returns false if the storage is full or closed; the previous text then stays */
+/** Stores a text, or removes it if null. @returns false if the storage is full or blocked; the previous text then stays */
 export function writeText(key: string, text: string | null, store: Store = 'kept'): boolean {
   try {
     if (text === null) storageOf(store).removeItem(keyOf(key))

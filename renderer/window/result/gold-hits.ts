@@ -49,7 +49,7 @@ function keptRegions(): NodeId[] {
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
   const { id, selected } = currentTab()
-  if (regions.length === 0) return notify('Nothing was kept of this page.')
+  if (regions.length === 0) return notify('The extractor kept no text of this page.')
   const behind = regions.findIndex((n) => n > (selected ?? -1))
   const at = selected === null ? -1 : regions.indexOf(selected)
   const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? regions.length : behind) - 1

@@ -85,7 +85,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
         </table>
       ) : null}
       <table data-testid="ranked-pages">
-        <caption>Pages over all annotators, least agreement first</caption>
+        <caption>Pages, lowest agreement of all annotators first</caption>
         <TableHead columns={['Page', numbers('Pairs'), numbers('Same label'), numbers('Disputed characters'), '']} />
         <tbody>
           {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (

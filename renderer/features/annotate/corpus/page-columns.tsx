@@ -53,7 +53,7 @@ export const COLUMNS = [
   {
     id: 'title',
     label: 'Title',
-    meaning: 'Title in the collection; without one, title of the page',
+    meaning: 'Title in the collection, otherwise title of the page',
     track: 'minmax(110px, 2.4fr)',
     key: (entry) => titleOf(entry) || null,
     cell: (entry) => <span title={describePage(entry)}>{titleOf(entry)}</span>,

@@ -13,7 +13,7 @@ export interface BlockCursor extends AxisRange {
   readonly home: number
 }
 
-/** Returns the block that contains a position, otherwise the next block; at the end the last block; -1 on a page without text. */
+/** Returns the block that contains a position, otherwise the next block or, at the end, the last block; -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
@@ -70,7 +70,7 @@ export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (
 
 const BLOCKS_PER_PAGE_DOWN = 10
 
-/** Returns the cursor after a move; the same object at the end. */
+/** Returns the cursor after a move; the same object if the cursor cannot move. */
 export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor | null, move: CursorMove): BlockCursor | null {
   if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.count - 1 : 0)
   const first = blockAt(blocks, cursor.from)

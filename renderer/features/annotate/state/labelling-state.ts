@@ -35,7 +35,7 @@ export interface Labelling {
   /** Spans found by their quote, and spans not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
-  /** Lost spans that the user discarded or placed, the last one first. They can be restored. */
+  /** Lost spans that the user discarded or placed, latest first. The user can restore them. */
   readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null

@@ -130,7 +130,7 @@ export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEnt
   return readUnsaved(corpus).find((stored) => isOf(stored, annotator, page)) ?? null
 }
 
-/** Stores labels that the host could not save in the window's storage until they are saved. Null removes them. */
+/** Stores unsaved labels in the window's storage until the host saves them. Null removes them. */
 function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
   const before = readUnsaved(corpus)
   const others = before.filter((stored) => !isOf(stored, annotator, page.entry))

@@ -89,7 +89,7 @@ function MeansPlot({ table, column, ceiling = null, onOpen }: MeansPlotProps) {
   return (
     <PlotFrame
       title={`Mean ${label} by extractor`}
-      note={`Points are means over ${rows[0]?.pages ?? 0} pages, lines 95 % bootstrap intervals.${ceiling ? ` Dashed: ${ceiling.label}, ${formatScore(ceiling.value)}.` : ''}`}
+      note={`Points are means over ${rows[0]?.pages ?? 0} pages. Lines are 95 % bootstrap intervals.${ceiling ? ` Dashed: ${ceiling.label}, ${formatScore(ceiling.value)}.` : ''}`}
       columns={['extractor', label, 'low', 'high', 'pages']}
       marks={rows.map(({ configuration, name, value, interval, pages }) => ({
         label: `${name}: ${formatScore(value)}${interval ? `, ${formatScore(interval.low)} to ${formatScore(interval.high)}` : ''}`,
