@@ -88,7 +88,7 @@ const measures = [
     'textLength',
     'text length',
     ['characters', 't'],
-    'Characters of the paragraph’s text with collapsed white space. A paragraph with at least 25 characters gets points.',
+    'Characters of the paragraph’s text with collapsed white space. A paragraph with fewer than 25 characters gives no points.',
   ),
 ] as const
 
@@ -125,7 +125,7 @@ export const readabilityInfo = describeExtractor({
   mainMeasure: 'contentScore',
   values: {
     topScore: { label: 'score of the winner', unit: 'points' },
-    siblingThreshold: { label: 'siblings are taken from', unit: 'points' },
+    siblingThreshold: { label: 'minimum score of siblings', unit: 'points' },
     articleLength: { label: 'length of the article', unit: 'characters' },
     attempts: { label: 'attempts' },
     keptAttempt: { label: 'attempt that was kept' },
