@@ -11,6 +11,7 @@ import { prepareCaptureOptions } from './head/address'
 import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
 import { StartScreen } from './start-screen'
+import { useDemo } from '../features/demo/state/demo-state'
 import { WORKSPACES, type WorkspaceEntry, showsOwnPages } from './workspaces'
 import { Button } from '../components/button'
 import { formatKeys } from '../components/keys'
@@ -19,7 +20,8 @@ import { DRAWER_PANELS, shownPanels, toggleInDrawer, useDrawer, useWide } from '
 import './app.css'
 
 function StatusBar() {
-  const isElsewhere = useWindow((state) => showsOwnPages(state) || state.hasExample)
+  const isEditing = useDemo((state) => state.editing !== null)
+  const isElsewhere = useWindow((state) => showsOwnPages(state) || (isEditing && state.workspace === 'demonstrate'))
   const hasDrawer = useWindow((state) => state.workspace === 'inspect')
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
   const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))

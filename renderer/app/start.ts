@@ -175,10 +175,8 @@ function followLink(linked: Tab): void {
   }
   const isHere = isSamePage(currentTab(), linked)
   const show = isHere ? actions.open : actions.openInNewTab
-  const open = (): void => void show(source, { mode, selected, configuration: { extractor, preset, params } })
-  if (isHere || !isLocalSource(source)) return open()
-  setState({ linked: { source, open } })
-  actions.setOverlay('open-linked')
+  if (isHere || !isLocalSource(source)) void show(source, { mode, selected, configuration: { extractor, preset, params } })
+  else setState({ linked, overlay: 'open-linked' })
 }
 
 const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view', 'gold'] as const

@@ -1,4 +1,5 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { Tabs } from 'radix-ui'
 import './tab-list.css'
 
 interface TabEntry<T extends string = string> {
@@ -8,15 +9,6 @@ interface TabEntry<T extends string = string> {
 
 /** Returns the id of a tab's button, for `aria-labelledby` of its panel. */
 export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
-
-/** Returns the tab for an arrow key (cyclic), Home or End; undefined for other keys. */
-function tabOfKey<T>(tabs: readonly T[], at: number, { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): T | undefined {
-  if (altKey) return undefined
-  if (key === 'Home') return tabs[0]
-  if (key === 'End') return tabs[tabs.length - 1]
-  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-  return step === 0 ? undefined : tabs[(at + step + tabs.length) % tabs.length]
-}
 
 interface TabListProps<T extends string> {
   readonly label: string
@@ -30,34 +22,16 @@ interface TabListProps<T extends string> {
 }
 
 export function TabList<T extends string>({ label, tabs, active, onActivate, panel, shape = 'row' }: TabListProps<T>) {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = tabOfKey(
-      tabs,
-      tabs.findIndex((tab) => tab.id === active),
-      event,
-    )
-    if (!next) return
-    event.preventDefault()
-    onActivate(next.id)
-    document.getElementById(tabId(panel, next.id))?.focus()
-  }
   return (
-    <div className={`tab-list tab-list-${shape}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, title }) => (
-        <button
-          key={id}
-          id={tabId(panel, id)}
-          type="button"
-          role="tab"
-          aria-selected={id === active}
-          aria-controls={panel}
-          tabIndex={id === active ? 0 : -1}
-          onClick={() => onActivate(id)}
-        >
-          {title}
-        </button>
-      ))}
-    </div>
+    <Tabs.Root asChild value={active} onValueChange={(id) => onActivate(id as T)}>
+      <Tabs.List className={`tab-list tab-list-${shape}`} aria-label={label}>
+        {tabs.map(({ id, title }) => (
+          <Tabs.Trigger key={id} value={id} id={tabId(panel, id)} aria-controls={panel}>
+            {title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+    </Tabs.Root>
   )
 }
 

@@ -38,10 +38,8 @@ function emptyWindow(): WindowState {
     scale: 1,
     lost: false,
     notice: '',
-    hasExample: false,
     marked: '',
     startFailure: null,
-    pasted: { html: '', url: '' },
   }
 }
 

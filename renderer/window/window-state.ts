@@ -193,8 +193,8 @@ export interface WindowState {
   /** Shown panel per pane with several panels, by pane id. */
   readonly panels: Readonly<Record<string, string>>
   readonly overlay: Overlay
-  /** Page of a link, which needs the user's approval before it opens. */
-  readonly linked: { readonly source: Source; readonly open: () => void } | null
+  /** Tab of a link whose page needs the user's approval before it opens. */
+  readonly linked: Tab | null
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
   /** The last gesture: the name of its parameter, its number, and the time of its last change. */
@@ -207,13 +207,9 @@ export interface WindowState {
   readonly lost: boolean
   /** A sentence about the last action, for the status bar and screen readers. */
   readonly notice: string
-  /** Whether the stage shows an example instead of the tab's page. */
-  readonly hasExample: boolean
   /** Text selected in the page view; may be empty. */
   readonly marked: string
   readonly startFailure: Failure | null
-  /** Typed HTML and address that are not open yet, so that closing the dialog by mistake discards nothing. */
-  readonly pasted: { readonly html: string; readonly url: string }
 }
 
 /** State of a tab without a page. */

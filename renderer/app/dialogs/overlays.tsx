@@ -1,5 +1,6 @@
 /** The dialogs of the window, in one bundle that loads after the window. */
 import { useState, type ComponentType } from 'react'
+import { create } from 'zustand'
 import { describeSource } from '../../../shared/contract/capture'
 import { Dialog, FormDialog } from '../../components/dialog'
 import { Check, TextField } from '../../components/fields'
@@ -11,8 +12,8 @@ import { NewDialog } from '../../features/own-extractors/new-dialog'
 import { FigureOfPage } from '../../figures/page-figure-dialog'
 import { ReduceDialog } from '../../features/reduce/reduce-dialog'
 import { MustKeepDialog, MustNotKeepDialog } from '../../features/snippets/snippet-dialog'
-import { actions, getState, setState, useWindow, type WindowState } from '../../window/window'
-import type { Overlay } from '../../window/window-state'
+import { actions, setState, useWindow } from '../../window/window'
+import { configurationOf, type Overlay } from '../../window/window-state'
 import { ACTIONS } from '../actions/actions'
 import { CaptureReport } from './capture-report'
 import { Palette } from './palette'
@@ -51,7 +52,8 @@ export function Overlays() {
 /** Dialog that requests approval before a link opens a page of this machine or its network, because any site can make such a link. */
 function OpenLinked({ onClose }: DialogProps) {
   const linked = useWindow((state) => state.linked)
-  if (!linked) return null
+  if (!linked?.source) return null
+  const { source, mode, selected } = linked
   const leave = (): void => {
     onClose()
     setState({ linked: null })
@@ -61,25 +63,26 @@ function OpenLinked({ onClose }: DialogProps) {
       label="Open this page?"
       submit="Open"
       onSubmit={() => {
-        const { open } = getState().linked ?? {}
         leave()
-        open?.()
+        void actions.openInNewTab(source, { mode, selected, configuration: configurationOf(linked) })
       }}
       onClose={leave}
     >
       <p>
-        This link opens <strong>{describeSource(linked.source)}</strong>, a page on this machine or in its network.
+        This link opens <strong>{describeSource(source)}</strong>, a page on this machine or in its network.
       </p>
       <p className="quiet">A request to such an address can have effects there. Open it only if you trust the link.</p>
     </FormDialog>
   )
 }
 
+/** Typed HTML and address that are not open yet, so that closing the dialog by mistake discards nothing. */
+const usePasted = create(() => ({ html: '', url: '' }))
+
 function PasteDialog({ onClose }: DialogProps) {
-  const { html, url } = useWindow((state) => state.pasted)
-  const change = (fields: Partial<WindowState['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
+  const { html, url } = usePasted()
   const open = (): void => {
-    change({ html: '', url: '' })
+    usePasted.setState({ html: '', url: '' })
     actions.openSource({ kind: 'html', html, name: 'Pasted HTML', url: url.trim() || undefined })
   }
   return (
@@ -90,10 +93,10 @@ function PasteDialog({ onClose }: DialogProps) {
         data-autofocus
         spellCheck={false}
         value={html}
-        onChange={(event) => change({ html: event.target.value })}
+        onChange={(event) => usePasted.setState({ html: event.target.value })}
       />
       <label htmlFor="paste-url">Base URL for links (optional)</label>
-      <TextField id="paste-url" spellCheck={false} placeholder="https://…" value={url} onChange={(text) => change({ url: text })} />
+      <TextField id="paste-url" spellCheck={false} placeholder="https://…" value={url} onChange={(text) => usePasted.setState({ url: text })} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelPart } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
-import { setState, actions } from '../../window/window'
+import { actions } from '../../window/window'
 import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
 import { differenceWords, runName } from './run-words'
@@ -122,10 +122,6 @@ export default function DemoWorkspace() {
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
-  useEffect(() => {
-    setState({ hasExample: editing })
-    return () => setState({ hasExample: false })
-  }, [editing])
   useLectureScreen(root)
 
   return (
