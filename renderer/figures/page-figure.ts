@@ -1,5 +1,5 @@
 /** Draws a page with its kept text as a figure: vector areas over a picture of the page. */
-import type { PagePicture } from '../../shared/contract/figure-contract'
+import type { PagePicture } from '../../shared/contract/contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from '../window/session'

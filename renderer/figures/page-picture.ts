@@ -1,7 +1,7 @@
 /** A picture of an open page for a figure, with the positions of its nodes. */
 import { useEffect, useState } from 'react'
 import type { Result } from '../../shared/base/failure'
-import type { PagePicture } from '../../shared/contract/figure-contract'
+import type { PagePicture } from '../../shared/contract/contract'
 import type { PageModel } from '../../shared/page/page-model'
 import { call } from '../window/host/host'
 

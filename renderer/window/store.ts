@@ -33,7 +33,6 @@ function emptyWindow(): WindowState {
     linked: null,
     undo: [],
     redo: [],
-    gesture: { name: '', count: 0, at: 0 },
     viewing: null,
     scale: 1,
     lost: false,

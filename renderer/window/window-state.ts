@@ -197,8 +197,6 @@ export interface WindowState {
   readonly linked: Tab | null
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
-  /** The last gesture: the name of its parameter, its number, and the time of its last change. */
-  readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
   /** Id of the page whose view is loading, or null. */
   readonly viewing: string | null
   /** Current scale of the page view; a fitted page's scale depends on the pane. */

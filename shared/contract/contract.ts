@@ -8,7 +8,6 @@ import { type ResourceSummary, type ArchivedPages, type PageSummary, KeptEntry, 
 import { corpusContract } from './corpus-contract'
 import { evaluationContract, type SiteFacts } from './evaluation-contract'
 import { faultContract } from './fault-contract'
-import { figureContract } from './figure-contract'
 import { out, type Out, ParamRecord } from './conditions'
 import { libraryContract, ownContract, type OwnExtractor } from './own-contract'
 
@@ -55,6 +54,19 @@ export const MenuAction = z.object({
   inFields: z.boolean().default(false),
 })
 export type MenuAction = z.infer<typeof MenuAction>
+
+/** A picture of a page as its view shows it, with the positions of its nodes. */
+export interface PagePicture {
+  readonly png: Uint8Array
+  /** Size in CSS pixels. The picture has `scale` times as many pixels per side. */
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+  /** x, y, width and height of each element, by node id, in CSS pixels; zero without a box. */
+  readonly boxes: Float32Array
+  /** Text nodes that have siblings: id of the parent, index among its text nodes, x, y, width, height. */
+  readonly texts: Float32Array
+}
 
 const page = z.string().min(1).max(100)
 const ExtractionRequest = z.object({
@@ -103,6 +115,16 @@ export const contract = {
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
+  /** Returns a picture of an open page as its view shows it, `width` CSS pixels wide and at most `height` high. */
+  'figure.page': {
+    in: z.object({
+      page,
+      styled: z.boolean(),
+      width: z.number().int().min(100).max(4_000),
+      height: z.number().int().min(50).max(16_000),
+    }),
+    out: out<PagePicture>(),
+  },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
   /** Returns only the selection, see `ExtractionCore.selected`, for trial values. */
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
@@ -119,7 +141,6 @@ export const contract = {
   ...ownContract,
   ...libraryContract,
   ...faultContract,
-  ...figureContract,
   ...evaluationContract,
   ...corpusContract,
 } as const

@@ -142,7 +142,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Types an address and opens it. */
 export async function openAddress(page: Page, address: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: /address/i })
+  const field = page.getByRole('textbox', { name: 'Address: URL' })
   await field.fill(address)
   await field.press('Enter')
 }
@@ -154,7 +154,7 @@ export async function fromMenu(page: Page, menu: string, entry: string | RegExp)
 
 /** Chooses an entry of the list below the address. */
 export async function fromOpenList(page: Page, entry: string | RegExp): Promise<void> {
-  await page.getByRole('textbox', { name: /address/i }).click()
+  await page.getByRole('textbox', { name: 'Address: URL' }).click()
   await page.getByRole('group', { name: 'Open', exact: true }).getByRole('button', { name: entry }).click()
 }
 
@@ -173,7 +173,7 @@ export async function switchShown(page: Page, words: string): Promise<void> {
 
 /** Chooses a sample from the list below the address, by its title. */
 export async function openSample(page: Page, title: string): Promise<void> {
-  await page.getByRole('textbox', { name: /address/i }).click()
+  await page.getByRole('textbox', { name: 'Address: URL' }).click()
   const list = page.getByRole('group', { name: 'Open', exact: true })
   await list
     .getByRole('listitem')

@@ -16,7 +16,7 @@ import {
   type FigurePart,
   type ShownRun,
 } from '../../renderer/features/demo/out/stage-figure'
-import type { PagePicture } from '../../shared/contract/figure-contract'
+import type { PagePicture } from '../../shared/contract/contract'
 import { narrate } from '../../shared/demo/narration'
 import type { DemoRun } from '../../shared/demo/demo-run'
 import { formatNumber } from '../../renderer/components/number-format'

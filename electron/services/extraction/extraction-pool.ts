@@ -19,15 +19,14 @@ export interface ExtractionPool {
 }
 
 /** Milliseconds that a task waits for the thread of its page: about the time to start another thread and parse the page again. */
-const PATIENCE = 400
-/** Milliseconds between two checks for a free thread. */
+const LONGEST_WAIT = 400
 const CHECK_INTERVAL = 50
 
 function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }
 
-/** Creates the threads of open pages. A page stays in one thread; if this thread is busy for long, a free thread also parses the page. */
+/** Creates the threads of open pages. A page stays in one thread. If this thread is busy for long, a free thread also parses the page. */
 export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
   const ours = Array.from({ length: budget.threads }, (_, i) =>
     createPageThread({ start: () => startThread<PageRequest, AnyPageResult>(program, budget.limits), timeout, stays: i === 0 }),
@@ -49,15 +48,15 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     const moving = new AbortController()
     let elsewhere: ReturnType<typeof home.run> | null = null
     const check = (): void => {
-      const isPatient = performance.now() - since < PATIENCE
-      const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || !isPatient))
+      const isLate = performance.now() - since >= LONGEST_WAIT
+      const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || isLate))
       if (!free) return
       elsewhere = free.run(page, document, task, options)
       moving.abort()
     }
     const timer = setInterval(check, CHECK_INTERVAL)
     const signal = options.signal ? AbortSignal.any([options.signal, moving.signal]) : moving.signal
-    // A thread that is still loading has received the task already and runs it; ignores the result.
+    // A thread that is still loading its program has received the task already and runs it: ignore its output.
     const onPiece: TakePiece = (piece) => {
       if (!moving.signal.aborted) options.onPiece?.(piece)
     }

@@ -147,40 +147,13 @@ export function settleOrCancel<Value>(task: Promise<Result<Value>>, signal: Abor
   })
 }
 
-/** A thread that starts on demand, and again after its end. Messages of a thread that ended are discarded. */
-function createLife<Request, Value>(
-  start: () => Thread<Request, Value>,
-  onReply: (reply: TaskReply<Value>) => void,
-  onError: (thrown: unknown) => void,
-) {
-  let thread: Thread<Request, Value> | null = null
-  return {
-    isThere: (): boolean => thread !== null,
-    started(): Thread<Request, Value> {
-      if (thread) return thread
-      const fresh = start()
-      fresh.onReply((reply) => {
-        if (thread === fresh) onReply(reply)
-      })
-      fresh.onError((thrown) => {
-        if (thread === fresh) onError(thrown)
-      })
-      return (thread = fresh)
-    },
-    async end(): Promise<void> {
-      const ending = thread
-      thread = null
-      await ending?.end()
-    },
-  }
-}
-
 export type TaskThread<Request, Value> = ReturnType<typeof createTaskThread<Request, Value>>
 
+/** Returns a thread that starts on demand, and again after its end. Messages of a thread that ended are discarded. */
 export function createTaskThread<Request, Value>(options: TaskThreadOptions<Request, Value>) {
   const { start, timeout: longest, words, stays = false, onEnd } = options
   const inTurn = pLimit(1)
-  const thread = createLife(start, handle, (thrown) => stop(endFailure(words, thrown)))
+  let thread: Thread<Request, Value> | null = null
   let waiting = 0
   let underWay: TaskWatch<Value> | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
@@ -189,15 +162,25 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   let closed = false
   let last = 0
 
-  function handle(reply: TaskReply<Value>): void {
-    if (reply.id === last) underWay?.handle(reply)
+  function startedThread(): Thread<Request, Value> {
+    if (thread) return thread
+    const fresh = start()
+    fresh.onReply((reply) => {
+      if (thread === fresh && reply.id === last) underWay?.handle(reply)
+    })
+    fresh.onError((thrown) => {
+      if (thread === fresh) stop(endFailure(words, thrown))
+    })
+    return (thread = fresh)
   }
 
-  function endThread(): Promise<void> {
+  async function endThread(): Promise<void> {
     clearTimeout(idle)
     isStale = false
     onEnd?.()
-    return thread.end()
+    const ending = thread
+    thread = null
+    await ending?.end()
   }
 
   function stop(reason: Failure): void {
@@ -213,14 +196,14 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   function perform(begin: () => BegunTask<Request, Value>, given: TaskOptions): Promise<Result<Value>> {
     if (closed || given.signal?.aborted) return Promise.resolve(STOPPED)
     clearTimeout(idle)
-    const worker = thread.started()
+    const worker = startedThread()
     const { request, ended, words: own = words } = begin()
     return new Promise((resolve) => {
       const end = (result: Result<Value>): void => {
         underWay = null
         ended?.(result)
         if (isStale) void endThread()
-        if (thread.isThere()) rest()
+        if (thread) rest()
         resolve(result)
       }
       underWay = watchTask({ ...given, words: own, timeout: given.timeout ?? longest }, stop, end)
@@ -232,7 +215,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
     get waiting() {
       return waiting
     },
-    isStarted: (): boolean => thread.isThere(),
+    isStarted: (): boolean => thread !== null,
     /** Runs a task; failures, limits and cancellation are results. Resolves when the thread is free again, see `settleOrCancel`. */
     async run(begin: () => BegunTask<Request, Value>, given: TaskOptions = {}): Promise<Result<Value>> {
       waiting++
@@ -243,8 +226,8 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
       }
     },
     prepare(): void {
-      if (closed || thread.isThere()) return
-      thread.started()
+      if (closed || thread) return
+      startedThread()
       rest()
     },
     /** Uses a new thread for later tasks. Running tasks end normally. */

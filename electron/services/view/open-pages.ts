@@ -6,7 +6,7 @@ import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
-/** Stored parts by address. */
+/** The resources that were stored with a page. */
 interface KeptPage {
   readonly bundle: PageBundle
   readonly resources: ReadonlyMap<string, KeptResponse>
@@ -53,7 +53,7 @@ export function keptPage(bundle: PageBundle): KeptPage {
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 
-/** An open page: one object, changed in place, so that concurrent changes are not lost. */
+/** An open page. Each page has one object that is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
   /** Null before the first request of a part. */
@@ -120,7 +120,7 @@ export function partsOf({ kept, parts }: OpenPage): string[] {
   return [...(kept?.shown ?? []), ...(parts?.addresses ?? [])]
 }
 
-/** Returns the addresses of parts; the same object until there are more. */
+/** Returns the addresses of parts. Returns the same object until further parts arrive. */
 export function addressesOf(open: OpenPage): KeptAddresses {
   open.addresses ??= {
     addresses: new Set(partsOf(open)),

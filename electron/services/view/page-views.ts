@@ -184,20 +184,20 @@ export function createPageViews(pages: PageService) {
 }
 
 /** Bytes of HTML that a browser parses per millisecond, or slightly more. */
-const RATE = 20 * 1024
+const BYTES_PER_MS = 20 * 1024
 /** Bytes that a browser parses without a noticeable pause. */
-const MOST = 256 * 1024
+const MOST_AT_ONCE = 256 * 1024
 
-/** Yields pieces at the pace of a browser, which parses long available parts in tasks of 0.5 s that block the window. */
+/** Yields pieces as fast as a browser parses them. If more HTML is available, the browser parses it in tasks of 0.5 s, which block the window. */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   /** Bytes that may be sent at once. */
-  let free = MOST
+  let free = MOST_AT_ONCE
   let since = performance.now()
   for await (const piece of pieces) {
     while (free <= 0) {
-      await pause(Math.ceil(-free / RATE) + 1)
+      await pause(Math.ceil(-free / BYTES_PER_MS) + 1)
       const now = performance.now()
-      free = Math.min(MOST, free + (now - since) * RATE)
+      free = Math.min(MOST_AT_ONCE, free + (now - since) * BYTES_PER_MS)
       since = now
     }
     free -= piece.length

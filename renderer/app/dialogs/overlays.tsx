@@ -96,7 +96,13 @@ function PasteDialog({ onClose }: DialogProps) {
         onChange={(event) => usePasted.setState({ html: event.target.value })}
       />
       <label htmlFor="paste-url">Base URL for links (optional)</label>
-      <TextField id="paste-url" spellCheck={false} placeholder="https://…" value={url} onChange={(text) => usePasted.setState({ url: text })} />
+      <TextField
+        id="paste-url"
+        spellCheck={false}
+        placeholder="https://…"
+        value={url}
+        onChange={(text) => usePasted.setState({ url: text })}
+      />
     </FormDialog>
   )
 }

@@ -3,7 +3,6 @@
  * server. Every request uses `call`.
  */
 import { useEffect, useMemo, useState } from 'react'
-import { create } from 'zustand'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import {
   bytesOfMessage,
@@ -208,26 +207,25 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
   }
 }
 
-const useLine = create<{ readonly connection: Connection | null }>()(() => ({ connection: null }))
+let line: Connection | null = null
 
 /** Opens the connection; call once, before the first request. */
 export function openLine(connection = connect()): void {
   connection.onLost?.(() => setState({ lost: true }))
-  useLine.setState({ connection })
+  line = connection
 }
 
-function line(): Connection {
-  const { connection } = useLine.getState()
-  if (!connection) throw new Error('The line to the host is not open yet.')
-  return connection
+function openedLine(): Connection {
+  if (!line) throw new Error('The connection to the host is not open yet.')
+  return line
 }
 
-export const call: Client['call'] = (method, input, options) => line().client.call(method, input, options)
+export const call: Client['call'] = (method, input, options) => openedLine().client.call(method, input, options)
 
-export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
+export const onHostEvent: Client['onEvent'] = (listener) => openedLine().client.onEvent(listener)
 
 /** Returns the path of a dropped or chosen file; null if the window cannot read the path, as in a browser. */
-export const pathOf = (file: File): string | null => line().pathOf(file)
+export const pathOf = (file: File): string | null => openedLine().pathOf(file)
 
 /** Prefix of a view's address that contains the document itself. */
 export const WRITTEN_VIEW = 'about:srcdoc,'
@@ -245,7 +243,7 @@ function addressOfView(html: string): string {
  * when more resources are stored
  */
 export function useViewUrl(page: string | null, styled: boolean, version = 0): string | null {
-  const served = useMemo(() => (page === null ? null : line().viewUrl(page, styled)), [page, styled])
+  const served = useMemo(() => (page === null ? null : openedLine().viewUrl(page, styled)), [page, styled])
   const [made, setMade] = useState<{ readonly page: string; readonly styled: boolean; readonly url: string } | null>(null)
   useEffect(() => {
     if (page === null || served !== null) return

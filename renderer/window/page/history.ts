@@ -32,8 +32,8 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
 
 const MOST_UNDO_STEPS = 100
 /** Notices after undo and redo; shown until the parameters change. */
-const PUT_BACK = 'Change undone.'
-const CHANGED_AGAIN = 'Change redone.'
+const UNDONE = 'Change undone.'
+const REDONE = 'Change redone.'
 
 const MS_WITHIN_A_GESTURE = 1000
 
@@ -42,9 +42,9 @@ const MS_WITHIN_A_GESTURE = 1000
  * before the gesture.
  */
 export function remember(step: UndoStep): void {
-  setState(({ undo, notice: said }) => {
+  setState(({ undo, notice: before }) => {
     const last = undo[undo.length - 1]
-    const notice = said === PUT_BACK || said === CHANGED_AGAIN ? '' : said
+    const notice = before === UNDONE || before === REDONE ? '' : before
     if (step.kind === 'parameters' && last?.kind === 'parameters' && last.tab === step.tab && last.gesture === step.gesture)
       return { redo: [], notice }
     return { undo: [...undo, step].slice(-MOST_UNDO_STEPS), redo: [], notice }
@@ -55,13 +55,15 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
   return { kind: 'parameters', tab: tab.id, configuration: configurationOf(tab), gesture }
 }
 
+/** The last gesture: the name of its parameter, its number, and the time of its last change. */
+let gesture = { name: '', count: 0, at: 0 }
+
 /** Returns the gesture of a change. Changes of the same name form one gesture if less than a second separates them. */
 function gestureOf(name: string): string {
   const at = performance.now()
-  setState(({ gesture: last }) => ({
-    gesture: { name, at, count: name === last.name && at - last.at <= MS_WITHIN_A_GESTURE ? last.count : last.count + 1 },
-  }))
-  return `${name}-${getState().gesture.count}`
+  const isSame = name === gesture.name && at - gesture.at <= MS_WITHIN_A_GESTURE
+  gesture = { name, at, count: isSame ? gesture.count : gesture.count + 1 }
+  return `${name}-${gesture.count}`
 }
 
 /**
@@ -106,21 +108,21 @@ export function undo(reopen: (id: string) => void): void {
     return
   }
   if (step.kind === 'snippet') {
-    const opposite = reversed(step, () =>
+    const opposite = revertSnippet(step, () =>
       setState((now) => ({ undo: [...now.undo, step], redo: now.redo.filter((other) => other !== opposite) })),
     )
     setState({ redo: [...later, opposite] })
     return
   }
-  const opposite = putBack(step)
-  if (opposite) setState({ redo: [...later, opposite], notice: PUT_BACK })
+  const opposite = restoreParameters(step)
+  if (opposite) setState({ redo: [...later, opposite], notice: UNDONE })
 }
 
 export function redo(): void {
   const { redo: steps } = getState()
   const step = steps[steps.length - 1]
   if (step?.kind === 'snippet') {
-    const opposite = reversed(step, () =>
+    const opposite = revertSnippet(step, () =>
       setState((now) => ({ redo: [...now.redo, step], undo: now.undo.filter((other) => other !== opposite) })),
     )
     setState((state) => ({ redo: steps.slice(0, -1), undo: [...state.undo, opposite] }))
@@ -128,12 +130,12 @@ export function redo(): void {
   }
   if (step?.kind !== 'parameters') return
   setState({ redo: steps.slice(0, -1) })
-  const opposite = putBack(step)
-  if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: CHANGED_AGAIN }))
+  const opposite = restoreParameters(step)
+  if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: REDONE }))
 }
 
 /** Reverts a snippet step with the page's current handle. @param onFailure restores the step @returns the opposite step */
-function reversed({ kind, change, source }: SnippetStep, onFailure: () => void): SnippetStep {
+function revertSnippet({ kind, change, source }: SnippetStep, onFailure: () => void): SnippetStep {
   const page = getState().tabs.find((tab) => tab.page && isSameSource(tab.source, source))?.page?.id ?? change.page
   const opposite = { ...change, page, remove: !change.remove }
   void changeSnippet(opposite).then(({ failure }) => {
@@ -145,11 +147,11 @@ function reversed({ kind, change, source }: SnippetStep, onFailure: () => void):
 }
 
 /** Restores the values of a step, except values of removed parameters. Returns the opposite step. */
-function putBack(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
+function restoreParameters(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
   const { extractor } = step.configuration
   const isThere = extractorOf(extractor) !== undefined
-  notify(isThere ? '' : `“${extractor}” is not there any more.`)
+  notify(isThere ? '' : `The extractor “${extractor}” no longer exists.`)
   if (!tab || !isThere) return null
   const opposite = parameterStep(tab, gestureOf('undo'))
   setState({ active: tab.id })

@@ -10,7 +10,7 @@ import type { Tab } from '../window-state'
 
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
-/** Stores the host's extractors. A tab whose extractor file changed runs it again, and keeps selection, scroll position and values. */
+/** Stores the host's extractors. A tab whose extractor file changed runs the extractor again. It keeps selection, scroll position and values. */
 export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })
@@ -24,7 +24,7 @@ export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type
   const [first] = extractors
   for (const tab of getState().tabs) {
     if (!first || extractors.some(({ id }) => id === tab.extractor)) continue
-    if (tab.extractor !== '') notify(`“${tab.extractor}” is not there any more; ${first.title} takes its place.`)
+    if (tab.extractor !== '') notify(`The extractor “${tab.extractor}” no longer exists. ${first.title} replaces it.`)
     patchOf(tab.id, { extractor: first.id, params: restoredParams(first.params, tab.preset, {}), extractionFailure: null })
     if (tab.status === 'ready') requestExtraction(tab.id, 'fresh')
   }

@@ -570,7 +570,7 @@ describe('undo and redo', () => {
     test.actions.undo()
     test.actions.undo()
     await test.settled()
-    expect(test.getState().notice).toBe('“cetd-ds” is not there any more.')
+    expect(test.getState().notice).toBe('The extractor “cetd-ds” no longer exists.')
     expect(test.getState().tabs.map(({ result }) => result?.extraction.extractor)).toEqual(['ttr', 'ttr'])
   })
 

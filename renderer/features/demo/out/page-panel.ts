@@ -1,5 +1,5 @@
 /** Draws the page of a moment for a figure: its picture with measures as colours or kept areas, and the current node. */
-import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import type { PagePicture } from '../../../../shared/contract/contract'
 import { elementAt } from '../../../../shared/demo/card-subject'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { pageMarks } from '../../../../shared/demo/page-marks'

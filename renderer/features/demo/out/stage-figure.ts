@@ -1,5 +1,5 @@
 /** Draws the stage or one of its parts as a figure, with one or two runs. */
-import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import type { PagePicture } from '../../../../shared/contract/contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
 import { formatNumber } from '../../../components/number-format'

@@ -1,5 +1,5 @@
 /** Encodes the run as a video with the browser's encoders, if available. */
-import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import type { PagePicture } from '../../../../shared/contract/contract'
 import { videoMoments } from '../../../../shared/demo/timeline'
 import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'
