@@ -80,7 +80,7 @@ export default {
         slips: {
           'You divided by the characters outside of links; divide by all characters.': (read) =>
             read('LC', 'body') / (read('C', 'body') - read('LC', 'body')),
-          'That is LC by C of div.story; r is of body.': (read) => read('LC', 'div.story') / read('C', 'div.story'),
+          'That is LC / C of div.story; r uses LC and C of body.': (read) => read('LC', 'div.story') / read('C', 'div.story'),
         },
       },
       target: {

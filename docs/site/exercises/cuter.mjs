@@ -35,9 +35,9 @@ export default {
       'link-size': {
         show: ['IX', 'SL'],
         unit: 'bytes',
-        ask: 'How large is SA, the link text, of the second p?',
+        ask: 'How large is SA (the link text) of the second p?',
         number: { measure: 'SA', at: 'p 2' },
-        hint: 'Count the letters of the link in it.',
+        hint: 'Count the letters of the link in this p.',
       },
       largest: {
         show: ['SL'],

@@ -90,13 +90,13 @@ export default {
         ask: 'With which minimum text length does the line about the photo stay?',
         options: [{ set: { minTextLength: 10 } }, { set: { minTextLength: 25 } }, { set: { minTextLength: 50 } }],
         choice: { keeps: 'Photo' },
-        hint: 'Count its characters. The line needs at least the minimum length.',
+        hint: 'Count the characters of the line. The line needs at least the minimum length.',
       },
       verdict: {
         ask: 'With which minimum net text is the page not an overview?',
         options: [{ set: { minNetText: 100 } }, { set: { minNetText: 400 } }, { set: { minNetText: 800 } }],
         choice: { verdict: 'article' },
-        hint: 'Compare it with the length of the remaining text.',
+        hint: 'Compare the minimum net text with the length of the remaining text.',
       },
     },
     'Break it': {
