@@ -85,7 +85,7 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
 
 /** The option `--preset`: values of the parameters that `--set` does not set. */
 export function presetOption(): Option {
-  return new Option('--preset <name>', 'values of the parameters: our defaults, or those of the paper')
+  return new Option('--preset <name>', 'parameter values: the defaults, or the values of the paper')
     .choices([...PRESETS])
     .default('default')
 }
@@ -170,13 +170,13 @@ export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (
   }
 }
 
-/** Returns the kind of collection by file name; null for other files. */
+/** Returns the kind of collection that a file name declares; null for other names. */
 export function collectionKindOf(path: string): 'jsonl' | 'warc' | null {
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'jsonl'
   return /\.(?:warc(?:\.gz)?|wacz)$/i.test(path) ? 'warc' : null
 }
 
-/** Returns the collection at a path by its name; `samples` are the included samples. */
+/** Returns the collection at a path; the path `samples` means the included samples. */
 export function collectionSourceOf(path: string, cwd: string): CollectionSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
   return { kind: collectionKindOf(path) ?? 'folder', path: resolve(cwd, path) }

@@ -34,7 +34,7 @@ export interface Chosen {
   readonly own: OwnData | undefined
 }
 
-/** Returns the extractor that a command names, by default the first, with its settings. @throws FailureError as `loadExtractors`. */
+/** Returns the extractor that a command names, with all parameter values; default: the first extractor. @throws FailureError as `loadExtractors`. */
 export async function chooseExtractor(
   options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
   io: CliIo,

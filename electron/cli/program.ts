@@ -115,7 +115,7 @@ export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** Creates the program with the named command. Without a name, it has the names of all commands, for the help and the version. */
+/** Creates the program with the command `name`. Without `name`, adds a stub of each command, for the help and the version. */
 async function createProgram(start: CliStart, exit: CliIo['exit'], name: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')

@@ -65,7 +65,7 @@ def justext():
 
     def run(html, url, p):
         stopwords, options = settings(p)
-        # Names the encoding, which the library would otherwise guess.
+        # Without this encoding, the library would guess one.
         paragraphs = library.justext(html.encode("utf-8"), stopwords, encoding="utf-8", **options)
         return {"text": "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)}
 
@@ -125,7 +125,7 @@ def magic_html():
 
 def observed(name, answer, explain, run_observer):
     """
-    Adds observations to a response, whose text is that of the unobserved run. If the observed run has another text, discards its reports.
+    Adds observations to the response of the unobserved run. Discards them if the observed run returns a different text.
     """
     module = importlib.import_module(f"observe_{name}")
     warnings = []
@@ -134,7 +134,7 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"The observer was written for {library} {version}; the text comes from {installed}.")
     try:
-        # The objects live until they are reported: garbage collection before that would take a tenth of the time.
+        # No object of the run ends before the report, so garbage collection would only cost a tenth of the time.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)

@@ -23,14 +23,14 @@ export interface TableChoice {
   readonly failures: FailurePolicy
 }
 
-/** Data about the rows of a run besides their names. */
+/** Additional data of a run for its tables. */
 export interface RunKnowledge {
   readonly titles?: readonly string[]
-  /** Returns the notes on the sweeps of a run, by a metric or by the first suitable metric. */
+  /** Returns the notes on the sweeps of a run. They use `metric`; default: the first suitable metric. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
   /** Columns of a table of metrics without `--columns`. A table without these columns shows all its columns. */
   readonly usual?: readonly MetricId[]
-  /** Mean milliseconds per page of each row. Only a terminal shows them: files of the same run must be equal. */
+  /** Mean milliseconds per page of each row. Only a terminal shows times: files of the same run must be equal. */
   readonly milliseconds?: readonly (number | null)[]
 }
 

@@ -20,7 +20,7 @@ export function standardInput(io: CliIo): PageCollection {
   }
 }
 
-/** Records which entries have no id while they are read. */
+/** Yields the pages, and adds the ids of pages without a key to `unnamed`. */
 function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {

@@ -79,7 +79,7 @@ export async function withEvaluationPool<T>(
 export const pagesDone = ({ done, total }: { readonly done: number; readonly total: number | null }): string =>
   countedOf(done, total, 'page')
 
-/** Reports on standard error the warnings of custom modules. */
+/** Returns a function that writes a sentence to standard error. */
 export const warnOn =
   (io: CliIo) =>
   (sentence: string): void =>

@@ -14,14 +14,14 @@ export interface BatchSettings {
   readonly nodes: boolean
   readonly maxBytes: number
   readonly maxNodes: number
-  /** Whether shadow roots and frames are read; default: as in the page's mode. */
+  /** Whether shadow roots and frames are read; default: in rendered mode. */
   readonly composed?: boolean
-  /** Whether streamed content is read where scripts would put it; default: unless scripts ran. */
+  /** Whether streamed content is read at the place where scripts would put it; default: if no scripts ran. */
   readonly streamed?: boolean
 }
 
 export interface BatchPage {
-  /** The id as in the record. */
+  /** The id in the record; null without one. */
   readonly id: string | number | null
   readonly url: string | null
   readonly html: string

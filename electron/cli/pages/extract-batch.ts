@@ -40,7 +40,7 @@ function recordsOf(list: string | undefined, { base, maxBytes }: ExtractOptions,
   return jsonLinesPages(source, { folder, maxBytes })
 }
 
-/** Extracts the records of a list (a file, or standard input), or the pages of a source, on threads. */
+/** Extracts many pages on threads. @param list file of records; undefined: standard input @param source replaces the list, unless its kind is `jsonl` */
 export async function extractBatch(
   list: string | undefined,
   source: CollectionSource | null,
@@ -116,7 +116,7 @@ async function runBatch(
   let records = 0
   let failed = 0
   let printed = Promise.resolve()
-  /** Promises of printed records, oldest first. */
+  /** Promises that resolve when a record is printed; the oldest record is first. */
   const ahead: Promise<void>[] = []
   try {
     for await (const input of inputs) {
@@ -145,7 +145,7 @@ async function runBatch(
 
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, rest: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
-    // Reads a page only when a thread is free; entries that wait are only names.
+    // Reads the page only now, when a thread is free: waiting records contain only names.
     const own = rest.own?.files[0]
     const result = await pool.run({ page: await readPage(input), ...rest })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))

@@ -12,7 +12,7 @@ export interface ConditionOptions {
   readonly dismissBanners?: true
   readonly reducedMotion?: true
   readonly dark?: true
-  /** `--composed` and `--no-composed`; undefined: as in the page's mode. */
+  /** `--composed` and `--no-composed`; undefined: true in rendered mode. */
   readonly composed?: boolean
   /** False after `--no-streamed`. */
   readonly streamed: boolean

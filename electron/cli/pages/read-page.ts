@@ -24,7 +24,7 @@ export function addFaultOptions(command: Command): Command {
     .option('--url <address>', 'address of the page, for a file')
 }
 
-/** Returns the fault that the options describe. @param command for the advice @throws FailureError `usage` unless one of both options is set. */
+/** Returns the fault that the options describe. @param command for the advice @throws FailureError `usage` unless exactly one option is set. */
 export function readFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
   if (text === undefined) throw usage('The fault is missing: use --keeps TEXT or --drops TEXT.', `See boilerscope ${command} --help.`)

@@ -1,4 +1,4 @@
-"""Observes jusText 3.0.2. Paragraphs of the library contain their classes; the observer records their texts when they are made."""
+"""Observes jusText 3.0.2. The library's paragraphs contain their classes; the observer records which texts of the page they contain."""
 from page import Page, Story, Tree
 
 MADE_FOR = {"justext": "3.0.2"}
@@ -45,7 +45,7 @@ def numbers_of(paragraph, stoplist):
 
 
 class quick_paragraphs:
-    """Makes paragraphs cache their text while it is entered, because the library reads the text repeatedly."""
+    """Context manager: paragraphs cache their text, because the library reads the text repeatedly."""
 
     def __init__(self, core):
         self.core, self.plain = core, core.Paragraph
@@ -70,7 +70,7 @@ class quick_paragraphs:
 
 
 def paragraph_maker(core, attribute, tree):
-    """Returns the library's maker of paragraphs, which also records the places of their texts."""
+    """Returns a subclass of the library's `ParagraphMaker` that records which texts of `tree` each paragraph contains."""
 
     class Observer(core.ParagraphMaker):
         places = {}
@@ -80,7 +80,7 @@ def paragraph_maker(core, attribute, tree):
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
-                # Text that was removed before this element is not searched in it.
+                # Skips earlier texts: a text that the library removed would otherwise be searched in this element.
                 Observer.next = max(Observer.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
@@ -177,7 +177,7 @@ def revision(paragraph, number, neighbours):
 
 
 class observed_neighbours:
-    """Records the neighbours of paragraphs that the library finds while it is entered."""
+    """Context manager: records the neighbours that the library finds for each paragraph."""
 
     def __init__(self, core):
         self.core = core

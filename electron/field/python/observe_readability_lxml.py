@@ -1,4 +1,4 @@
-"""Observes readability-lxml 0.9: a subclass of its document records the steps, and removals when elements are dropped."""
+"""Observes readability-lxml 0.9: a subclass of its document records the steps and the removed elements."""
 import re
 
 from page import Page, Story, Tree, own_texts
@@ -53,7 +53,7 @@ class Record:
 
 
 class Attempt(Record):
-    """The last attempt of the library; each attempt resets this object, which also replaces the library's log."""
+    """Record of the last attempt; each attempt resets the record. Replaces the library's log and stores its last message."""
 
     def __init__(self):
         self.tree = None
@@ -218,7 +218,7 @@ def report(story, run, body):
 
 
 def report_outside(story, run, inside):
-    """Reports the largest elements without text of the article, with the best score in each, and loose text between them."""
+    """Reports the largest elements that contain no text of the article, with their best scores, and dropped text outside such elements."""
     tree = run.tree
     through = [0]
     for is_in in inside:

@@ -39,7 +39,7 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """Returns an observed maker of paragraphs. Writes the ids back into the attributes of `tree`, which is discarded afterwards."""
+        """Returns an observed subclass of jusText's `ParagraphMaker`. Writes the ids back into `tree`, which trafilatura then discards."""
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 

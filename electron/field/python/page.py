@@ -119,7 +119,7 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """Returns the outermost ancestor of an element, or itself, below body, that contains no counted run of text; or None."""
+        """Returns the outermost element below body that is or contains the element and contains no counted run of text; None without one."""
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
@@ -164,7 +164,7 @@ class Story:
                 self.reasons[text] = self.report(text, "drop", "unparsed")
 
     def decisions(self):
-        """Returns all decisions. Texts that an element's decision does not fit, because the trees differ, get separate decisions."""
+        """Returns all decisions. If the trees differ and an element's decision is wrong for a text, the text gets a separate decision."""
         last = [-1] * len(self.page.ends)
         for number, row in enumerate(self.rows):
             if row["outcome"] in ("drop", "keep"):

@@ -7,7 +7,7 @@ from trafilatura_removals import density, removals
 
 
 class Hooks:
-    """Records the calls of the library's functions in a log while it is entered."""
+    """Context manager: records the calls of the library's functions in a log."""
 
     def __init__(self, log, paragraph_maker, names):
         parts = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
@@ -19,7 +19,7 @@ class Hooks:
         self.tested = {}
 
     def everywhere(self, made):
-        """Returns (module, name, replacement) per module that imported a function, because modules call functions by their own names."""
+        """Returns (module, name, replacement) per module that imported a function: a module calls its own reference to the function."""
         return [(module, name, made[name]) for name in made for module in self.modules.values() if hasattr(module, name)]
 
     def __enter__(self):
@@ -121,7 +121,7 @@ class Frame:
 
 
 def frames(hooks):
-    """Wraps the main extractor, to record its frame and the elements with text."""
+    """Wraps the main extractor, to record the elements that its expressions find, and the elements with and without output."""
     log, library = hooks.log, hooks.modules["main_extractor"]
     plain_text, plain_wild = library.handle_textelem, library.recover_wild_text
     plain_filter = hooks.modules["htmlprocessing"].textfilter

@@ -56,7 +56,7 @@ class Log:
 
 
 class Within:
-    """Sets attributes of the log while it is entered."""
+    """Context manager: sets attributes of the log, then restores them."""
 
     def __init__(self, log, **values):
         self.log, self.values = log, values
@@ -89,7 +89,7 @@ HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))
 
 
 def word_of(path, element):
-    """Returns the part of an XPath expression that an element matches: `widget in class "elementor-widget"`; None for its tag."""
+    """Returns the part of an XPath expression that an element matches: `widget in class "elementor-widget"`; None if no attribute matches."""
     attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
     if tags and element.tag not in tags:
         return None

@@ -1,4 +1,4 @@
-"""Observes trafilatura's own readability: the steps of its document, as for the original library."""
+"""Observes trafilatura's own readability with a subclass of its document, as `observe_readability_lxml` does."""
 from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason
 from page import own_texts
 from trafilatura_log import stamp_of

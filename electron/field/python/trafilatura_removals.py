@@ -64,7 +64,7 @@ def removals(hooks):
 
 
 def density(hooks):
-    """Wraps the tests of link density, to record each result until the element is removed."""
+    """Wraps the tests of link density. Stores why an element failed, because the library removes the element later."""
     log, library, tested = hooks.log, hooks.modules["htmlprocessing"], hooks.tested
     plain_test, plain_tables, plain_density = library.link_density_test, library.link_density_test_tables, library.delete_by_link_density
 
@@ -131,5 +131,5 @@ def table_reason(library, element):
 
 
 def short_reason(library, element, favor_precision):
-    """Returns the numbers of the pass over div, which removes short elements with links and several children."""
+    """Returns the numbers of the rule for `div`, which removes short elements with links and several children."""
     return "link-block", len(library.trim(element.text_content())), 200 if favor_precision else 100, str(len(element))

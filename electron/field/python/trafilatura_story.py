@@ -39,7 +39,7 @@ def report_run(story, tree, log, paragraphs, text):
 
 
 def removed(tree, drops, gone):
-    """Returns, by run of text, the removed element that contained it, and the reason."""
+    """Maps each removed run of text to the removed element that contained it, and the reason."""
     found = {}
     for stamp, reason, keep_tail in drops:
         held = list(tree.within(stamp))
@@ -52,7 +52,7 @@ def removed(tree, drops, gone):
 
 
 class Reasons:
-    """The reason of each run of text. Reasons are reported at the end, by element."""
+    """The reason of each run of text. `report_all` reports each element and its reason once."""
 
     def __init__(self, story, tree):
         self.story, self.tree = story, tree
@@ -90,7 +90,7 @@ class Reasons:
 
 
 def report_frame(reasons, branch, gone):
-    """Reports text outside the frames of the main extractor, and text in the frames without output. Returns the possible output."""
+    """Reports text outside the elements that the main extractor reads, and text in them without output. Returns the possible output."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -144,7 +144,7 @@ CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 
 def report_reader(reasons, branch, gone):
-    """Reports text outside the article of trafilatura's readability, and dropped text, with the scores. Returns the rest."""
+    """Reports text outside the article of trafilatura's readability, and dropped text, with the scores. Returns the kept text."""
     from observe_readability_lxml import outside_reason
 
     run, tree = branch.reader, reasons.tree
@@ -216,7 +216,7 @@ def report_rescue(reasons, branch, gone):
 
 
 def report_lost_text(reasons, way, lost):
-    """Reports text that a filter refused or that was removed from the output, identified by its letters."""
+    """Reports text that a filter refused or that was removed from the output. Finds the text by its letters and digits."""
     texts = {text: reason for branch in way for text, reason in branch.texts.items()}
     for at in lost:
         found = texts.get(letters(reasons.tree.slots[at].text))
@@ -269,7 +269,7 @@ def in_output(tree, candidates, wanted):
 
 
 def longest_ascending(keys, places):
-    """Returns the keys of a longest sequence with ascending places."""
+    """Returns the keys of a longest subsequence of `keys` with ascending places."""
     tails, ends, before = [], [], {}
     for key in keys:
         at = bisect_left(ends, places[key])
