@@ -15,7 +15,7 @@ export interface AppEventsOptions {
   readonly platform: NodeJS.Platform
   readonly log: AppLog
   readonly show: (source: Source | null) => void
-  /** Returns the page of a command line that was started in a folder. */
+  /** Returns the page that a command line names. @param folder base of relative paths */
   readonly sourceOf: (argv: readonly string[], folder: string) => Source | null
   readonly reopen: () => void
 }

@@ -41,7 +41,7 @@ function prepareApp(electron: ElectronPort): void {
   declareScheme(electron)
   // A sandboxed frame would get a separate process and send requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
-  // Without this switch, local responses count as public pages, and their local style sheets would be refused.
+  // Without this switch, Chromium treats local responses as public pages and refuses the local style sheets of such a page.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('boilerscope')
 }
@@ -85,7 +85,7 @@ function makeApplication(
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
-  // One session more than the limit of simultaneous loads: for a figure, or while a session is cleared.
+  // The additional session serves a figure, or replaces a session that is being cleared.
   const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
   const saves = saveReaderIn(root, true)
   const loader = createPageLoader(() => hidden.open(), {}, saves)
@@ -104,7 +104,7 @@ function makeApplication(
   })
 }
 
-/** Runs the self-check of the command line and ends with its result; removes its data. */
+/** Runs the self-check if the command line requests it. Then removes its data and exits with its result. */
 async function endWithCheck(
   { app, session }: ElectronPort,
   options: ElectronHostOptions,
@@ -125,7 +125,7 @@ async function endWithCheck(
   app.exit(code)
 }
 
-/** Creates the host of an Electron. Call it before Electron is ready, because it makes the early settings. */
+/** Creates the Electron host. Call it before Electron is ready, because it makes the early settings. */
 export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
   const { app } = electron
   const { platform } = options

@@ -29,7 +29,7 @@ const ALL = { urls: ['<all_urls>'] }
 
 /** Reuses a few sessions in memory and clears them between captures, because Electron never releases a session. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
-  /** Windows of running captures, observed while there are any. */
+  /** Windows of running captures. Their memory is checked while at least one is open. */
   const open = new Set<BrowserWindow>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
@@ -89,7 +89,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   }
 }
 
-/** Makes a session that refuses everything a capture has not allowed. Electron grants permissions without a handler. */
+/** Makes a session that refuses everything a capture has not allowed. Without a handler, Electron grants every permission. */
 async function makeLease(electron: HiddenElectron, partition: string): Promise<Lease> {
   const session = electron.session.fromPartition(partition, { cache: false })
   const proxy = usesProxy(process.env) ? null : await startCheckedProxy()
@@ -126,7 +126,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     if (resourceType === 'mainFrame') return send({ cancel: false })
     decideNavigation(url, true, send)
   })
-  // Electron replaces the headers of the debugger by those of the network, so the policy is set here as well.
+  // Electron replaces headers that the debugger changed by the headers of the network, so the policy is set here as well.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
     answer(
       (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders

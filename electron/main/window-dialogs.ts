@@ -64,7 +64,7 @@ export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memor
   })
 }
 
-/** Handles a window that crashed or hangs. Calls `hold` before the dialog, and the function that `hold` returns if it does not reload. */
+/** Shows a dialog if the window crashes or hangs. Calls `hold` before the dialog. If the user waits, calls the function that `hold` returned. */
 export function watchWindow(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
   window: BrowserWindow,

@@ -40,7 +40,7 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
 function describeResultWithoutPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended its pass'
   const own = passes.find(({ returned }) => returned === result)
-  // The library writes the text of the page's data into its existing result.
+  // If the library uses the text of the schema.org data, it writes this text into the result of the pass.
   if (own && own.result?.content !== result.content)
     return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
   return 'all of body, because it found no main element'

@@ -1,4 +1,4 @@
-/** Types of Defuddle and its document during observation, the page nodes of the document's nodes, and the observation of removals. */
+/** Types of Defuddle and its document, the map from the document's nodes to page nodes, and the observation of removals. */
 import type { NodeId } from '../../shared/page/page-model'
 import { ownerOf } from './peer-dom'
 import { type DomElement, type PeerDocument, type PeerNode, visitPeerNodes } from './peer-document'

@@ -278,5 +278,5 @@ export class DefuddleObserver {
   }
 }
 
-/** Note of the heading that repeats the page's title. */
+/** Note that marks the removed heading that repeats the page's title. */
 export const TITLE = 'title'

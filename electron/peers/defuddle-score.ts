@@ -1,4 +1,4 @@
-/** Terms of Defuddle's score of a block, by the library's tests. */
+/** Computes the terms of Defuddle's score of a block with copies of the library's tests. */
 import type { DomElement } from './peer-document'
 
 const NAVIGATION =

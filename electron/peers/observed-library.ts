@@ -1,4 +1,4 @@
-/** Functions of both library observers: wrap methods, and run a library again, observed. This run counts only if its markup is equal. */
+/** Wraps methods of a library and runs the library again, observed. The observed run counts only if its result equals the first result. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { PageModel } from '../../shared/page/page-model'
 

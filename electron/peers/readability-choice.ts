@@ -85,7 +85,7 @@ function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Co
   watch.attempt?.scored.push({ place: places.of(node), tag, weight, received: received.get(node) ?? 0, linkDensity, score })
 }
 
-/** Finds the winner at the first checked sibling: the child of the sibling's parent to which the library's steps lead. */
+/** Reports a sibling that the library checks. Before the first sibling, finds the winner: it has the same parent as the sibling. */
 function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
   const { attempt, places } = watch
   if (!attempt) return
@@ -177,7 +177,7 @@ function findWinner(
   for (let parent = winner.parentNode; parent && parent.tagName !== 'BODY' && parent.children.length === 1; parent = winner.parentNode)
     winner = parent
   if (winner !== inner) stepTo(winner, 'only-child', inner)
-  if (winner.parentNode !== sibling.parentNode) throw new Error('the computed winner is not the library’s')
+  if (winner.parentNode !== sibling.parentNode) throw new Error('the computed winner differs from the library’s winner')
   return { winner, steps, best }
 }
 
@@ -198,7 +198,7 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** Returns the nearest ancestor with a higher score than the candidate below it; null if a score in between is below a third of the first. */
+/** Returns the nearest ancestor whose score is higher than the score below it; null if the search reaches less than a third of the winner's score first. */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,
@@ -207,7 +207,7 @@ function betterParent(
   let below = winner
   const least = last / 3
   for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
-    // A score that was only set for the winner does not stop the search.
+    // Ignores elements without a score from paragraphs, also if the library later set a score.
     if (!scored.has(up)) continue
     const score = scoreOf(up)
     if (score < least) return null

@@ -5,7 +5,7 @@ declare function postMessage(message: unknown, origin: string, transfer: IpcRend
 
 contextBridge.exposeInMainWorld('boilerscope', {
   viewBase: 'boilerscope://app/view/',
-  /** Requests a channel; its end arrives as a message of this window to itself. */
+  /** Requests a channel to the host. The window receives the channel's port in a `message` event. */
   connect: () => ipcRenderer.send('boilerscope:connect'),
   /** Returns the path of a dropped or chosen file; empty for a file made by a script. */
   pathOf: (file: File) => webUtils.getPathForFile(file),

@@ -11,7 +11,7 @@ import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)
 
-/** The program of the thread, which is also a data file. It starts from a `blob:` address, which always has this window's origin. */
+/** Address of the thread's program, which is stored as a data file. A `blob:` address always has this window's origin. */
 const program = data.bytes('tasks').then((bytes) => URL.createObjectURL(new Blob([bytes.slice()], { type: 'text/javascript' })))
 
 function startThread(): PageWorker {

@@ -28,7 +28,7 @@ interface StoredRequest {
 
 const sameness = (values: Readonly<Record<string, ParamValue>>): string => JSON.stringify(Object.entries(values).sort())
 
-/** Returns the stored result of a page for a row with these values. @throws FailureError `site.stored-only`, or the stored failure. */
+/** Returns the stored result of a page for an extractor with these values. @throws FailureError `site.stored-only`, or the stored failure. */
 export function storedResult(
   { details, extractors }: PublishedRun,
   page: PublishedPage,
@@ -43,7 +43,7 @@ export function storedResult(
   if (!found)
     throw failed(
       'site.stored-only',
-      `${info?.title ?? request.extractor} does not run in a browser: this site stores its kept text for the values of its table.`,
+      `${info?.title ?? request.extractor} does not run in a browser. This site stores its result only for the parameter values in the table.`,
       'Select its row in the page’s table. To run it with other values, install Boilerscope.',
     )
   if (!found.ok) throw new FailureError(found.failure)
@@ -59,7 +59,7 @@ function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<Pu
   }
 }
 
-/** Handlers for every method; methods that need a machine are refused. */
+/** Handlers for every method. Methods that need a disk, another program or another web site fail with `static.not-here`. */
 export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
   let handles = 0
   const newHandle = (): string => `page-${++handles}`

@@ -186,7 +186,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
     async destroy() {
       if (!loss.end()) return
       if (isWatched) memory.closed()
-      // A page whose gate was not set before need not be observed.
+      // A page that ends before its gate is set is never observed.
       isWatched = true
       proxy?.close()
       await context.close().catch(() => undefined)

@@ -19,7 +19,7 @@ import { WINDOW_HEADERS } from '../services/view/view-policy'
 export interface HttpHostOptions {
   readonly handlers: Handlers
   readonly renderer: string
-  /** Views of open pages and their stored parts, for anyone with the page's unguessable handle. */
+  /** Views of open pages, and their stored parts. A request needs only the unguessable handle of the page. */
   readonly views: Pick<PageViews, 'answer'>
   /** The documentation under `/docs/`; public like the window's own files. */
   readonly documentation: (path: string) => DocumentationAnswer

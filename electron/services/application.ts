@@ -57,7 +57,7 @@ export interface Application {
   close(): Promise<void>
 }
 
-/** Milliseconds per page in an evaluation, with all its configurations. */
+/** Milliseconds to run all extractors of an evaluation on one page. */
 const EVALUATION_TIMEOUT = 120_000
 
 const nothing = (): Promise<null> => Promise.resolve(null)

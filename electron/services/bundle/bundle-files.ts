@@ -81,7 +81,7 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
     const { bytes, index } = await revisitRecord(one, date)
     records.push(bytes)
     offset += bytes.length
-    // The index of an address points to the body.
+    // The index points directly to the file of the body.
     if (index) lines.push(indexLine({ ...index, mime: mimeOf(one.headers) }, `../../${sharedName(one.body)}`, 0, length))
   }
   const { screenshot } = bundle

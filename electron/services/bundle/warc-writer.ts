@@ -52,7 +52,7 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
   return { url, kind: 'document', status: 200, headers, body: Buffer.from(html) }
 }
 
-/** Returns a `revisit` record, whose body is in another record. @param first address and time of that record; default: the same */
+/** Returns a `revisit` record, whose body is in an earlier record. @param first address and time of the earlier record; default: as in this record */
 export async function revisitRecord(
   response: KeptResponse,
   date: string,

@@ -31,7 +31,7 @@ export interface ReadOptions {
   readonly found?: (kind: SaveKind) => void
 }
 
-/** Reads the parts of a source that need no browser. @throws FailureError `load.*`, `input.*`, and those of `SaveReader`. */
+/** Reads the parts of a source that need no browser. @throws FailureError `load.*`, `input.*`, and the failures of `SaveReader`. */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const { maxBytes, archives } = options
   switch (source.kind) {

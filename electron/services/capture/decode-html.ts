@@ -33,13 +33,13 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
   const known = iconv.encodingExists(charset) ? charset : 'windows-1252'
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known)
-  // Neither follows the Standard for two Belarusian letters and for bytes without a character, which are control characters there.
+  // Node and iconv-lite both decode two Belarusian letters, and Windows bytes without a character, differently from the Standard.
   if (charset === 'KOI8-U') return text.replaceAll('╝', 'ў').replaceAll('╬', 'Ў')
   if (!known.startsWith('windows-')) return text
   return text.replace(/\ufffd/g, (sign, at: number) => ((bytes[at] ?? 0xff) < 0xa0 ? String.fromCharCode(bytes[at] ?? 0) : sign))
 }
 
-/** Decodes a text that cannot name its encoding. @returns also whether the encoding is a guess, because it is not a Unicode encoding */
+/** Decodes a text that cannot name its encoding. @returns the text; `guessed` is true without a Unicode encoding */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly guessed: boolean } {
   const charset = textEncoding(bytes)
   return { text: decode(bytes, charset), guessed: charset === 'windows-1252' }

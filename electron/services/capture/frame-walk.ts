@@ -49,7 +49,7 @@ export interface PageWalk {
 }
 
 export interface WalkOptions {
-  /** Whether to serialise the page: in rendered mode. */
+  /** Whether to serialise the page. True only in rendered mode. */
   readonly withHtml: boolean
   readonly maxCharacters: number
 }

@@ -82,7 +82,7 @@ function createCaptureStore(folder: string, most: number) {
   }
 }
 
-/** Returns a loader that stores captures by history entry, at most `most` bytes, and returns them on request or if a file is gone. */
+/** Returns a loader that stores captures by history entry, at most `most` bytes. With `kept.first` it returns the stored capture of an address, or of a file that cannot be loaded. */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
   return {

@@ -67,7 +67,7 @@ export function watchActivity(target: CdpTarget) {
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
     /** Milliseconds since the last open request; 0 while one is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
-    /** Counts as an open request until the promise settles. */
+    /** Counts the work as an open request until its promise settles. */
     async during<T>(work: Promise<T>): Promise<T> {
       works++
       try {

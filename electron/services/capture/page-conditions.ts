@@ -56,7 +56,7 @@ const DISMISS = `((most) => {
 
 const MOST_BANNERS = 5
 
-/** Sets the capture conditions of the browser. @param plain its own user agent */
+/** Sets the capture conditions of the browser. @param plain the browser's own user agent */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language, dark, reducedMotion } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain

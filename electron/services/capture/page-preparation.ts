@@ -48,7 +48,7 @@ export async function placeStreamedContent(send: Send, mainFrame: string, html: 
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
 
-/** Counts unreadable parts: closed shadow roots of scripts (by a wrapper the page does not notice) and refused service workers. */
+/** Counts unreadable parts: shadow roots that scripts close, and refused service workers. The page does not notice the wrappers. */
 const COUNT_UNREAD_PARTS = `{
   const hosts = []
   let workers = 0
@@ -144,7 +144,7 @@ export async function preparePage(
   { isLocal, isInside }: { readonly isLocal: boolean; readonly isInside: boolean },
 ): Promise<string> {
   const rendered = options.mode === 'rendered'
-  // Sends the commands together and then awaits them: one response takes as long as many commands.
+  // Sends all commands before it awaits a response, because one round trip takes as long as many commands.
   const [conditions] = await Promise.all([
     send('Browser.getVersion').then((answer) => {
       // Some servers refuse user agents that contain "headless" or "Electron".

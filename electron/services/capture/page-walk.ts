@@ -2,7 +2,7 @@ import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
  * The walk in the page's browser: one synchronous pass in an isolated world, without recursion and without writing ids into the page. Members
- * are read from the prototypes, because a child named `localName` replaces a form's. An open shadow root comes before its host's children.
+ * are read from the prototypes, because a form's child named `localName` hides the form's own member. An open shadow root comes before its host's children.
  * Flags: 1 displayed, 2 also visible. Only displayed elements have boxes and styles. In the HTML, frames get the attribute `mark` with their
  * number, so that their documents can be inserted; this is the last change of the page.
  */

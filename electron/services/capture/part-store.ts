@@ -34,7 +34,7 @@ export function createPartStore(budget: number) {
     redirect: (url: string, status: number, location: string): void => {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })
     },
-    /** Reserves bytes for a requested body. @returns a function that releases them; null without room, and the part is missing. */
+    /** Reserves bytes for a requested body. @returns a function that releases them; null without room: the part then counts as missing. */
     reserve(url: string, kind: ResourceKind, length: number): (() => void) | null {
       if (bytes + reserved + length > budget) {
         miss(url, kind, overBudget)

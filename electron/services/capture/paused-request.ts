@@ -90,7 +90,7 @@ function throwNetwork(thrown: unknown, url: string): never {
   throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
 }
 
-/** Reads the body of a response. @param received called with the bytes so far @throws FailureError `load.too-large`, of the network */
+/** Reads the body of a response. @param received called with the bytes so far @throws FailureError `load.too-large`, or for an error of the network */
 export async function readBody(
   target: CdpTarget,
   { requestId, request: { url } }: Paused,
@@ -165,7 +165,7 @@ export class ArchivedRequests {
   }
 }
 
-/** Returns the headers of the original server; drops those of the archive. */
+/** Returns the headers of the original server, without the headers of the archive. */
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
     const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]

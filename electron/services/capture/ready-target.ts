@@ -1,4 +1,4 @@
-/** Keeps a blank page open in advance (it takes 0.1 s). It has a separate session and is used once. */
+/** Keeps a blank page ready, because opening a page takes 0.1 s. The page has a separate session and is used once. */
 import type { CdpTarget } from './cdp-target'
 
 /** Milliseconds after a capture before the next page is opened, because the window draws the capture on the same cores. */

@@ -13,7 +13,7 @@ import { frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
-/** Documents of frames that are not local: `loaded` if the policy allows, `refused` with an error page, or replaced by an `empty` page. */
+/** How to answer requests for frames' documents from the network: `loaded` if the policy allows, `refused` with an error page, `empty` with an empty page. */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 export interface InterceptorOptions {
@@ -216,7 +216,7 @@ export class Interceptor {
     return refuse(this.#target, paused, 'Aborted')
   }
 
-  /** Reads the document and passes it to the browser. @throws FailureError those of loading */
+  /** Reads the document and passes it to the browser. @throws FailureError as `readDocument` */
   async #serve(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
     const served = await readDocument(this.#target, paused, this.#options.maxBytes, (bytes) => this.#options.received(bytes))

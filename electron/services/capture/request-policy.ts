@@ -38,7 +38,7 @@ export function frameHeaders(headers: readonly Header[]): Header[] {
   return [...headers.filter(({ name }) => !LEADING.test(name) || FORBIDS_FRAMES.test(name)), ...POLICY]
 }
 
-/** Adds the policy to headers as in Electron's `onHeadersReceived`, except those about the bytes. */
+/** Like `decodedHeaders` (`frameHeaders` with `isFrame`) for headers as in Electron's `onHeadersReceived`. Headers about the bytes stay. */
 export function guardedHeaders(headers: Readonly<Record<string, readonly string[]>>, isFrame = false): Record<string, string[]> {
   const guarded: Record<string, string[]> = {}
   for (const [name, values] of Object.entries(headers))
@@ -160,8 +160,8 @@ export interface NetworkPolicyOptions {
 }
 
 /**
- * Policy of a page from the network: HTTP to public addresses. Private ones are allowed only for a page from there (its origin; redirects:
- * its host). Names with public and private addresses, or without an address, are refused.
+ * Policy of a page from the network. Allows HTTP to public addresses. Allows a private address only to a page from the same origin (for
+ * navigations: the same host). Refuses names with both public and private addresses, and names without an address.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options

@@ -49,7 +49,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     // The browser reports an error page in place of a style sheet as a cancelled request.
     if (answer && answer.status >= 400) return parts.miss(url, kind, { reason: `the server answered ${answer.status}` })
     const refused = refusal(kind)
-    // We cancelled the empty frame, not the page.
+    // Boilerscope, not the page, cancelled the request of an emptied frame.
     const isEmptied = kind === 'document' && frames === 'empty'
     const why = reasonOf(isEmptied ? 'net::ERR_BLOCKED_BY_CLIENT' : error, blockedReason, refused ?? NOT_YET)
     parts.miss(url, kind, refused === null ? { reason: why.reason } : why)

@@ -28,7 +28,7 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
   const timeOf = (url: string): string => times.get(withoutFragment(url)) ?? time
   return {
     timeOf,
-    /** Returns the archive's address of a web address, as it was served (`id_`). */
+    /** Returns the address in the archive of a web address; `id_` requests the page as it was served. */
     addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
     /** Returns the web address of an archive's redirect; null outside the archive. Later requests use the time of the redirect. */
     follow(from: string, location: string): string | null {

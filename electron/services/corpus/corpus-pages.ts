@@ -63,7 +63,7 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
 
 /**
- * Returns the pages of a corpus with gold text (`goldOfPage`), or for `choice` null without it. The worker converts labels to text.
+ * Returns the pages of a corpus, with gold text (`goldOfPage`) unless `choice` is null. The worker converts labels to text.
  * @throws FailureError if the corpus itself cannot be read. A page with damaged gold labels fails, so that the damage is visible.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
@@ -144,7 +144,7 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/** Returns the gold text beside a page file: of a corpus, of WCXB, or `gold/ID.txt` beside its folder. Null if missing or unreadable. */
+/** Returns the gold text of a page file in a corpus, in WCXB, or in a folder beside `gold/ID.txt`. Null if it is missing or unreadable. */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

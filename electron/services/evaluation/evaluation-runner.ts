@@ -52,7 +52,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
  * own limits, this takes a third of the processor time of sixty pages. Not for a process with a window, which needs quick code.
  */
 export function reduceOptimisation(): void {
-  // The values are eight times and a third of Node's values.
+  // The budget is eight times Node's value, and the two sizes are a third of Node's values.
   for (const flag of ['interrupt-budget=540672', 'max-inlined-bytecode-size=150', 'max-inlined-bytecode-size-cumulative=300'])
     setFlagsFromString(`--${flag}`)
 }
@@ -220,7 +220,7 @@ export interface EvaluationTask extends PageContent {
 
 /** The extraction of a page by one configuration. */
 export interface ExtractedText {
-  /** The sha256 of the scored text, and its characters; null if the run failed. */
+  /** The sha256 and the number of characters of the scored text; null if the run failed. */
   readonly text: { readonly hash: string; readonly characters: number } | null
   readonly stored?: StoredResult
 }
@@ -232,9 +232,9 @@ export interface EvaluationReply {
   readonly timings: readonly number[]
   readonly faults?: readonly RuleFault[] | null
   readonly changes?: PageChanges
-  /** Only on request: the kept texts per configuration, see `writeKept`; null if it failed. */
+  /** Only on request: the kept texts per configuration, see `writeKept`; null if the run failed. */
   readonly kept?: readonly (string | null)[]
-  /** Only on request: the extractions, with the gold text, which the thread makes from labels and their page. */
+  /** Only on request: the extractions, and the gold text, which the thread makes from labels and page. */
   readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
 }
 

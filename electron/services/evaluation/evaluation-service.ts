@@ -29,7 +29,7 @@ export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
 /** The window's requests on runs. */
 export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 
-/** @throws FailureError `extractor.unknown`, and those of `completeParams`, if a configuration cannot run with these extractors. */
+/** @throws FailureError `extractor.unknown`, or as `completeParams`, if a configuration cannot run with these extractors. */
 function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
   for (const configuration of spec.configurations) {
     const extractor = extractors.find(({ id }) => id === configuration.extractor)

@@ -1,4 +1,4 @@
-/** Runs pages again with decisions: all pages for the faults of a row, or only pages that a reader will open for changes. */
+/** Runs pages again with decisions: all pages to find the faults of a row, or only the pages whose changes a report lists. */
 import { z } from 'zod'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
@@ -88,7 +88,7 @@ const ReportedChanges = z.object({
   snippets: z.array(z.object({ kind: z.enum(['with', 'without']), text: z.string(), why: z.string() })).max(1000),
 })
 
-/** Returns explanations by page and row, see `changesKey`, without failed ones. @throws FailureError `cancelled`. */
+/** Returns the explanations by page and row, see `changesKey`. Omits explanations that failed. @throws FailureError `cancelled`. */
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, maxNodes, own, signal, wanted } = input
   const known = new Map<string, PageChanges>()

@@ -125,7 +125,7 @@ export function runFiles(folder: string) {
   return {
     folder,
     ...records,
-    /** Returns the record of a run that no process runs: "running" then means killed if a journal exists, else finished. */
+    /** Returns the record of a run that no process executes. Status "running" becomes "cancelled" if a journal exists, else "finished". */
     async readEnded(): Promise<RunRecord> {
       const record = await records.readRecord()
       if (record.status !== 'running') return record
@@ -210,7 +210,7 @@ export function runFiles(folder: string) {
 
 export type RunStore = ReturnType<typeof createRunStore>
 
-/** The runs in `folder`, one folder each. @throws FailureError `run.unknown` for an id of no run. */
+/** The runs in `folder`, one folder each. @throws FailureError `run.unknown` for an unknown id. */
 export function createRunStore(folder: string) {
   const check = (id: string): string => {
     // The trash is not a run: a removal of the trash would delete all runs that can be restored.

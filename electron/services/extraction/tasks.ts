@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
   readonly own?: OwnData
-  /** Whether shadow roots and frames are read; default: as in the page's mode. */
+  /** Whether shadow roots and frames are read; default: as when the page was parsed. */
   readonly composed?: boolean | undefined
 }
 
@@ -55,9 +55,9 @@ export type PageTask =
 export interface WrittenView {
   /** HTML of the view; empty if it was streamed. */
   readonly html: string
-  /** Missing references of its elements, each address once. */
+  /** References of the view to missing parts, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
-  /** The `#document` nodes of the frames in it. */
+  /** The `#document` nodes of the frames in the view. */
   readonly frames: readonly number[]
 }
 

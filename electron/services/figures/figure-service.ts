@@ -23,7 +23,7 @@ const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
 
-/** Result of `MEASURE_BOXES`: rows of id, x, y, width, height; and of parent's id, index among its texts, x, y, width, height. */
+/** Result of `MEASURE_BOXES`. Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width, height. */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
 
 /** Milliseconds to wait for images and fonts of a view. */

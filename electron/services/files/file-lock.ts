@@ -118,7 +118,7 @@ async function acquire(path: string, stale: number, patience: number) {
   }
 }
 
-/** Writes a file that names a new owner, which counts as living until `release`, and calls `act`. @param act receives the file's path */
+/** Writes a file that names a new owner, then calls `act`. The owner counts as living until `release`. @param act receives the file's path */
 async function asOwner(
   lock: string,
   act: (beside: string) => Promise<void>,
@@ -152,7 +152,7 @@ export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
     const there = await readStale(lock)
     if (there !== null) (await asOwner(lock, (beside) => removeStale(lock, there, beside))).release()
   }
-  // The mark of a removal comes before its lock.
+  // In reverse order, the mark of a removal precedes its lock.
   for (const name of [...names].sort().reverse()) {
     const remove = name.endsWith(LOCK) ? sweepLock : name.endsWith(`${LOCK}${BREAK}`) ? removeBreak : null
     try {

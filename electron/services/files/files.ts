@@ -190,7 +190,7 @@ export async function readTextIfThere(path: string, limit: number): Promise<stri
   }
 }
 
-/** Reads a JSON file with a schema. @param place its name in failures @throws FailureError as `readBytes` and `readJson`. */
+/** Reads a JSON file with a schema. @param place name of the file in failures @throws FailureError as `readBytes` and `readJson`. */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>, place = path): Promise<T> {
   return readJson(await readText(path, FILE_LIMITS.json), schema, place)
 }

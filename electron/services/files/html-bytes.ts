@@ -67,7 +67,7 @@ const REFUSED = 'Browsers refuse the encoding that the page names; they show one
 
 const NOTHING = new Uint8Array()
 
-/** Returns the encoding of a label by its name in the Encoding Standard; null for an unknown label. */
+/** Returns the name in the Encoding Standard of the encoding that a label means; null for an unknown label. */
 function encodingOf(label: string | undefined): string | null {
   const name = sniffHtmlEncoding(NOTHING, { transportLayerEncodingLabel: label, defaultEncoding: '' })
   return name === '' ? null : name
@@ -211,7 +211,7 @@ export function headerIn(headers: readonly Header[], name: string): string {
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
 }
 
-/** Returns the fields of a message's header (RFC 5322) by name in lower case; the first of several counts, folded lines are joined. */
+/** Returns the fields of a message's header (RFC 5322) by name in lower case. Keeps the first field of a name, and joins folded lines. */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''

@@ -65,7 +65,7 @@ export interface StreamOptions {
   readonly stalled?: number
 }
 
-/** Yields a regular file in pieces, decompressed if gzip. @throws FailureError `input.*`, `cancelled`; of the file system. */
+/** Yields a regular file in pieces, decompressed if gzip. @throws FailureError `input.*`, `cancelled`; errors of the file system. */
 export async function* streamFile(path: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const { file } = await openRegular(path)
   yield* unpacked(file.createReadStream({ highWaterMark: PIECE }), path, { stalled: STALLED, ...options })

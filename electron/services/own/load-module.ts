@@ -52,7 +52,7 @@ export async function loadModule(path: string, hash: string, programs: string): 
 
 type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
 
-/** Restricts `require` to packages and approved files, because the import hooks do not see it. */
+/** Restricts `require` to packages and approved files, because the import hooks do not apply to `require`. */
 function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename

@@ -53,7 +53,7 @@ export interface OwnServiceOptions {
   readonly named: readonly string[]
   /** Installed libraries as entries. Reading an entry runs nothing. */
   readonly libraries?: {
-    /** Whether a name is a library's, `trafilatura` or `readability@0.5.0`, and not a path. */
+    /** Whether a name means a library, like `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>

@@ -7,7 +7,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { hashOf, importedFiles } from './imported-files'
 import { firstIssue } from '../../../shared/base/json'
 
-/** A named file, with its extractor's id and description: only a module's own process loads it. */
+/** A named file, with its extractor's id and description, because only a separate process loads a module. */
 export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
 export interface OwnData {

@@ -17,7 +17,7 @@ export interface ProgramThreadData {
 /** The thread's response: the response of the program, or a failure. */
 export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
 
-/** Milliseconds beyond the thread's own limit, so that its failure arrives first. */
+/** Milliseconds added to the limit of the program's thread, so that the failure of this thread arrives first. */
 const GRACE = 5_000
 
 /** The first request starts thread and program, which stay; a failed program is restarted. @param programs folder of `program-thread.js` */

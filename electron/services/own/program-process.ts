@@ -69,7 +69,7 @@ async function requestPage(described: ProgramFile, request: ProgramRequest): Pro
   }
 }
 
-/** Returns all output of a program for one page; stops a failed one. */
+/** Returns the complete output of a program for one page. Stops the program if it fails or exceeds a limit. */
 function answerOf(running: Running, input: string): Promise<unknown> {
   const { program } = running
   return new Promise((resolve, reject) => {

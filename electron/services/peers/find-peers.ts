@@ -55,7 +55,7 @@ export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }
 
-/** Finds libraries and runs each installed one on a test page: only running ones count. @param ids default: all */
+/** Finds libraries and runs each installed library on a test page. Only libraries that run count. @param ids default: all */
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]

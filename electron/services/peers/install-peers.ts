@@ -24,7 +24,7 @@ export interface Installation {
 /** Milliseconds for one command. */
 const PATIENCE = 900_000
 
-/** Installs missing libraries into the first folder of the places, each independently. @param onInstall called before each one */
+/** Installs missing libraries into the first of `places.folders`, each independently. @param onInstall called before each one */
 export async function installPeers(
   places: PeerPlaces,
   ids: readonly string[],

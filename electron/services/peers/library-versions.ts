@@ -31,7 +31,7 @@ const REGISTRY_PATIENCE = 30_000
 /** Milliseconds for an installation. */
 const INSTALL_PATIENCE = 600_000
 
-/** Returns all releases of a library, oldest first. @throws FailureError `library.no-registry` if the registry does not answer. */
+/** Returns all releases of a library, oldest first. @throws FailureError `library.no-registry` if the registry does not respond. */
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)
   const found = [...dates].map(([version, date]) => ({ version, date: date.slice(0, 10) })).filter(({ version }) => isRelease(version))

@@ -1,4 +1,4 @@
-/** A custom snippet folder: `snippets.json`, by address, in the format of trafilatura's list, and the pages in `pages/`. */
+/** A custom snippet folder: `snippets.json`, an object by page address in the format of trafilatura's list, and the pages in `pages/`. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 const Entry = z.looseObject({ file: z.string().min(1), with: z.array(z.string()).default([]), without: z.array(z.string()).default([]) })
 const List = z.record(z.string(), Entry)
 
-/** Byte order mark, which overrides the encoding that the page declares, because the text was decoded before. */
+/** Byte order mark before the HTML. It overrides the encoding that the page declares, because the HTML is written in UTF-8. */
 const MARK = '\uFEFF'
 
 interface SnippetPage {

@@ -59,7 +59,7 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
     const next = readRedirectTarget(answer)
-    // A page is listed by its requested address and stored under the redirected one.
+    // The list names the requested address of a page. The page is stored under the address after redirects.
     const title = next ? titles.get(pageName(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
     const entry = counter.entryOf(answer)

@@ -1,4 +1,4 @@
-/** Rewrites references to message parts by content id (RFC 2392), which no browser requests, as addresses that it requests. */
+/** Replaces references to message parts by content id (RFC 2392), which no browser requests, by addresses that browsers request. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'

@@ -7,7 +7,7 @@ export function timeBetween(page: string | null, part: string | null): number {
   return Number.isNaN(between) ? Infinity : between
 }
 
-/** Stores the capture nearest in time to a page per address; the first of equally near captures. Keeps the order of insertion. */
+/** Stores one capture per address: the capture nearest in time to a page, the first if several are equally near. Keeps the order of insertion. */
 export class NearestCaptures<Value> {
   readonly #captures = new Map<string, Value>()
   readonly #times = new Map<string, string | null>()
@@ -40,7 +40,7 @@ export class NearestCaptures<Value> {
 export class HeldParts {
   readonly #nearest: NearestCaptures<KeptResponse>
   readonly #byDigest = new Map<string, KeptResponse>()
-  /** All stored parts with their digests, the oldest first; another address may repeat them. */
+  /** All stored parts, oldest first, with the digest of each body, or null. A replaced part with a digest stays, because a response for another address may refer to its digest. */
   readonly #held = new Map<KeptResponse, string | null>()
   #bytes = 0
   isCut = false

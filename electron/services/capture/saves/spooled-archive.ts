@@ -26,7 +26,7 @@ import { type ArchivePlace, readRedirectTarget, mayBeShown, PageCounter } from '
 import { timeBetween } from './nearest-capture'
 import { headerIn, kindOf } from '../../files/html-bytes'
 
-/** Limit of bytes of all bodies; the parts of a larger archive are omitted beyond it. */
+/** Limit of bytes of all bodies. Parts beyond the limit are omitted. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
 /** Limit of captured parts. */
 const MOST_PARTS = 200_000
@@ -152,7 +152,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }
   } catch (thrown) {
-    // The list reports the damage; earlier records are used.
+    // The list of pages reports the damage; the records before the damage are used.
     if (toFailure(thrown).code !== 'warc.invalid') throw thrown
   } finally {
     await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])

@@ -103,7 +103,7 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
   }
 }
 
-/** Checks that a blank line or the end follows a block. Otherwise the block is longer: skips to the next record. */
+/** Returns whether a blank line, a record or the end of the file follows a block. Otherwise the block is too long: skips to the next record. */
 async function endsHere(bytes: ByteReader): Promise<boolean> {
   const next = await bytes.peek(5)
   if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true

@@ -22,8 +22,8 @@ interface AgreementPages {
 }
 
 /**
- * Compares annotators on pages that at least two have finished. Copied labels are not independent: the page counts neither for that pair
- * nor, beyond the first annotator, overall. Imported gold labels and practice pages are omitted.
+ * Compares annotators on pages that at least two have finished. Copied labels are not independent: the page does not count for a pair if
+ * one copied from the other, and overall only the first of such annotators counts. Omits imported gold labels and practice pages.
  */
 export async function agreementReport(
   store: CorpusStore,

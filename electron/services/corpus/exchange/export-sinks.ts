@@ -91,7 +91,7 @@ const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   folder: [PAGE_LABELS_FOLDER],
 }
 
-/** Folders of which a reader of the format reads every file. */
+/** Folders in which a reader of the format reads every file. */
 const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: [],
   wcxb: FOLDERS.wcxb,

@@ -56,7 +56,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
       mode,
       screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
-      // Uses the conditions of the earlier capture: a page captured as on a phone is captured so again.
+      // Uses the conditions of the earlier capture, for example the viewport of a phone.
       ...conditions,
     }),
     place: id,

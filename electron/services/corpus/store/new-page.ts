@@ -13,7 +13,7 @@ import { packLayout } from './layout-file'
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
   readonly loader: string
-  /** Requested id. Default, and if another page has this id: made from the address and the hash. */
+  /** Requested id. If it is missing or another page has it, the id is made from the address and the hash. */
   readonly id?: string
   /** Requested address, if redirects changed it. */
   readonly requested?: string | null

@@ -106,7 +106,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Bytes at the start of a page in which its title is searched, because a list of ten thousand pages must not read all bytes. */
+/** Bytes at the start of a page in which its title is searched, so that a list of ten thousand pages does not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {

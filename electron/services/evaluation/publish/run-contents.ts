@@ -42,7 +42,7 @@ export interface PublishInput {
 /** Whether an extractor runs in a browser; results of libraries and programs are stored. */
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
-/** @throws FailureError `run.own-changed` if a custom extractor differs from the run's. */
+/** @throws FailureError `run.own-changed` if a custom extractor has changed since the run. */
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
   const path = differingFile(recorded, ownRecords(own))
   if (path !== null)
@@ -114,7 +114,7 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, reveali
   ]
 }
 
-/** Returns citations for a site: its table, the program, and the extractors in it. */
+/** Returns the citations of a site: of its table, of Boilerscope, and of the extractors in the table. */
 function citations({ extractors, boilerscope, now }: PublishInput, run: RunSummary, title: string): string[] {
   const papers = extractors.map(
     ({ title: name, paper }) =>
