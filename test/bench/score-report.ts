@@ -244,12 +244,12 @@ export function lensTables(results: Results): string {
     .map(({ name }) => [name.startsWith('lens') ? `**${name}**` : name, ...meansOf(textScores(articles.get(name) ?? [])).map(three)])
     .sort((a, b) => Number(b[3]) - Number(a[3]))
   return [
-    `Word F1 on the ${results.pages.wcxb} pages, everything with its defaults; lens’s figures are cross-validated, as above:`,
+    `Word F1 on the ${results.pages.wcxb} pages, with default parameters; the scores of Lens are cross-validated, as above:`,
     table(
       ['', 'all', ...types],
       rows.map(({ name, figures }) => [name, ...figures.map(three)]),
     ),
-    `On ${results.pages.articles} pages of the article extraction benchmark, which lens was not trained on (precision, recall and F1 by the longest common subsequence of words, mean of pages):`,
+    `On ${results.pages.articles} pages of the article extraction benchmark, on which Lens was not trained (precision, recall and F1 by the longest common subsequence of words, mean of pages):`,
     table(['', 'P', 'R', 'F1'], others),
   ].join('\n\n')
 }
