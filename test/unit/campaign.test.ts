@@ -35,13 +35,13 @@ describe('an assignment', () => {
     )
   })
 
-  it('lets all pairs of three meet', () => {
+  it('gives pages to each pair of three annotators', () => {
     const pages = Array.from({ length: 12 }, (_, i) => ({ id: `page-${i}`, kind: '' }))
     const pairs = [...planAssignment(pages, ['ann', 'ben', 'cas'], 2, 1).values()].map((to) => to.join())
     for (const pair of ['ann,ben', 'ann,cas', 'ben,cas']) expect(pairs.filter((p) => p === pair).length).toBe(4)
   })
 
-  it('needs no more annotators than there are', () =>
+  it('refuses more annotators per page than exist', () =>
     expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/needs 2 annotators, but the campaign has 1/))
 })
 
@@ -174,7 +174,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('trains on pages with a gold standard: feedback comes after an annotator finished a page', async () => {
+  it('has practice pages with a gold standard: an annotator gets feedback after finishing a page', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'], passMark: 0.9 })
@@ -195,7 +195,7 @@ describe('a campaign', () => {
     expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-0', annotator: 'ann' }))).toBe('campaign.no-training')
   })
 
-  it('trains on imported gold standards too, and on no page without one', async () => {
+  it('also has practice pages with an imported gold standard, but none without a gold standard', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'imported', [1, 2], { pageType: 'article' })
     await writeFile(join(path, 'pages', 'page-2', 'gold', 'imported.txt'), 'Title 2\nFirst text 2.')
@@ -278,7 +278,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('counts an import of snippets and page types as no annotator’s work', async () => {
+  it('does not count imported snippets and page types as work of an annotator', async () => {
     const path = await makeCorpus(1)
     const line = { id: 'page-9', html: html(9), with: ['First text 9.'], without: ['Menu'], pageType: 'article' }
     await writeFile(join(folder(), 'in.jsonl'), JSON.stringify(line))
@@ -287,7 +287,7 @@ describe('a campaign', () => {
     expect(pace.map(({ annotator, begun, assigned }) => [annotator, begun, assigned])).toEqual([['ann', 0, 2]])
   })
 
-  it('is published for its annotators: the figures to their last digit, disputed text with the decision, and nothing while it is blind', async () => {
+  it('is published for its annotators: exact numbers, disputed text with the decision, and nothing while labelling is blind', async () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
     const publish = (name: string, choice = {}) =>
@@ -326,7 +326,7 @@ describe('a campaign', () => {
     expect(await codeOf(publish('corpus'))).toBe('publish.not-own')
   })
 
-  it('warns about practice pages whose gold standard is not on them, and notes annotators who adjudicated their own labels', async () => {
+  it('warns about practice pages that do not contain their gold text, and notes annotators who adjudicated their own labels', async () => {
     const path = await makeCorpus(2)
     const text = 'Title 0 First text 0. ' + 'But most of this text stands nowhere on the page at all. '.repeat(2)
     await writeFile(join(folder(), 'in.jsonl'), JSON.stringify({ id: 'page-9', html: html(0), text }))
@@ -344,7 +344,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('hides the collection’s facts of a page while it is blind, here and in a bundle', async () => {
+  it('hides the collection’s facts about a page during blind labelling, here and in a bundle', async () => {
     const path = await makeCorpus(0)
     const store = (await corpora.opened(path)).store
     await store.add({
@@ -406,7 +406,7 @@ describe('a campaign', () => {
     expect((await readdir(out, { recursive: true })).sort()).toEqual(['ann', 'ann/.git', 'ann/.git/HEAD', 'ann/.gitignore'])
   })
 
-  it('exports nothing under an unknown name, and lists the known names', async () => {
+  it('exports nothing for an unknown annotator, and lists the annotators', async () => {
     const path = await makeCorpus(2)
     await label(path, 'page-1', 'adjudicated', [1], { status: 'adjudicated' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-1'] })
@@ -487,7 +487,7 @@ describe('a campaign', () => {
     })
   })
 
-  it('imports neither labels that would overwrite others nor labels under another name', async () => {
+  it('imports neither labels that would overwrite existing labels nor labels of another annotator', async () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     await label(path, 'page-0', 'ann', [1], { status: 'in-progress' })
@@ -525,7 +525,7 @@ describe('a campaign', () => {
     expect((await corpora.entries(path)).flatMap(({ gold }) => gold)).toEqual([])
   })
 
-  it('shows pictures of the guidelines, and nothing beside them', async () => {
+  it('shows pictures of the guidelines, but no other files', async () => {
     const path = await makeCorpus(1)
     await writeFile(join(path, 'secret.png'), 'x')
     expect(await codeOf(ask('corpus.picture', { corpus: path, name: '../secret.png' }))).toBe('campaign.no-picture')

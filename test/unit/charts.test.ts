@@ -35,26 +35,26 @@ import {
 const NONE = Number.NaN
 
 describe('the axis of a chart', () => {
-  it('has every subject with a number, in order', () => {
+  it('has every node with a number, in order', () => {
     const { subject, position } = chartAxis(Float64Array.of(NONE, 3, NONE, 1), false)
     expect([...subject]).toEqual([1, 3])
     expect([...position]).toEqual([-1, 0, -1, 1])
   })
-  it('is sorted by value, largest first, infinite values before all, ties in order', () => {
+  it('is sorted by value: infinite values first, then the largest, equal values in order', () => {
     const { subject } = chartAxis(Float64Array.of(2, 5, NONE, 2, Number.POSITIVE_INFINITY), true)
     expect([...subject]).toEqual([4, 1, 0, 3])
   })
 })
 
 describe('binning to pixel columns', () => {
-  it('gives one mark a column with the largest value and its place', () => {
+  it('gives each column one mark, with its largest value and the position of this value', () => {
     const values = Float64Array.of(1, 9, 2, 4, 4, 0)
     const bins = bin(chartAxis(values, false), values, { from: 0, to: 6 }, 3)
     expect([...bins.max]).toEqual([9, 4, 4])
     expect([...bins.peak]).toEqual([1, 3, 4])
     expect([...bins.min]).toEqual([1, 2, 0])
   })
-  it('fills a column only as far as all of it reaches, and its line is at the highest', () => {
+  it('fills a column up to its lowest value, and draws its line at the highest value', () => {
     const values = Float64Array.of(1, 9, 2, 4)
     const axis = chartAxis(values, false)
     const view = { data: { series: [{ values }], cluster: null, clusters: 0 }, axis, window: { from: 0, to: 4 } }
@@ -83,7 +83,7 @@ describe('binning to pixel columns', () => {
       ),
     )
   })
-  it('finds the bin of a position again', () => {
+  it('finds the bin of a position', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50 }),
@@ -101,7 +101,7 @@ describe('binning to pixel columns', () => {
       ),
     )
   })
-  it('joins neighbouring marked columns to runs', () => {
+  it('joins neighbouring marked columns into runs', () => {
     const values = Float64Array.of(1, 1, 1, 1, 1, 1)
     expect(markedRuns(chartAxis(values, false), { from: 0, to: 6 }, 6, (s) => s === 1 || s === 2 || s === 5)).toEqual([
       [1, 3],
@@ -129,12 +129,12 @@ describe('scales', () => {
     expect(niceTicks(0, 87, 4)).toEqual([0, 50, 100])
     expect(niceTicks(0, 0.3, 4)).toEqual([0, 0.1, 0.2, 0.3])
   })
-  it('begin at 0 and draw infinity at the top', () => {
+  it('begin at 0, and draw infinity at the top', () => {
     const scale = linearScale({ min: 3, max: 87, leastPositive: 3 })
     expect([scale.min, scale.max]).toEqual([0, 100])
     expect(scale.transform(Number.POSITIVE_INFINITY)).toBe(100)
   })
-  it('hold 0 where all values are below it, so that the height of a value is its size', () => {
+  it('include 0 if all values are negative, so that the height of a value is its size', () => {
     expect(linearScale({ min: -54, max: -30, leastPositive: 1 }).ticks).toEqual([-60, -40, -20, 0])
     expect(linearScale({ min: -60, max: -60, leastPositive: 1 }).max).toBe(0)
   })
@@ -144,7 +144,7 @@ describe('scales', () => {
     expect([scale.min, scale.transform(0)]).toEqual([0, 0])
     expect(scale.invert(scale.max)).toBeCloseTo(5000)
   })
-  it('keep order and sign, and give each value back', () => {
+  it('keep order and sign, and can be inverted', () => {
     const value = fc.double({ min: -1e6, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(value, value, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (a, b, threshold) => {
@@ -155,7 +155,7 @@ describe('scales', () => {
       }),
     )
   })
-  it('are logarithmic by themselves where a threshold of 9.8 would lie on an axis up to 30,000', () => {
+  it('are logarithmic by default if a threshold of 9.8 would lie on an axis up to 30,000', () => {
     const range = { min: 0, max: 30_000, leastPositive: 0.1 }
     expect(isSqueezed(range, 9.8)).toBe(true)
     expect(isSqueezed({ ...range, max: 200 }, 9.8)).toBe(false)
@@ -163,13 +163,13 @@ describe('scales', () => {
     const scale = symlogScale(range, 9.8)
     expect(scale.transform(9.8) / scale.max).toBeGreaterThan(0.15)
   })
-  it('have a height for each value, and the value back at that height', () => {
+  it('have a height for each value, and a value for each height', () => {
     const box = { left: 0, top: 10, width: 100, height: 200 }
     const scale = symlogScale({ min: 0, max: 30_000, leastPositive: 0.1 }, 9.8)
     expect(yOf(scale, box, 0)).toBe(210)
     expect(valueAtHeight(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
   })
-  it('do not break on a chart where everything is 0', () => {
+  it('work for a chart in which all values are 0', () => {
     const axis = chartAxis(Float64Array.of(0, 0), false)
     const range = extent(axis, Float64Array.of(0, 0))
     expect(linearScale(range).max).toBeGreaterThan(linearScale(range).min)
@@ -184,11 +184,11 @@ describe('a threshold that is dragged', () => {
     ['to the next step', 24.55, 48.8, 0.5],
     ['not beyond the largest', 1000, 48.8, 2],
     ['not beyond the least', -3, 48.8, 0],
-    ['nowhere where it has not been seen away from 0', 24.4, Number.NaN, null],
-  ])('moves the parameter that it grows with %s', (_, threshold, factor, value) =>
+    ['not at all if its factor is unknown', 24.4, Number.NaN, null],
+  ])('moves the parameter on which it depends %s', (_, threshold, factor, value) =>
     expect(movedValue(lambda, threshold, factor)).toBe(value),
   )
-  it('grows in proportion in every extractor that declares this', () => {
+  it('is proportional to its parameter in every extractor that declares this', () => {
     const page = parsePage(readFileSync(new URL('../../electron/samples/pages/chinese-article.html', import.meta.url), 'utf8'), {
       sourcePositions: true,
     })
@@ -210,7 +210,7 @@ describe('a threshold that is dragged', () => {
 })
 
 describe('numbers of a column', () => {
-  it('leave as much room behind the point as the longest of them needs, units included', () => {
+  it('have equal room after the decimal point, enough for the longest number and its unit', () => {
     const texts = [4.401, 1600, 0.04853, Number.NaN, 0.00001].map(formatNumber)
     expect(texts.map((text) => cutAtPoint(text))).toEqual([
       { whole: '4', behind: '.401' },
@@ -224,7 +224,7 @@ describe('numbers of a column', () => {
     expect(cutAtPoint(formatShare(0.839))).toEqual({ whole: '83', behind: '.9 %' })
   })
 
-  it('are cut at their decimal point, with at most two decimals, shares with one', () => {
+  it('are split at the decimal point, with at most two decimals, one for shares', () => {
     const columns = [4.401, 30.59, 1600, 0.4853, 0, -12.5].map((value) => alignedMeasure(value, false))
     expect(columns.map(({ whole, fraction }) => `${whole}|${fraction}`)).toEqual(['4|.4', '30|.59', '1,600|', '0|.49', '0|', '−12|.5'])
     expect(alignedMeasure(1, true)).toEqual({ whole: '100', fraction: '.0 %' })
@@ -233,7 +233,7 @@ describe('numbers of a column', () => {
 })
 
 describe('numbers in the window', () => {
-  it('are exact counts, else four significant digits, with a real minus', () => {
+  it('are exact for counts, else have four significant digits, and a minus instead of a hyphen', () => {
     expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber)).toEqual([
       '12,345',
       '44.56',
@@ -243,9 +243,9 @@ describe('numbers in the window', () => {
       '2.5 × 10⁹',
     ])
   })
-  it('are ∞ and – for infinite and missing numbers', () =>
+  it('are ∞ for infinite and – for missing numbers', () =>
     expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–']))
-  it('are shares in per cent and differences with their sign', () => {
+  it('have per cent for shares, and a sign for differences', () => {
     expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual([
       '12.3 %',
       '100 %',
@@ -279,18 +279,18 @@ describe('the kernel of a smoothed chart', () => {
     return { extraction, kernel: spec ? kernelOf(spec, extraction) : null }
   }
 
-  it('is TTR’s mean of the radius on both sides and the line itself', () => {
+  it('is TTR’s mean over the radius on both sides and the line itself', () => {
     const { kernel } = kernelFor('ttr', { radius: 2 })
     expect(kernel).toEqual({ halfWidth: 2, sigma: null })
     if (kernel) expect(kernelWords(kernel, 'line')).toBe('mean of 5 lines')
   })
 
-  it('is nothing where TTR smooths nothing', () => expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull())
+  it('is missing if TTR smooths nothing', () => expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull())
 
   it.each([
     ['ttr', 'a mean of the lines around'],
     ['cetr', 'a Gaussian as wide as the ratios vary'],
-  ])('gives the smoothed ratios of %s from its raw ones, by %s, wherever the lines around exist', (id) => {
+  ])('gives the smoothed ratios of %s from its raw ratios, by %s, if all lines around exist', (id) => {
     const { extraction, kernel } = kernelFor(id)
     const { ratio, smoothed } = extraction.lines?.measures ?? {}
     if (!kernel || !ratio || !smoothed) throw new Error('no lines')
@@ -299,7 +299,7 @@ describe('the kernel of a smoothed chart', () => {
     smoothed.forEach((value, k) => expect(value).toBeCloseTo(meanAround(ratio, kernel, k), 9))
   })
 
-  it('is drawn inside the plot, as wide as the neighbours that count', () => {
+  it('is drawn inside the plot, as wide as the lines that count', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 99 }), fc.boolean(), (halfWidth, position, isGaussian) => {
         const kernel = { halfWidth, sigma: isGaussian ? halfWidth : null }

@@ -9,13 +9,13 @@ const known = new Set([at, cidAddress('abc')])
 const html = (text: string): string => withCidAddresses(text, known)
 
 describe('the page of a message', () => {
-  it('keeps its words, also where they look like a content id or name one', () => {
+  it('keeps its words, also if they look like a content id or contain one', () => {
     const words =
       '<title>cid:abc</title><p>PubChem CID:2244 is aspirin; see cid:abc also.</p><!-- cid:abc --><script>"<img src=cid:abc>"</script><textarea>cid:abc</textarea>'
     expect(html(words)).toBe(words)
   })
 
-  it('leads to its parts, in any attribute and with any quotes', () => {
+  it('links to its parts, in any attribute and with any quotes', () => {
     expect(html(`<link href=cid:a@x><img src="cid:a@x" alt='b'><IMG SRCSET='CID:a@x 1x, cid:abc 2x'>`)).toBe(
       `<link href=${at}><img src="${at}" alt='b'><IMG SRCSET='${at} 1x, ${cidAddress('abc')} 2x'>`,
     )
@@ -27,25 +27,25 @@ describe('the page of a message', () => {
     expect(html(page)).toBe(page)
   })
 
-  it('leads to its parts from a style element, whose strings and comments stay', () => {
+  it('links to its parts in a style element, whose strings and comments stay', () => {
     const rest = '/* cid:abc */p::after{content:"cid:abc"}'
     expect(html(`<style>${rest}p{background:url(cid:a@x)}</style>cid:abc`)).toBe(`<style>${rest}p{background:url("${at}")}</style>cid:abc`)
     expect(html('<style>p{background:url(cid:a@x)}')).toBe(`<style>p{background:url("${at}")}`)
   })
 
-  it('is read to its end, also where line ends are of two characters', () =>
+  it('is read to its end, also if line ends have two characters', () =>
     expect(html('<p>é\r\n\r\n<img\r\nsrc="cid:a@x">\r\ncid:abc')).toBe(`<p>é\r\n\r\n<img\r\nsrc="${at}">\r\ncid:abc`))
 })
 
 describe('a style sheet of a message', () => {
-  it('leads to its parts where it names them', () => {
+  it('links to its parts', () => {
     const rest = '/* cid:abc */p::after{content:"cid:abc"}'
     expect(sheetWithCidAddresses(`@import "cid:a@x";${rest}`, known)).toBe(`@import "${at}";${rest}`)
   })
 })
 
 describe('the document of a frame of a message', () => {
-  it('leads to its parts as the page does', async () => {
+  it('links to its parts like the page', async () => {
     const part = (type: string, id: string, body: string): string =>
       `--b\r\nContent-Type: ${type}\r\nContent-ID: <${id}>\r\n\r\n${body}\r\n`
     const head = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'

@@ -27,12 +27,12 @@ writeFileSync(join(folder, 'plain', 'one.txt'), 'A text.')
 mkdirSync(join(folder, 'empty'))
 
 describe('a name of a gold standard', () => {
-  it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])('is refused for pages that are no corpus: %s %s', (...from) =>
+  it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])('is refused if the pages are no corpus: %s %s', (...from) =>
     expectRefusal(['evaluate', ...from, '--extractors', 'lqf', '--gold', 'nobody'], '--gold chooses the gold labels of a corpus'),
   )
 })
 
-describe('lines that are scored already', () => {
+describe('already scored lines', () => {
   it.each([
     ['--gold', 'nobody'],
     ['--contains', 'news'],
@@ -40,7 +40,7 @@ describe('lines that are scored already', () => {
     ['--set', 'lambda=1'],
     ['--scores', 'scores.csv'],
     ['--watch'],
-  ])('are not chosen or scored again: %s is refused', (option, ...value) =>
+  ])('cannot be selected or scored again: %s is refused', (option, ...value) =>
     expectRefusal(
       ['evaluate', '--merge', 'plain', option, ...value],
       `${option} is an option of scoring.\nUse it in the run that writes the lines.`,
@@ -54,7 +54,7 @@ describe('lines of scores', () => {
     ['--by', 'type'],
     ['--format', 'csv'],
     ['--failures', 'all'],
-  ])('are no table: %s is refused', (option, value) =>
+  ])('have no table: %s is refused', (option, value) =>
     expectRefusal(
       ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value],
       `${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
@@ -70,7 +70,7 @@ describe('a number out of bounds', () => {
     ['bisect', 'page.html', '--keeps', 'A text.'],
     ['publish', 'run', 'site'],
     ['check-extractor', 'lqf'],
-  ])('of seconds is refused with the bounds, which a timer keeps: %s', (...command) =>
+  ])('of seconds is refused with the bounds of a timer: %s', (...command) =>
     expectRefusal([...command, '--timeout', '2147484'], 'It is an integer from 1 to 2147483.'),
   )
 
@@ -84,7 +84,7 @@ describe('a number out of bounds', () => {
   )
 })
 
-describe('a file where a collection or a folder is meant', () => {
+describe('a file instead of a collection or folder', () => {
   it('is reported as a file, not as missing', async () => {
     for (const args of [
       ['evaluate', '--corpus', 'page.html'],
@@ -99,19 +99,19 @@ describe('a file where a collection or a folder is meant', () => {
     expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
   })
 
-  it('and a folder where a file is meant are reported by their given names', async () => {
+  it('and a folder instead of a file are reported by their given names', async () => {
     const asked = ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--scores', 'empty']
     const { err } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
     expect(err).toContain(`${join(folder, 'empty')} is a folder, not a file.`)
   })
 
-  it('an empty folder of scores is named', async () => {
+  it('an empty folder of scores is reported by name', async () => {
     expect((await cli('evaluate', '--merge', 'empty')).err).toContain('There is no file in empty.')
   })
 })
 
 describe('options that exclude each other', () => {
-  it('are both named', async () => {
+  it('are both in the message', async () => {
     const pages = await cli('evaluate', '--stdin', '--corpus', 'samples')
     expect(pages.err).toContain('--corpus and --stdin exclude each other')
     const fault = await cli('reduce', 'page.html', '--keeps', 'a', '--drops', 'b')
@@ -155,7 +155,7 @@ describe.skipIf(!isHostBuilt)('a built program', () => {
     expect(stderr).toContain(`boilerscope: ${args[0]}: `)
   })
 
-  it.skipIf(process.platform !== 'linux')('reports a full disk instead of a stack', () => {
+  it.skipIf(process.platform !== 'linux')('reports a full disk without a stack trace', () => {
     const full = openSync('/dev/full', 'w')
     const { status, stderr } = start('cli.js', ['extract', page], full)
     closeSync(full)

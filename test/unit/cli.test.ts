@@ -25,7 +25,7 @@ const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = fol
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 
 describe('boilerscope --help', () => {
-  it('lists each command as the command describes itself', async () => {
+  it('lists each command with its own description', async () => {
     const help = (await cli(['--help'])).out.replace(/\s+/g, ' ')
     const names = ['list', 'extract', 'why', 'corpus', 'capture', 'evaluate', 'reduce', 'faults', 'bisect', 'publish', 'peers']
     for (const name of [...names, 'new-extractor', 'check-extractor']) {
@@ -55,7 +55,7 @@ describe('boilerscope extract', () => {
     expect((await cli(['extract', '-'], readFileSync(article))).out).toBe(plain.out)
   })
 
-  it('prints JSON with exactly the fields that are promised', async () => {
+  it('prints JSON with exactly the documented fields', async () => {
     const { out: text } = await cli(['extract', '--format', 'json', '--url', 'https://a.example/', article])
     const result = JSON.parse(text) as Record<string, unknown>
     expect(Object.keys(result)).toEqual(['id', 'url', 'extractor', 'preset', 'params', 'text', 'verdict', 'warnings'])
@@ -113,7 +113,7 @@ describe('boilerscope extract', () => {
     expect(JSON.parse(run.out)).toMatchObject({ verdict: { pageType: 'overview' } })
   })
 
-  it('warns on standard error and leaves standard output to the text', async () => {
+  it('prints warnings on standard error, and only the text on standard output', async () => {
     const { out: text, err, code } = await cli(['extract', '-'], '<body></body>')
     expect({ text, code }).toEqual({ text: '\n', code: 0 })
     expect(err).toContain('no text')
@@ -171,7 +171,7 @@ describe('boilerscope extract --jsonl', () => {
     cpSync(join(pages, 'forum-thread.html'), join(folder, 'forum-thread.html'))
   })
 
-  it('prints one line per record, in order; a bad record is a line, the rest continues, the exit code reports it', async () => {
+  it('prints one line per record, in order; a bad record has an error line and an exit code, and the next records follow', async () => {
     const run = await cli(['extract', '--jsonl', '--jobs', '3'], records)
     const results = lines(run.out)
     expect(results.map(({ id }) => id)).toEqual(ids)
@@ -213,7 +213,7 @@ describe('boilerscope extract --jsonl', () => {
     expect(lines(based.out)).toMatchObject([{ id: 'absolute', text: expect.stringContaining('ourdough') as string }])
   })
 
-  it.skipIf(process.platform === 'win32')('refuses pipes and devices as pages immediately', async () => {
+  it.skipIf(process.platform === 'win32')('immediately refuses pipes and devices as pages', async () => {
     spawnSync('mkfifo', [join(folder, 'pipe.html')])
     symlinkSync('/dev/zero', join(folder, 'zero.html'))
     const run = await cli(
@@ -230,7 +230,7 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     rmSync(join(folder, 'zero.html'))
   })
 
-  it('prints each result as soon as it is its turn, without waiting for the input to end', async () => {
+  it('prints each result in its turn, before the input ends', async () => {
     const child = spawn(process.execPath, [join(out, 'cli.js'), 'extract', '--jsonl'])
     child.stdin.write('{"id":"first","html":"<p>now"}\n')
     const first = await new Promise<string>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk))))
@@ -239,7 +239,7 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
   })
 
-  it('stops without an error when the reader of the pipe ends', async () => {
+  it('stops without an error if the reader of the pipe ends', async () => {
     const child = spawn(process.execPath, [join(out, 'cli.js'), 'extract', '--jsonl'])
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)))
@@ -259,7 +259,7 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     expect(run.code).toBe(1)
   })
 
-  it('a record that takes too long is stopped and becomes a line; the next one is done', async () => {
+  it('a record that takes too long is stopped and becomes an error line; the next record is extracted', async () => {
     // A library with a DOM takes seconds for a page with the largest number of nodes; our own extractors take less than one second.
     const slow = JSON.stringify({ id: 'slow', html: '<p>x y z '.repeat(110_000) })
     const run = await cli(
@@ -288,7 +288,7 @@ describe('boilerscope extract of many pages', () => {
     ])
   }
 
-  it('reads a folder of pages by name; a page that cannot be read is a line, and the exit code is 3', async () => {
+  it('reads a folder of pages by name; an unreadable page becomes an error line, and the exit code is 3', async () => {
     const from = join(folder, 'folder')
     mkdirSync(from)
     writeFileSync(join(from, 'b.html'), page('Beta'))
@@ -390,14 +390,14 @@ describe('boilerscope why', () => {
   const why = (...args: string[]): Promise<ProgramRun> => cli(['why', 'harbour.html', ...args, '--search', '1'])
   const answer = async (...args: string[]): Promise<WhyAnswer> => JSON.parse((await why(...args, '--format', 'json')).out) as WhyAnswer
 
-  it('prints sentence, rule, value, limit, deciding element and what would change it', async () => {
+  it('prints sentence, rule, value, limit, deciding element, and a change that reverses the result', async () => {
     const { out: text, code } = await why('#ads', '--extractor', 'readability')
     expect(code).toBe(0)
     for (const line of ['Element: div#ads', 'Why: Dropped', 'Rule: ', 'Value: ', 'Limit: ', 'Decided about: ', 'What would change it: '])
       expect(text).toContain(line)
   })
 
-  it('gives a dropped heading the reason of its text, by selector and by text alike', async () => {
+  it('gives a dropped heading the reason of its text, by selector and by text', async () => {
     const bySelector = await answer('h1', '--extractor', 'defuddle')
     expect(bySelector).toMatchObject({ status: 'dropped', decided: { rule: 'heading repeats the title', value: null, limit: null } })
     expect((await answer('--text', 'long day in the harbour', '--extractor', 'defuddle')).decided).toEqual(bySelector.decided)
@@ -408,7 +408,7 @@ describe('boilerscope why', () => {
     expect(decided).toMatchObject({ value: expect.any(Number) as number, limit: expect.any(Number) as number })
   })
 
-  it('writes the same as a Markdown report', async () => {
+  it('writes the same data as a Markdown report', async () => {
     const { out: report } = await why('#ads', '--extractor', 'lqf', '--report')
     expect(report).toMatch(/^## Why lqf \w+ div\\#ads/)
     expect(report).toContain('- **Rule:**')
@@ -437,14 +437,14 @@ describe('a command that is interrupted', () => {
     },
   )
 
-  it('no handler remains after it, however it ended', async () => {
+  it('leaves no handler after any end', async () => {
     const before = listeners()
     await untilInterrupted(() => Promise.resolve())
     await expect(untilInterrupted(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(listeners()).toEqual(before)
   })
 
-  it('a saved run records its progress and that it was cancelled, and after it is resumed, its pages', async () => {
+  it('records its progress and its cancellation in a saved run, and after a resumption, the pages', async () => {
     const pages = 400
     const record = (i: number): string => JSON.stringify({ id: `p${i}`, html: '<p>a few words of text'.repeat(50), text: 'a few words' })
     writeFileSync(join(folder, 'interrupted.jsonl'), Array.from({ length: pages }, (_, i) => `${record(i)}\n`).join(''))

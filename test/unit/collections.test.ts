@@ -72,7 +72,7 @@ describe('a folder scored directly, and imported and scored', () => {
     expect(metricTable(imported, ['a', 'b'], METRIC_IDS)).toEqual(metricTable(direct, ['a', 'b'], METRIC_IDS))
   }
 
-  it('is equal to the last digit for pages with texts, with CleanEval’s X-cleaned.txt and packed pages', async () => {
+  it('has exactly equal scores for pages with texts, with CleanEval’s X-cleaned.txt and packed pages', async () => {
     const from = join(folder, 'pages')
     await mkdir(from)
     await writeFile(join(from, 'one.html'), article(1))
@@ -84,7 +84,7 @@ describe('a folder scored directly, and imported and scored', () => {
     await agree({ kind: 'folder', path: from }, 'folder', 3)
   })
 
-  it('agrees for a list whose "html" names files, with snippets and custom page types', async () => {
+  it('has equal scores for a list whose "html" names files, with snippets and custom page types', async () => {
     const from = join(folder, 'list')
     await mkdir(from)
     await writeFile(join(from, 'a.html.gz'), gzipSync(article(3)))
@@ -102,7 +102,7 @@ describe('a folder scored directly, and imported and scored', () => {
     expect(strip(await scored({ kind: 'corpus', path: store.root }))).toEqual(strip(await scored({ kind: 'folder', path: from })))
   })
 
-  it('agrees for a benchmark and for an archive', async () => {
+  it('has equal scores for a benchmark and for an archive', async () => {
     const from = join(folder, 'benchmark')
     await mkdir(join(from, 'html'), { recursive: true })
     await writeFile(join(from, 'html', 'x1.html.gz'), gzipSync(article(6)))
@@ -154,7 +154,7 @@ describe('WCXB as it is published', () => {
     expect((await store.gold('dev-0001')).entry.fields).toEqual(fields)
   })
 
-  it.skipIf(!existsSync(WCXB))('has sixty pages of each of seven types in the part at hand', async () => {
+  it.skipIf(!existsSync(WCXB))('has sixty pages of each of seven types in the part beside the checkout', async () => {
     const types = new Map<string, number>()
     for await (const { pageType } of openCollection({ kind: 'folder', path: WCXB }).all())
       types.set(pageType, (types.get(pageType) ?? 0) + 1)
@@ -184,7 +184,7 @@ describe('an export that is interrupted', () => {
     ['warc', 'out.warc.gz'],
     ['benchmark', 'out'],
     ['folder', 'out'],
-  ] as const)('as %s leaves nothing behind', async (format, name) => {
+  ] as const)('as %s leaves no files', async (format, name) => {
     const store = await corpusNamed('corpus')
     const path = join(folder, 'pages.jsonl')
     await writeFile(path, [1, 2, 3].map((n) => JSON.stringify({ id: `p${n}`, html: article(n), text: `Title ${n}` })).join('\n'))
@@ -239,7 +239,7 @@ describe('an archive', () => {
   })
 })
 
-describe('an archive that is not whole', () => {
+describe('an incomplete archive', () => {
   const page = response('http://a.example/1', '<p>one')
   const image = record('response', 'http://a.example/i.png', `HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(5000)}`)
 
@@ -249,7 +249,7 @@ describe('an archive that is not whole', () => {
     ['inside the header of a record', Buffer.concat([page, page]).subarray(0, page.length + 30), ['http://a.example/1']],
     ['behind a length of a thousand million', Buffer.concat([page, record('warcinfo', 'x', 'x', 1e9)]), ['http://a.example/1']],
     ['behind a page that says more than it has', response('http://a.example/2', '<p>two', 1e6), []],
-  ])('that ends %s is reported with the record, and no incomplete page is imported', async (_where, bytes, whole) => {
+  ])('which ends %s, is reported with the record, and no incomplete page is imported', async (_where, bytes, whole) => {
     for (const [name, packed] of [
       ['cut.warc', bytes],
       ['cut.warc.gz', gzipSync(bytes)],
@@ -263,12 +263,12 @@ describe('an archive that is not whole', () => {
     }
   })
 
-  it.each(['Infinity', '-1', '', '1e3', '9'.repeat(30)])('a record of length %j is reported', async (length) => {
+  it.each(['Infinity', '-1', '', '1e3', '9'.repeat(30)])('with a record of length %j is reported', async (length) => {
     const bytes = Buffer.from(String(page).replace(/Content-Length: \d+/, `Content-Length: ${length}`))
     expect(await pagesOf(bytes)).toMatchObject({ pages: [], end: 'warc.invalid' })
   })
 
-  it('a page longer than its record declares is skipped as a whole; the next one is read', async () => {
+  it('with a page that is longer than its declared length skips the whole page, and reads the next page', async () => {
     const long = response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90)
     expect(await pagesOf(Buffer.concat([long, page]))).toEqual({
       pages: ['http://a.example/1'],
@@ -278,7 +278,7 @@ describe('an archive that is not whole', () => {
     })
   })
 
-  it('wherever it is cut, it ends, in pages that are whole or in a failure', async () => {
+  it('gives complete pages or a failure, at any cut', async () => {
     const whole = Buffer.concat([record('warcinfo', 'info', 'software: x\r\n'), page, image, response('http://a.example/3', '<p>three')])
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), fc.boolean(), async (cut, packed) => {
@@ -291,7 +291,7 @@ describe('an archive that is not whole', () => {
     )
   })
 
-  it('gives the import the pages before the damage, and names the record in its problems', async () => {
+  it('imports the pages before the damage, and reports the record', async () => {
     const path = join(folder, 'cut.warc')
     await writeFile(path, Buffer.concat([page, response('http://a.example/2', '<p>two')]).subarray(0, -8))
     const { added, problems } = await bring(await corpusNamed('corpus'), 'warc', path)
@@ -301,7 +301,7 @@ describe('an archive that is not whole', () => {
     ])
   })
 
-  it('can be given up while it is read', async () => {
+  it('can be cancelled while it is read', async () => {
     const path = join(folder, 'long.warc')
     await writeFile(path, Buffer.concat(Array.from({ length: 200 }, (_, i) => response(`http://a.example/${i}`, 'x'.repeat(20_000)))))
     const stop = new AbortController()
@@ -336,7 +336,7 @@ it('the corpus of docs/formats.md has no problem', async () => {
 })
 
 describe('an import that was killed', () => {
-  it('is completed by importing again: missing gold texts and labels are added, and existing ones do not change', async () => {
+  it('is completed by another import, which adds missing gold texts and labels, and changes no existing label', async () => {
     const path = join(folder, 'pages.jsonl')
     const lines = [1, 2, 3].map((n) => ({ id: `p${n}`, html: article(n), text: `Title ${n}`, pageType: 'article' }))
     await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'))

@@ -49,28 +49,28 @@ const disagreement = (extractions: readonly Extraction[]) =>
 const isRow = (row: object): row is AlignedRow => 'cells' in row
 const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.map(({ text }) => text).join(''))
 
-describe('who is compared', () => {
+describe('the compared extractors', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'own'].map((id) => ({ id }))
 
-  it('is always the current extractor, with the chosen ones, in the order of the registry', () => {
+  it('are the current extractor and the chosen extractors, in the order of the registry', () => {
     expect(comparedOf(['c', 'a'], all, 'own')).toEqual(['a', 'c', 'own'])
     expect(comparedOf(['own', 'b'], all, 'own')).toEqual(['b', 'own'])
   })
 
-  it('is at most eight, including the current one', () => {
+  it('are at most eight, including the current extractor', () => {
     const compared = comparedOf(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], all, 'own')
     expect(compared).toHaveLength(8)
     expect(compared).toContain('own')
   })
 
-  it('is never only the current one', () => {
+  it('are never only the current extractor', () => {
     expect(comparedOf(['own'], all, 'own')).toEqual(['own', 'a', 'b', 'c'])
     expect(comparedOf([], all, 'b')).toEqual(['b', 'a', 'c', 'd'])
   })
 })
 
-describe('how far from agreement a text is', () => {
-  it('is highest if only one keeps it, low if all but one do, and zero if all do', () => {
+describe('the disagreement about a text', () => {
+  it('is highest if only one extractor keeps it, low if only one drops it, and zero if all keep it', () => {
     expect(disputeOf(0b1, 8)).toBe(1)
     expect(disputeOf(0b11111110, 8)).toBeCloseTo(1 / 7)
     expect(disputeOf(0xff, 8)).toBe(0)
@@ -79,7 +79,7 @@ describe('how far from agreement a text is', () => {
 })
 
 describe('passages by paragraph', () => {
-  it('keeps a notice and the headline after it apart, though the same extractors keep both, and the words of a sentence together', () => {
+  it('separate a notice from the next headline, although the same extractors keep both, but not the words of a sentence', () => {
     const model = parsePage('<body><p id=a>A small notice.</p><h1 id=b>The <em>long</em> headline</h1></body>')
     const selected = new Uint8Array(model.count).fill(KEPT, model.body)
     const { passages } = disagreementOf(model, [selected, new Uint8Array(model.count)])
@@ -98,7 +98,7 @@ describe('the votes of a page', () => {
   const both = [keeping('all'), keeping('title', 'one', 'foot')]
   const keepers = keepersOfNodes(page, disagreement(both))
 
-  it('are those of all text in a node where it is kept alike, and mixed where it is not', () => {
+  it('are the votes of all text in a node if these are equal, otherwise mixed', () => {
     expect(keepers[byId('one')]).toBe(0b11)
     expect(keepers[byId('two')]).toBe(0b01)
     expect(keepers[byId('foot')]).toBe(0b10)
@@ -106,12 +106,12 @@ describe('the votes of a page', () => {
     expect(keepers[byId('all')]).toBe(MIXED)
   })
 
-  it('are missing for a node without text that could be kept', () => {
+  it('are missing for a node without text that can be kept', () => {
     const script = page.tagNames.indexOf('script')
     expect(keepers[page.tag.indexOf(script)]).toBe(NO_TEXT)
   })
 
-  it('are those of every text below, by properties', () => {
+  it('equal the votes of every text below (property)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 1, maxLength: 8 }),
@@ -133,7 +133,7 @@ describe('the votes of a page', () => {
 })
 
 describe('a choice of passages', () => {
-  it('is text that only one keeps, that only one drops, or that differs', () => {
+  it('selects text that only one extractor keeps, that only one drops, or that differs', () => {
     expect(isChosen({ kind: 'kept-only', by: 1 }, 0b010, 3)).toBe(true)
     expect(isChosen({ kind: 'kept-only', by: 1 }, 0b011, 3)).toBe(false)
     expect(isChosen({ kind: 'dropped-only', by: 1 }, 0b101, 3)).toBe(true)
@@ -142,7 +142,7 @@ describe('a choice of passages', () => {
     expect(isChosen({ kind: 'all' }, 0, 3)).toBe(true)
   })
 
-  it('of two extractors: text that only one keeps is text that only the other drops', () => {
+  it('has equal results for "only one keeps" and "only one drops" with two extractors', () => {
     for (const mask of [0, 1, 2, 3])
       expect(isChosen({ kind: 'kept-only', by: 0 }, mask, 2)).toBe(isChosen({ kind: 'dropped-only', by: 1 }, mask, 2))
   })
@@ -176,7 +176,7 @@ describe('texts side by side', () => {
     expect(rows.map((row) => (isRow(row) ? textsOf(row) : row.skipped))).toEqual([4, ['', 'Imprint']])
   })
 
-  it('hold all text of every extraction, in order, by properties', () => {
+  it('contain all text of every extraction, in order (property)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 2, maxLength: 5 }),
@@ -205,7 +205,7 @@ describe('the difference of two texts', () => {
       ({ kind, aStart, aEnd, bStart, bEnd }) => `${kind}: ${kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd)}`,
     )
 
-  it('never matches a word with one of an unrelated sentence', () => {
+  it('never matches words of unrelated sentences', () => {
     const a = 'The mill grinds again.\nBread is sold on Saturday.'
     const b = 'The council meets at noon.\nThe mill grinds again.\nBread is sold on Saturday.'
     expect(shown(a, b)).toEqual(['b: The council meets at noon.', 'both: The mill grinds again.\nBread is sold on Saturday.'])
@@ -249,7 +249,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('counts words as everywhere else: a punctuation mark is compared, but is not a word', () => {
+  it('compares punctuation marks, but does not count them as words', () => {
     const a = '© 2026 The mill grinds flour — again.'
     const b = '2026 The mill grinds flour – again & again.'
     expect(countDiff(diffSentences(a, b), a, b)).toEqual({ common: 6, onlyA: 0, onlyB: 1 })
@@ -265,7 +265,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  it('by words gives what both texts have and what only one has, with offsets', () => {
+  it('by words gives the common words and the words of only one text, with offsets', () => {
     const a = 'the quick brown fox'
     const b = 'the slow brown fox jumps'
     const { parts, common, onlyA, onlyB } = diffWords(a, b)
@@ -279,7 +279,7 @@ describe('the difference of two texts', () => {
     expect([common, onlyA, onlyB]).toEqual([3, 1, 2])
   })
 
-  it('finds nothing where the texts are the same', () => {
+  it('is empty for equal texts', () => {
     const diff = diffSentences('One. Two. Three.', 'One. Two. Three.')
     expect(diff).toMatchObject({ common: 3, onlyA: 0, onlyB: 0 })
     expect(diff.parts).toHaveLength(1)

@@ -44,7 +44,7 @@ describe('shadow roots in the page model', () => {
     expect(page.tagNames.filter((name) => name === '#shadow-root')).toHaveLength(1)
   })
 
-  it('only the first template of a host declares one, only in an element that may be a host, only with a known mode', () => {
+  it('only the first template of a host declares a shadow root, only in an element that can be a host, and only with a valid mode', () => {
     const names = (html: string): string[] =>
       [...parsePage(`<body>${html}`).tag].map((t) => parsePage(`<body>${html}`).tagNames[t] ?? '').slice(3)
     expect(names('<div><template shadowrootmode=CLOSED>a</template><template shadowrootmode=open>b</template></div>')).toEqual([
@@ -58,7 +58,7 @@ describe('shadow roots in the page model', () => {
     expect(names('<div><template shadowrootmode>a</template></div>')).toEqual(['div', 'template'])
   })
 
-  it('a page without any is parsed as before', () => {
+  it('a page without shadow roots is parsed as before', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<p>', '</p>', 'a', '<template>', '</template>', '<div>', '</div>', '<iframe>', '</iframe>')),
@@ -92,7 +92,7 @@ describe('frames in the page model', () => {
     expect(page.title).toBe('')
   })
 
-  it('so does that of a srcdoc', () => {
+  it('the document of a srcdoc stands below its frame', () => {
     const page = parsePage('<body><iframe srcdoc="&lt;p>a &amp;amp; b"></iframe>')
     expect(withBody(page).at(-1)).toBe('body>iframe[0]>#document>html[0]>body[1]>p[0]>#text[0] a & b')
   })
@@ -129,7 +129,7 @@ describe('the source of a nested document', () => {
     }
   }
 
-  it('is found at its place and line, in frames in frames and in shadow roots there', () => {
+  it('is found at its position and line, also in nested frames and their shadow roots', () => {
     const inner = `<p>one\n</p><p>two</p>${CARD}\n`
     const html = `<body>\n<p>zero</p>\n${frame(`\n<b>x</b>${frame(inner)}<p>three</p></iframe><i>four</i>`)}\n<p>five</p>`
     const page = parsePage(html, { sourcePositions: true })
@@ -143,7 +143,7 @@ describe('the source of a nested document', () => {
     slices(page)
   })
 
-  it('is found in a srcdoc behind its references', () => {
+  it('is found in a srcdoc with character references', () => {
     const page = parsePage('<body>\n<iframe\n srcdoc="&lt;p>one&#10;\n&lt;/p>&lt;p>two&lt;/p>&copy<b>three</b>"></iframe><p>four', {
       sourcePositions: true,
     })
@@ -153,7 +153,7 @@ describe('the source of a nested document', () => {
     }
   })
 
-  it('any document is read from its frame unchanged', () => {
+  it('is the unchanged document for any frame', () => {
     const part = fc.constantFrom('<', '\\', '/', 'iframe', '</iframe>', '<\\/iframe>', '</NOFRAMES', 'x', '\n', '>', '<\\\\/iframe')
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -178,11 +178,11 @@ const COMPOSED =
   `${article('Shadowtext')}\n</template></x-story>\n${frame(`<html><head><title>no title</title></head><body>\n${article('Frametext')}\n</body></html>`)}\n</main>\n${nav}</body></html>`
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))(
-  '%s and what shadow roots and frames hold',
+  '%s and the text of shadow roots and frames',
   (_, extractor) => {
     const run = (page: PageModel): string => runExtractor(page, extractor, resolveParams(extractor, 'default', {})).text
 
-    it('keeps their text where the page is read with them', () => {
+    it('keeps this text if the page is read with shadow roots and frames', () => {
       const text = run(parsePage(COMPOSED, { sourcePositions: true, scriptingEnabled: true }))
       // Two of the baselines keep one block of a page by design.
       const found = ['Shadowtext', 'Frametext'].filter((word) => text.includes(word))
@@ -191,7 +191,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       expect(text).not.toContain('no title')
     })
 
-    it('does not see them where it is read without', () => {
+    it('does not find this text if the page is read without them', () => {
       const page = parsePage(COMPOSED, { sourcePositions: true, composed: false, scriptingEnabled: true })
       expect(run(page)).not.toMatch(/Shadowtext|Frametext/)
     })
@@ -202,13 +202,13 @@ describe('a page read with and without shadow roots and frames', () => {
   const page = parsePage(COMPOSED, { sourcePositions: true, scriptingEnabled: true })
   const without = { ...page, composed: false }
 
-  it('is read with them after scripts ran, without in source mode, and has the same node ids', () => {
+  it('includes them after scripts ran, omits them in source mode, and has the same node ids in both', () => {
     expect(page.composed).toBe(true)
     expect(parsePage(COMPOSED).composed).toBe(false)
     expect(outline(parsePage(COMPOSED))).toEqual(outline(page))
   })
 
-  it('the roots are not counted as elements; their content counts for their host', () => {
+  it('does not count roots as elements, but counts their content for their host', () => {
     const tree = contentTree(page)
     const names = [...tree.node].map((n) => tagName(page, n))
     expect(names.filter((name) => name.startsWith('#') && name !== '#text')).toEqual([])
@@ -218,13 +218,13 @@ describe('a page read with and without shadow roots and frames', () => {
     expect(tree.parent[story + 1]).toBe(story)
   })
 
-  it('explains why they are not measured', () => {
+  it('explains why the roots are not measured', () => {
     const tree = contentTree(without)
     expect(REMOVALS[tree.removal[textNode(page, 'Shadowtext')] ?? 0]).toBe('shadow root or frame')
     expect(REMOVALS[tree.removal[textNode(page, 'Frametext')] ?? 0]).toBe('shadow root or frame')
   })
 
-  it('labels can be put on their text', () => {
+  it('can have labels on their text', () => {
     const room = (p: PageModel, word: string): number => {
       const axis = textAxis(p)
       const n = textNode(p, word)
@@ -235,7 +235,7 @@ describe('a page read with and without shadow roots and frames', () => {
     expect(room(without, 'Shadowtext ')).toBe(0)
   })
 
-  it('kept HTML and Markdown show it in its host, in order', () => {
+  it('has their content in kept HTML and Markdown, inside the host, in order', () => {
     const kept = new Uint8Array(page.count).fill(1)
     const html = outputHtml(page, kept)
     expect(html).toContain('<x-story>\n<article><h1>Shadowtext heading</h1>')
@@ -246,7 +246,7 @@ describe('a page read with and without shadow roots and frames', () => {
     expect(markdown.indexOf('# Frametext heading')).toBeGreaterThan(markdown.indexOf('# Shadowtext heading'))
   })
 
-  it('selectors mark the end of a tree', () => {
+  it('has selectors that mark the end of a tree', () => {
     expect(selectorOf(page, textNode(page, 'Shadowtext heading'))).toBe('body > main > x-story >>> article > h1')
     expect(selectorOf(page, textNode(page, 'Frametext heading'))).toBe('body > main > iframe >>> body > article > h1')
     const card = parsePage(`<body>${CARD}`)

@@ -52,7 +52,7 @@ for (const theme of ['light', 'dark'] as const)
     const short = (pairs: readonly { name: string; ratio: number }[]): string[] =>
       pairs.filter(({ ratio }) => ratio < 4.5).map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)}`)
 
-    it('every colour of text reads on every ground', () => {
+    it('every colour of text is readable on every background', () => {
       expect(TEXTS.length).toBeGreaterThan(8)
       const pairs = TEXTS.flatMap((text) =>
         GROUNDS.map((ground) => ({ name: `${text} on ${ground}`, ratio: contrast(colour(text), colour(ground)) })),
@@ -60,7 +60,7 @@ for (const theme of ['light', 'dark'] as const)
       expect(short(pairs)).toEqual([])
     })
 
-    it('text is readable on every tint at its strongest, and so is quiet text', () => {
+    it('text and quiet text are readable on every tint at its largest share', () => {
       expect(TINTS.length).toBeGreaterThan(10)
       const pairs = TINTS.flatMap((tint) =>
         (PLAIN.test(tint) ? ['--text'] : ['--text', '--text-dim']).flatMap((text) =>
@@ -83,7 +83,7 @@ for (const theme of ['light', 'dark'] as const)
       expect(short(pairs)).toEqual([])
     })
 
-    it('numbers read on the bars behind them and on the cells of the agreement', () => {
+    it('numbers are readable on their bars and on the cells of the agreement matrix', () => {
       const bar = over(colour('--density-2'), colour('--surface-2'), 0.45)
       expect(contrast(colour('--text'), bar)).toBeGreaterThanOrEqual(4.5)
       const [black, white] = [colour('#000000'), colour('#ffffff')]
@@ -95,7 +95,7 @@ for (const theme of ['light', 'dark'] as const)
       expect(short(pairs)).toEqual([])
     })
 
-    it('the filled button and what lies on the page in reverse read', () => {
+    it('the filled button and inverted labels on the page are readable', () => {
       expect(contrast(colour('--accent-text'), colour('--accent'))).toBeGreaterThanOrEqual(4.5)
       expect(contrast(colour('--accent-text'), colour('color-mix(in oklab, var(--accent) 88%, var(--text))'))).toBeGreaterThanOrEqual(4.5)
       expect(contrast(colour('--surface-0'), colour('--text'))).toBeGreaterThanOrEqual(4.5)
@@ -103,7 +103,7 @@ for (const theme of ['light', 'dark'] as const)
     })
   })
 
-it('the contrast of known pairs is as WCAG’s formula has it', () => {
+it('the contrast of known pairs equals WCAG’s formula', () => {
   const none = new Map<string, string>()
   expect(contrast(readColour('#000000', none), readColour('#ffffff', none))).toBeCloseTo(21, 5)
   expect(contrast(readColour('#777777', none), readColour('#ffffff', none))).toBeCloseTo(4.478, 3)

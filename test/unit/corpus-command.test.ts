@@ -46,7 +46,7 @@ describe('boilerscope corpus', () => {
     })
   })
 
-  it('counts the contents while a campaign is blind, and gives the reason for not comparing', async () => {
+  it('counts the contents during a blind campaign, and reports why it does not compare annotators', async () => {
     await writeFile(join(folder, 'in.jsonl'), '{"id":"a","html":"<p>The text</p>","text":"The text"}')
     await run('corpus', 'import', 'corpus', 'in.jsonl')
     await run('corpus', 'campaign', 'plan', 'corpus', 'ann,ben')

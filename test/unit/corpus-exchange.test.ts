@@ -151,7 +151,7 @@ describe('export and import', () => {
     expect(await goldOf()).toEqual([null, 0])
   })
 
-  it('as cc-select marks labelled text without white space, also in noscript, and names pages that it can only mark in part', async () => {
+  it('as cc-select mark labelled text without white space, also in noscript, and name pages that are only partly marked', async () => {
     const file = join(folder, 'source.jsonl')
     const record = (id: string, html: string, text: string): string => JSON.stringify({ id, html, text })
     await writeFile(
@@ -177,7 +177,7 @@ describe('export and import', () => {
     expect(html['open']).toBe('<p><b>Menu<p cc-select="true">The only</b> words.')
   })
 
-  it.each(['out.warc', 'out.warc.gz'])('as %s give the same captures back', async (name) => {
+  it.each(['out.warc', 'out.warc.gz'])('as %s restore the same captures', async (name) => {
     await fill()
     await send('warc', join(folder, name))
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
@@ -187,7 +187,7 @@ describe('export and import', () => {
     expect((await other.page((await other.pageIds())[0]!)).entry.capturedAt).toBe(NOW)
   })
 
-  it('of a page with shadow roots and frames have the words and the places of what these hold', async () => {
+  it('of a page with shadow roots and frames have the words and positions of this content', async () => {
     const inner = (word: string): string => `<h2>${word} heading</h2><p>The ${word} paragraph has words of its own.</p>`
     const html =
       '<html><head></head><body><p>Light words before all.</p>' +
@@ -218,7 +218,7 @@ describe('export and import', () => {
     expect(line.text.split('\n').filter((one) => one !== '')).toEqual(text.split('\n'))
   })
 
-  it('twice write the same bytes', async () => {
+  it('write the same bytes each time', async () => {
     await fill()
     for (const name of ['once.jsonl', 'again.jsonl']) await send('json-lines', join(folder, name))
     expect(await readFile(join(folder, 'again.jsonl'), 'utf8')).toBe(await readFile(join(folder, 'once.jsonl'), 'utf8'))
@@ -234,7 +234,7 @@ const CARRYING = [
   ['cc-select', 'out.jsonl'],
 ] as const
 
-describe('what a corpus records about its labels and pages', () => {
+describe('the data of a corpus about its labels and pages', () => {
   const definitions = { pageTypes: { recipe: 'content' }, guidelines: '# What is content?\n' } as const
   const labels = [{ name: 'content', key: '1' }, { name: 'caption', color: 'red' }, { name: 'aside' }]
 
@@ -243,14 +243,14 @@ describe('what a corpus records about its labels and pages', () => {
     await store.describe({ labels, contentLabels: ['content', 'caption'], ...definitions })
   })
 
-  it.each(CARRYING)('is exported with its pages as %s, and a new corpus imports it', async (format, name) => {
+  it.each(CARRYING)('are exported with its pages as %s, and imported into a new corpus', async (format, name) => {
     await send(format, join(folder, name))
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     expect(await bring(other, format, join(folder, name))).not.toHaveProperty('notes')
     expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'], ...definitions })
   })
 
-  it('is unchanged in a corpus that has its own, and differences between labels are reported once', async () => {
+  it('do not replace the data of another corpus, and differences between labels are reported once', async () => {
     const path = join(folder, 'out.jsonl')
     await send('json-lines', path)
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
@@ -265,7 +265,7 @@ describe('what a corpus records about its labels and pages', () => {
     expect(await bring(other, 'json-lines', path)).not.toHaveProperty('notes')
   })
 
-  it('is not imported if the name of a gold standard is a path', async () => {
+  it('are not imported if the name of a gold standard is a path', async () => {
     const path = join(folder, 'out.jsonl')
     const record = (id: string, given: object): string =>
       JSON.stringify({ id, html: '<p>a</p>', boilerscope: { version: 1, mode: 'source', labels: [], ...given } })
@@ -277,7 +277,7 @@ describe('what a corpus records about its labels and pages', () => {
     expect((await readdir(folder)).filter((name) => /^[ab]/.test(name))).toEqual([])
   })
 
-  it('is not known of pages that an older Boilerscope wrote', async () => {
+  it('are missing for pages that an older Boilerscope wrote', async () => {
     const path = join(folder, 'out.jsonl')
     await send('json-lines', path)
     const lines = (await readFile(path, 'utf8')).trim().split('\n')
@@ -425,7 +425,7 @@ describe('imports', () => {
     await expect(collect(readLines(`${file}.gz`))).rejects.toThrow(FailureError)
   })
 
-  it('are counted without being read: as many lines as are read and are not blank', async () => {
+  it('are counted before reading, by the number of lines that are not blank', async () => {
     const file = join(folder, 'lines.jsonl')
     const line = fc.constantFrom('', ' ', '\r', '\t ', '{"id":"a"}', '  {"id":"ü"}', 'x'.repeat(600_000))
     await fc.assert(
@@ -441,7 +441,7 @@ describe('imports', () => {
     await expect(countLines(join(folder, 'none.jsonl'))).rejects.toThrow(FailureError)
   })
 
-  it('of anything end in pages or typed failures', async () => {
+  it('of arbitrary bytes end in pages or typed failures', async () => {
     await mkdir(join(folder, 'in'))
     const text = fc.oneof(
       fc.string(),
@@ -471,7 +471,7 @@ describe('imports', () => {
 })
 
 describe('exports for CleanEval’s scorer', () => {
-  it('have no segment for an empty line', async () => {
+  it('contain no segment for an empty line', async () => {
     const file = join(folder, 'plain.jsonl')
     await writeFile(file, JSON.stringify({ id: 'gaps', html: '<p>One</p><p>Two</p>', text: 'One\n\n \nTwo' }))
     await bring(store, 'json-lines', file)
@@ -518,7 +518,7 @@ describe('page types of a corpus', () => {
     await saveGold(store.root, { ...gold, annotator, pageType, spans, status: 'done', ...change }, null)
   }
 
-  it('are those of an evaluation: imported labels are not outvoted', async () => {
+  it('are the page types of an evaluation: imported labels are not outvoted', async () => {
     await fill()
     await says('ab', 'forum')
     await says('cd', 'forum')
@@ -554,7 +554,7 @@ describe.skipIf(!existsSync(DATA))('real collections', () => {
     expect(found).toBeGreaterThan(0.97)
   })
 
-  it('with snippets keep them', async () => {
+  it('keep their snippets', async () => {
     const { added, problems } = await some('json-lines', join(DATA, 'trafilatura', 'gold.jsonl'), 30)
     expect(problems).toEqual([])
     expect(added.length).toBe(30)

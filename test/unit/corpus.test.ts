@@ -105,7 +105,7 @@ describe('a corpus', () => {
     }
   })
 
-  it('removes to the trash and restores', async () => {
+  it('moves pages to the trash and restores them', async () => {
     const id = await add('<p>One</p>')
     await save(id, 'ab', [span(1, 2)])
     const handle = await store.remove(id)
@@ -132,7 +132,7 @@ describe('a corpus', () => {
     expect(await store.labelled(id)).not.toHaveProperty('html')
   })
 
-  it('of a newer version opens read-only, and unknown keys stay', async () => {
+  it('of a newer version opens read-only, and keeps unknown keys', async () => {
     const path = join(store.root, 'corpus.json')
     await writeFile(
       path,
@@ -203,7 +203,7 @@ describe('saving labels', () => {
     })
   })
 
-  it('at the same time from many sides is acknowledged once', async () => {
+  it('from many windows at the same time is acknowledged once', async () => {
     const id = await add('<p>One</p>')
     await save(id)
     const base = await stored(id)
@@ -213,7 +213,7 @@ describe('saving labels', () => {
     expect((await stored(id)).gold).toEqual(saved[0])
   })
 
-  it('of a page that is not there, or under a name that is a path, is refused', async () => {
+  it('of a missing page, or under a name that is a path, is refused', async () => {
     const id = await add('<p>One</p>')
     const labels = await gold(id)
     expect(await codeOf(() => saveGold(store.root, { ...labels, page: 'nowhere' }, null))).toBe('file.not-found')
@@ -226,7 +226,7 @@ describe('saving labels', () => {
 })
 
 describe('symbolic links', () => {
-  it('that leave the corpus are neither read nor written through', async () => {
+  it('that leave the corpus are followed neither for reading nor for writing', async () => {
     const outside = join(folder, 'outside')
     await mkdir(outside)
     await writeFile(join(outside, 'ab.json'), 'secret')
@@ -254,7 +254,7 @@ describe('a page that is captured again', () => {
     load: (asked) => Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind }),
   })
 
-  it('keeps its id and labels, and goes to the trash as it was', async () => {
+  it('keeps its id and labels, and its previous state is moved to the trash', async () => {
     await add('<p>Old</p>', 'a')
     const before = await save('a', 'ab', [span(1, 2)])
     await writeFile(join(store.root, 'pages', 'a', 'gold', 'clean.txt'), 'Old')
@@ -276,7 +276,7 @@ describe('a page that is captured again', () => {
     expect(await readdir(join(store.root, 'pages'))).toEqual(['a'])
   })
 
-  it('is opened under the conditions of its first capture; unreadable conditions get the defaults', async () => {
+  it('is opened with the options of its first capture; unreadable options get the defaults', async () => {
     const asked: CaptureOptions[] = []
     let html = '<p>First</p>'
     const { ask } = corporaWith({
@@ -301,7 +301,7 @@ describe('a page that is captured again', () => {
     expect((await store.capture(id)).conditions).toBeUndefined()
   })
 
-  it('with the same HTML stays as it is', async () => {
+  it('with the same HTML does not change', async () => {
     await add('<p>Old</p>', 'a')
     const { ask } = corporaWith({ loader: source('<p>Old</p>') })
     expect(await ask('corpus.recapture', { corpus: store.root, pages: ['a'], delay: 0 })).toMatchObject({
@@ -351,7 +351,7 @@ describe('a page that is captured again', () => {
 const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '
 
 describe('the list', () => {
-  it('shows damage without failing, and touches nothing', async () => {
+  it('shows damaged pages without a failure, and changes nothing', async () => {
     const good = await add('<p>Good</p>', 'good')
     const bad = await add('<p>Bad</p>', 'bad')
     await writeFile(join(store.root, 'pages', bad, 'capture.json'), '{"url": 5')
@@ -417,7 +417,7 @@ describe('the list', () => {
     expect(await ids({ text: 'nowhere' })).toEqual([])
   })
 
-  it('leads through a queue, and counts finished pages', async () => {
+  it('has a queue, and counts finished pages', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await add(`<p>${id}</p>`, id)
     const { ask } = corporaWith()
     await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('a', 'ab', [], { status: 'done', seconds: 30 }), base: null })
@@ -441,7 +441,7 @@ describe('the list', () => {
     ).toEqual(['d'])
   })
 
-  it('measures pages by extractors, filters by the scores, and leads to the disputed pages first', async () => {
+  it('measures pages by extractors, filters by the scores, and puts disputed pages first in the queue', async () => {
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'agreed')
     await add(await readFile(resolve('electron/samples/pages/overview.html'), 'utf8'), 'disputed')
     await add('<body></body>', 'empty')
@@ -485,7 +485,7 @@ describe('the list', () => {
     expect(await codeOf(() => ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
   })
 
-  it('compares as many extractors as a number has bits, and reports it if there are more custom extractors', async () => {
+  it('compares as many extractors as a number has bits, and reports a larger number of custom extractors', async () => {
     await add('<p>text</p>', 'one')
     const asked: string[][] = []
     const ready = Array.from({ length: 40 }, (_, i) => `module-${i}`)
@@ -549,7 +549,7 @@ describe('the list', () => {
     ])
   })
 
-  it('finds the pages that were given to an annotator in their queue', async () => {
+  it('finds the pages that were assigned to an annotator in the annotator’s queue', async () => {
     for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
     const { ask } = corporaWith()
     await assignPages(store.root, ['c', 'a'], 'ab')
@@ -595,7 +595,7 @@ describe('the list', () => {
     expect(await readCampaign(store.root)).toMatchObject({ training: ['y', 'z'], handedOut: { ab: NOW, cd: NOW } })
   })
 
-  it('lists a page as it was saved, also where a reading that began before ends later', async () => {
+  it('lists the saved page, also if an earlier read ends later', async () => {
     const id = await add('<p>a</p>', 'a')
     await save(id, 'ab', [], { status: 'in-progress' })
     let goOn = (): void => undefined
@@ -698,7 +698,7 @@ describe('the list', () => {
     expect(report.group.pageTypes).toMatchObject({ pages: 1, alpha: 0 })
   })
 
-  it('remembers the corpora opened lately', async () => {
+  it('stores the recently opened corpora', async () => {
     const recent = createRecentCorpora(join(folder, 'data', 'recent.json'))
     await recent.add({ path: '/a', name: 'A', openedAt: NOW })
     await recent.add({ path: '/b', name: 'B', openedAt: NOW })
@@ -708,7 +708,7 @@ describe('the list', () => {
     expect(await createRecentCorpora(join(folder, 'data', 'recent.json')).list()).toEqual([])
   })
 
-  it('of 2,000 pages is usable before it is complete', async () => {
+  it('is usable before it is complete, with 2,000 pages', async () => {
     const pages = join(store.root, 'pages')
     const sha = 'a'.repeat(64)
     for (let i = 0; i < 2000; i++) {

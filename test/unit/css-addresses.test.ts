@@ -16,7 +16,7 @@ const found = (css: string): string[] => {
 const moved = (css: string): string => mapCssAddresses(css, (reference) => `/kept/${reference}`)
 
 describe('addresses of a style sheet', () => {
-  test('are those of url(), src(), image-set() and @import, quoted or not, however their names are written', () => {
+  test('are in url(), src(), image-set() and @import, with or without quotes, in any spelling of these names', () => {
     expect(found(`a{b:url(one.png),url("two.png"),URL( 'three.png' )}`)).toEqual(['one.png', 'two.png', 'three.png'])
     expect(found(`a{b:image-set("a.png" 1x, url(b.png) 2x);c:-webkit-image-set('c.png' 1x);d:src("d.woff2")}`)).toEqual([
       'a.png',
@@ -28,20 +28,20 @@ describe('addresses of a style sheet', () => {
     expect(found(String.raw`a{b:u\72l(c.png);d:\75 rl("e.png")}@\69mport "f.css";`)).toEqual(['c.png', 'e.png', '@f.css'])
   })
 
-  test('are not what only looks like one: in strings, comments, names and namespaces', () => {
+  test('are not in strings, comments, names and namespaces', () => {
     expect(found(`@namespace svg url(http://www.w3.org/2000/svg);@namespace "http://x";`)).toEqual([])
     expect(found(`a{content:"url(a.png)"}/* url(b.png) @import "c.css" */d{e:my-url("f");g:1url("h");i:attr("j")}#url{}`)).toEqual([])
     expect(found(String.raw`.md\:url{content:"\"url(a.png)"}.a\@import{}b{c:url(d\).png)}`)).toEqual(['d).png'])
   })
 
-  test('after unclosed parts are read as in a browser', () => {
+  test('after unclosed parts are read like in a browser', () => {
     expect(found('a{content:"open\n}b{c:url(d.png)}')).toEqual(['d.png'])
     expect(found('/* a{b:url(c.png)}')).toEqual([])
     expect(found('a{b:url(c.png')).toEqual(['c.png'])
     expect(found('a{content:"b\\\n url(c)"}d{e:url(f)}')).toEqual(['f'])
   })
 
-  test('are written in their places, and nothing else changes', () => {
+  test('are replaced in place, and nothing else changes', () => {
     expect(moved(`@import "a.css" print;b{c:url(d"e.png);f:url( "g.png" ) 1px}`)).toBe(
       `@import "/kept/a.css" print;b{c:url(d"e.png);f:url( "/kept/g.png" ) 1px}`,
     )
@@ -55,7 +55,7 @@ describe('addresses of a style sheet', () => {
     ...['foo("t" url(u))', '@url("v")', '-url(w)', '+url(x)', '<!--', '-->', '%', '\\\n'],
   )
 
-  test('are the same as those of all tokens of the sheet', () => {
+  test('equal the addresses in all tokens of the sheet', () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 30 }), (fragments) => {
         const css = fragments.join('')
@@ -104,7 +104,7 @@ function ofAllTokens(css: string): string[] {
 describe('addresses of a srcset', () => {
   const parted = (set: string): string[] => srcsetCandidates(set).map(({ address, descriptors }) => `${address}|${descriptors}`)
 
-  test('are parted as the HTML Standard parts them, with and without white space behind the comma', () => {
+  test('are separated by the rules of the HTML Standard, with and without white space after the comma', () => {
     expect(parted('a.jpg 320w, b.jpg 640w')).toEqual(['a.jpg|320w', 'b.jpg|640w'])
     expect(parted('a.jpg 320w,b.jpg 640w')).toEqual(['a.jpg|320w', 'b.jpg|640w'])
     expect(parted(' ,a.jpg,, b.jpg 2x,\n')).toEqual(['a.jpg|', 'b.jpg|2x'])
@@ -112,7 +112,7 @@ describe('addresses of a srcset', () => {
     expect(parted('')).toEqual([])
   })
 
-  test('may hold commas, as those of services that scale images do', () => {
+  test('may contain commas, like addresses of services that scale images', () => {
     expect(parted('/w_320,h_200/a.jpg 320w,/w_640,h_400/a.jpg 640w')).toEqual(['/w_320,h_200/a.jpg|320w', '/w_640,h_400/a.jpg|640w'])
     expect(parted('data:image/gif;base64,R0 1x,b.jpg (2x, c.jpg 3x), d.jpg')).toEqual([
       'data:image/gif;base64,R0|1x',

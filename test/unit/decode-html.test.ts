@@ -46,13 +46,13 @@ describe('the characters of a page', () => {
     expect(decoded.html).not.toContain('\ufffd')
   })
 
-  it('of a header with x-user-defined are for private use beyond ASCII, as in Chromium', () =>
+  it('of a header with x-user-defined are for private use beyond ASCII, like in Chromium', () =>
     expect(decodeHtml(Uint8Array.of(0x41, 0x7f, 0x80, 0xff), 'text/html; charset=x-user-defined').html).toBe('A\x7f\uf780\uf7ff'))
 
-  it('an XML declaration of UTF-16 in single bytes is not believed', () =>
+  it('an XML declaration of UTF-16 in single bytes is ignored', () =>
     expect(decodeHtml(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>plain')).html).toContain('<p>plain'))
 
-  it('a wrong label is noticed and reported if the bytes are UTF-8', () => {
+  it('a wrong label is detected and reported if the bytes are UTF-8', () => {
     const { html, charset, notes } = decodeHtml(Buffer.from('<meta charset=iso-8859-1><p>Größe'))
     expect(html).toContain('Größe')
     expect(charset).toBe('UTF-8')
@@ -72,7 +72,7 @@ describe('the characters of a page', () => {
     ['koi8-u', [0xbe, 0xae, 0xb6], 'ЎўІ'],
     ['macintosh', [0xdb], '€'],
     ['windows-1252', [0x81, 0x80], '\u0081€'],
-  ])('of %s are those of the Encoding Standard', (label, bytes, text) =>
+  ])('of %s equal the characters of the Encoding Standard', (label, bytes, text) =>
     expect(decodeHtml(Uint8Array.from(bytes), `text/html; charset=${label}`).html).toBe(text),
   )
 
@@ -81,7 +81,7 @@ describe('the characters of a page', () => {
     expect(notes.join()).toContain('read as Shift_JIS, but some of its bytes are invalid')
   })
 
-  it('a page in UTF-8 that names no encoding and was broken off inside a character is read as UTF-8 all the same', () => {
+  it('a page in UTF-8 without a named encoding is read as UTF-8, also if it ends inside a character', () => {
     const whole = Buffer.from('<p>Zürich, 10 °C – 𠮷')
     for (const lost of [1, 2, 3]) {
       const { html, charset, notes } = decodeHtml(whole.subarray(0, -lost))
@@ -103,7 +103,7 @@ describe('the characters of a page', () => {
 
   it('an unknown label is ignored', () => expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe'))
 
-  it('no bytes are an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
+  it('an empty file is an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
 
 /** The encoding in which Chromium 156 reads each text from a server that names no encoding; a single `é` would be windows-1252. */
@@ -173,7 +173,7 @@ describe('the encoding that a page names in its markup', () => {
 })
 
 describe('the bytes of a page', () => {
-  it('plain and gzip files are read alike', async () => {
+  it('plain and gzip files give the same page', async () => {
     expect(String(await readHtmlBytes(file('a.html', '<p>x'), MIB))).toBe('<p>x')
     expect(String(await readHtmlBytes(file('a.html.gz', gzipSync('<p>x')), MIB))).toBe('<p>x')
     // The content decides, not the name.
@@ -197,11 +197,11 @@ describe('the bytes of a page', () => {
     ['a file of 2 MiB where 1 is allowed', () => file('big.html', Buffer.alloc(2 * MIB, 'x')), 'input.too-large'],
     ['a small gzip of 2 MiB', () => file('bomb.html.gz', gzipSync(Buffer.alloc(2 * MIB, 'x'))), 'input.too-large'],
   ])(
-    '%s is a clear failure',
+    '%s fails with a clear message',
     async (_name, path, code) => await expect(readHtmlBytes(path(), MIB)).rejects.toMatchObject({ failure: { code } }),
   )
 
-  it('names the limit and how to raise it', async () => {
+  it('have a limit; the failure names the limit and how to raise it', async () => {
     await expect(unpackHtmlBytes(Buffer.alloc(2 * MIB, 'x'), 'standard input', MIB)).rejects.toMatchObject({
       failure: { message: 'standard input has more than 1 MiB of HTML.', next: expect.stringContaining('--max-bytes') as string },
     })
@@ -223,7 +223,7 @@ describe('a file that Boilerscope saved itself', () => {
     })
   })
 
-  it('is a page where it is only quoted in one', async () => {
+  it('is a page if a page only quotes it', async () => {
     const path = file('quoted.html', '<pre>{"format": "boilerscope-session"}</pre>')
     await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).resolves.toMatchObject({ label: 'quoted.html' })
   })

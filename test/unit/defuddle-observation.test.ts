@@ -53,7 +53,7 @@ describe('an observed run of Defuddle', () => {
     expect(why('A day in the hills')[0]).not.toBe('not-in-output')
   })
 
-  it('names what its tests matched: the hiding style, each term of a score, and the words that end an article', () => {
+  it('names the matches of its tests: the hiding style, each term of a score, and the words that end an article', () => {
     const prose = `<p>${'Long words of the story, told in full, with commas. '.repeat(12)}</p>`
     const why = whyOf(
       parsePage(
@@ -65,7 +65,7 @@ describe('an observed run of Defuddle', () => {
     expect(why('© 2024')[1]).toContain('(“© 2024 The Hills”)')
   })
 
-  it('names the terms of a score as they were when the block left, also where blocks in it went after it', () => {
+  it('names the terms of a score at the removal of the block, also if blocks inside were removed later', () => {
     const why = whyOf(
       parsePage(
         `<html><body><main><h1>A title</h1>${body}
@@ -121,7 +121,7 @@ describe('an observed run of Defuddle', () => {
     expect(rule('<h2>A day in the hills<a class="anchor-link" href="/hills">Copy link</a></h2>', 'Copy link')).toBe('title-heading')
   })
 
-  it('explains why the text is not the text of any pass', () => {
+  it('explains why the text is the text of no pass', () => {
     const long = 'Words that only the data of the page has, in great number. '.repeat(30)
     const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', articleBody: long })}</script>`
     const page = parsePage(`<html><head>${data}</head><body><article><p>Few words stand here.</p></article></body></html>`)
@@ -146,13 +146,13 @@ describe('an observed run of Defuddle', () => {
     expect(passes.filter(({ caption }) => caption.includes('Its text is the result.'))).toHaveLength(1)
   })
 
-  it('reports that only the contents by class are kept of a list with a role', () => {
+  it('reports that a list with a role keeps only contents by class', () => {
     const list = '<div role="list"><div role="listitem"><h3>Asked</h3><div>Answered in a few words.</div></div></div>'
     const why = whyOf(parsePage(html.replace('<h3>At the very end</h3>', `${list}${paragraph(8)}`)))
     expect(why('Answered in a few words.')[0]).toBe('role-list')
   })
 
-  it('separates the lines around a table of contents, which go unreported, from a line that is dropped for another reason', () => {
+  it('separates the unreported lines around a table of contents from a line that is dropped for another reason', () => {
     const contents = '<ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul>'
     const end = '<p>© 2024 Harbour News</p><hr><p>More from us</p>'
     for (const line of ['', '<hr>']) {
@@ -161,14 +161,14 @@ describe('an observed run of Defuddle', () => {
     }
   })
 
-  it('names the rule of text removed in a pass with its content: no block of a date is a placeholder', () => {
+  it('names the rule that removed text in a pass: a block with a date is no placeholder', () => {
     const hidden = `<div class="hidden" id="h"><h1>A day in the hills</h1><div id="x">March 24, 2026</div>${body}</div>`
     const meta = '<meta name="author" content="Anna Smith"><meta property="article:published_time" content="2026-03-24">'
     const why = whyOf(parsePage(`<html><head>${meta}</head><body><div>Loading the page</div>${hidden}</body></html>`))
     expect(why('March 24, 2026')[0]).not.toBe('streamed')
   })
 
-  it('leaves the prototypes of documents as they were', () => {
+  it('restores the prototypes of documents', () => {
     const page = parsePage(html)
     const before = runPlain(page, params).result.content
     runObserved(page, params)

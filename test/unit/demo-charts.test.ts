@@ -57,7 +57,7 @@ describe('the axis of a stage’s chart', () => {
     }
   })
 
-  it('writes the threshold’s number inside the chart, wherever the threshold is', () => {
+  it('writes the threshold’s number inside the chart, at any threshold', () => {
     for (const threshold of [0, 700, 1500]) {
       const label = texts(columnShapes(chartOf([1500], threshold), BOX, String), 'threshold')[0]
       expect(label?.y).toBeGreaterThan(BOX.font * 0.9)
@@ -84,7 +84,7 @@ describe('CETR’s clustering', () => {
     expect(plane?.points.length).toBeGreaterThan(20)
   })
 
-  it('has its centres where the run has them, one at the origin', () => {
+  it('has the centres of the run, one at the origin', () => {
     const { values } = run.extraction
     expect(plane?.centres.map(({ x, y }) => [x, y])).toEqual([
       [0, 0],
@@ -93,7 +93,7 @@ describe('CETR’s clustering', () => {
     ])
   })
 
-  it('draws each centre at its own place on both axes', () => {
+  it('draws each centre at its position on both axes', () => {
     if (!plane) throw new Error('no plane')
     const shapes = planeShapes(plane, BOX, String)
     const ticks = texts(shapes, 'tick')
@@ -108,9 +108,9 @@ describe('CETR’s clustering', () => {
     expect(heights.size).toBe(3)
   })
 
-  it('is not drawn on the axis of one measure', () => expect(chartAt(run, last).centres).toEqual([]))
+  it('is not drawn on the axis of a single measure', () => expect(chartAt(run, last).centres).toEqual([]))
 
-  it('follows the line that is decided, and ends where texts are decided', () => {
+  it('follows the decided line, and ends when the run decides about texts', () => {
     const deciding = run.frameAt(last + 3)
     const line = deciding.decision?.line ?? -1
     expect(stagePlane(run, deciding)?.current?.x).toBe(run.valuesOf('smoothed')?.[line])
@@ -136,7 +136,7 @@ describe('a smoothed series', () => {
     expect(roles[0]).toBe('behind')
   })
 
-  it('is not there before it is made', () => expect(chartAt(run, endOf(run, 'ratio'), 1000).behind).toBeNull())
+  it('is not drawn before it is computed', () => expect(chartAt(run, endOf(run, 'ratio'), 1000).behind).toBeNull())
 })
 
 describe('between two moments', () => {
@@ -160,7 +160,7 @@ describe('between two moments', () => {
     expect(chartBetween(density, to, 1).threshold).toBe(to.threshold)
   })
 
-  it('every value is between its start and its end, at any time between any two moments', () => {
+  it('every value is between its start and its end, at each time between two moments', () => {
     const last = ttr.timeline.length - 1
     fc.assert(
       fc.property(fc.nat(last), fc.nat(last), fc.double({ min: 0, max: 1, noNaN: true }), (a, b, share) => {
@@ -179,7 +179,7 @@ describe('between two moments', () => {
 })
 
 describe('smoothing', () => {
-  it('slides a window of the radius over the raw bars, and ends without it', () => {
+  it('moves a window of the radius over the raw bars, and ends without the window', () => {
     const run = play(sample('docs-page'), 'ttr')
     const windows = Array.from({ length: 12 }, (_, i) => chartAt(run, beginOf(run, 'smooth') + 1 + i).window)
     const places = windows.slice(0, 11).map((w) => w?.from ?? -1)
@@ -192,7 +192,7 @@ describe('smoothing', () => {
 })
 
 describe('clusterings', () => {
-  it('k-means shows its first centres, and where each centre was before', () => {
+  it('k-means shows its first centres, and the previous position of each centre', () => {
     const run = play(sample('docs-page'), 'ttr')
     const [first, second, third] = [0, 1, 2].map((round) => chartAt(run, beginOf(run, 'cluster', round)))
     expect(first?.centres[0]).toBe(0)
@@ -202,14 +202,14 @@ describe('clusterings', () => {
     expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)
   })
 
-  it('CETR’s centres leave their trails on the plane', () => {
+  it('CETR’s centres have trails on the plane', () => {
     const run = play(sample('docs-page'), 'cetr')
     const plane = stagePlane(run, run.frameAt(beginOf(run, 'cluster', 3)))
     expect(plane?.trails.map((t) => t.length)).toEqual([4, 4, 4])
     expect(plane && planeShapes(plane, BOX, String).filter((s) => s.type === 'path' && s.role === 'trail')).toHaveLength(3)
   })
 
-  it('EM has a bell curve for each cluster, and shares each line among them', () => {
+  it('EM has a bell curve per cluster, and divides each line among the clusters', () => {
     const run = play(sample('docs-page'), 'ttr', { cluster: 'em' })
     const chart = chartAt(run, beginOf(run, 'cluster', -1))
     expect(chart.curves).toHaveLength(3)
@@ -220,8 +220,8 @@ describe('clusterings', () => {
   })
 })
 
-describe('the way from the target up to body', () => {
-  it('is drawn through the densities on it, and its smallest is marked', () => {
+describe('the path from the target up to body', () => {
+  it('is drawn through its densities, and the smallest density is marked', () => {
     const run = play(sample('news-article'), 'cectd-ds')
     const { start, step } = stepOf(run, 'threshold')
     expect(step.way?.map((n) => nodeLabel(run.page, n))).toEqual(['article.story', 'div.page', 'body'])

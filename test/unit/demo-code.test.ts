@@ -40,7 +40,7 @@ describe('the pseudocode is followed line by line', () => {
     ])
   })
 
-  it('TTR takes the branch of the line whose numbers the card shows', () => {
+  it('TTR executes the branch that fits the numbers on the card', () => {
     const run = play(sample('docs-page'), 'ttr')
     const frame = run.frameAt(endOf(run, 'ratio'))
     expect(textOf(run, codePlace(run, frame.moment).ran)).toBe('TTRArray[k] ← x / y')
@@ -52,7 +52,7 @@ describe('the pseudocode is followed line by line', () => {
     ])
   })
 
-  it('a comparison is beside the line that made it, with its result', () => {
+  it('a comparison is beside its line, with its result', () => {
     const run = play(sample('news-article'), 'cectd-ds')
     const frame = run.frameAt(beginOf(run, 'descend') + 2)
     const { ran } = codePlace(run, frame.moment)
@@ -60,7 +60,7 @@ describe('the pseudocode is followed line by line', () => {
     expect(codeValues(run, frame).get(ran)).toMatchObject({ kind: 'test', relation: '≥', holds: false })
   })
 
-  it.each(METHODS)('one line at most has run, and one is next, at every moment of %s', (id) => {
+  it.each(METHODS)('at every moment of %s, at most one line was executed last, and at most one line is next', (id) => {
     const run = play(sample('news-article'), id)
     for (let m = 0; m < run.timeline.length; m++) {
       const { ran, next } = codePlace(run, m)
@@ -76,7 +76,7 @@ describe('the pseudocode is followed line by line', () => {
   })
 
   it.each(registry.list().flatMap((e) => (e.pseudocode.length > 0 && e.code ? [[e.id, e] as const] : [])))(
-    'the notes of %s name rules, measures and lines that there are',
+    'the notes of %s name existing rules, measures and lines',
     (_id, { code, rules, measures, values, pseudocode }) => {
       for (const [rule, line] of [...Object.entries(code?.decided ?? {}), ...Object.entries(code?.tested ?? {})]) {
         expect(rules.map((r) => r.id)).toContain(rule.split(' ')[0])
@@ -167,7 +167,7 @@ describe('a value beside a line is the result of that line', () => {
   })
 
   it.each(methods.map((e) => [e.id] as const))(
-    'in %s, nothing stands beside a line that no step so far has run, or when none of its code runs',
+    'in %s, no value is beside a line before a step executes it, or while no pseudocode runs',
     (id) => {
       for (const html of new Set(pages)) {
         const run = play(html, id)
@@ -184,7 +184,7 @@ describe('a value beside a line is the result of that line', () => {
     },
   )
 
-  it('CETD finds the target, not a sum of body’s, and TTR forgets the last line once the ratios are smoothed', () => {
+  it('CETD shows the target, not a sum of body; TTR removes the last line’s value after the ratios are smoothed', () => {
     const cetd = play(sample('news-article'), 'cectd-ds')
     const notes = [...codeValues(cetd, cetd.frameAt(beginOf(cetd, 'mark')))].map(([line, value]) => [textOf(cetd, line), codeNote(value)])
     expect(notes).toEqual([['T ← FindMaxDensitySumTag(N)', 'article.story (17,080)']])
@@ -193,7 +193,7 @@ describe('a value beside a line is the result of that line', () => {
   })
 })
 
-describe('the card shows the number that is spoken of', () => {
+describe('the card shows the number of the sentence', () => {
   const runs = TOURS.map((tour) => [tour.id, tour, oncePerPage(tour, (html) => play(html, tour.extractor))] as const)
 
   it.each(runs)('at every decision of the tour of %s', (_id, tour, runOf) => {
@@ -217,14 +217,14 @@ describe('the card shows the number that is spoken of', () => {
     return [run, run.frameAt(stopMoment(run, stop))]
   }
 
-  it('ContentEx: of a link among words, the score of the element around it', () => {
+  it('ContentEx: for a link among words, the score of the element around the link', () => {
     const [run, frame] = frameOf('contentex', 'A link among words stays')
     const { subject, measure } = cardSubject(run, frame)
     expect(subject).toBe(run.page.parent[frame.node])
     expect(run.valueIn(frame, measure?.id ?? '', subject)).toBe(6 / 7)
   })
 
-  it('TextSweeper: in the cleanup the net text, in characters as they stand', () => {
+  it('TextSweeper: in the cleanup, the net text in unweighted characters', () => {
     const { compared } = cardSubject(...frameOf('textsweeper', 'Cleaning up inside'))
     expect(compared).toMatchObject({ quantity: 'net text', unit: 'characters' })
     expect(compared?.how).toContain('without weights')

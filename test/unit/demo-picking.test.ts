@@ -24,7 +24,7 @@ const measureOf = (run: DemoRun, id: string) => {
   return found
 }
 
-describe('a sum is worked out', () => {
+describe('the terms of a sum', () => {
   it('DensitySum: the children’s densities of Example 2', () => {
     const run = play(EXAMPLE_2, 'cetd-ds')
     const last = run.frameAt(Number.MAX_SAFE_INTEGER)
@@ -89,7 +89,7 @@ describe('a sum is worked out', () => {
     }
   })
 
-  it('is not there before it is measured', () => {
+  it('are missing before the sum is measured', () => {
     const run = play(EXAMPLE_2, 'cetd-ds')
     expect(workedSum(run, run.frameAt(0), measureOf(run, 'densitySum'), nodeOf(run, 'div.article'))).toBeNull()
   })
@@ -99,16 +99,16 @@ describe('picking on the stage', () => {
   const run = play(sample('news-article'), 'cectd-ds')
   const end = run.timeline.length - 1
 
-  it('the card shows the picked subject, at any moment', () => {
+  it('the card shows the selected subject, at any moment', () => {
     const node = nodeOf(run, 'div.top')
     for (let m = 0; m <= end; m += 7) expect(cardSubject(run, run.frameAt(m), { kind: 'node', node }).subject).toBe(node)
   })
 
-  it('why not this one: the rule that decided', () => {
+  it('the card shows the deciding rule of a dropped node', () => {
     expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: it has density 4\.4\d*, but needs at least /)
   })
 
-  it('why a line: the rule that decided about it', () => {
+  it('the card shows the deciding rule of a line', () => {
     const ttr = play(sample('docs-page'), 'ttr')
     const lines = ttr.extraction.lines?.content ?? new Uint8Array(0)
     const kept = lines.indexOf(1)
@@ -116,7 +116,7 @@ describe('picking on the stage', () => {
     expect(whyPicked(ttr, { kind: 'line', line: lines.indexOf(0) })).toMatch(/^Not content: /)
   })
 
-  it('a place of the chart is the column drawn there', () => {
+  it('a position of the chart gives the column that is drawn there', () => {
     const box = { width: 500, height: 200, font: 11 }
     const chart = chartAt(run, end)
     const format = String
@@ -128,13 +128,13 @@ describe('picking on the stage', () => {
     expect(columnAt(chart, box, format, 499)).toBe(-1)
   })
 
-  it('its column is marked', () => {
+  it('the column of the selected subject is marked', () => {
     const node = nodeOf(run, 'div.top')
     const chart = stageChart(run, run.frameAt(end), 10_000, { kind: 'node', node })
     expect(chart?.columns.find((c) => c.current)?.subject).toBe(node)
   })
 
-  it('at the end the first element that is kept comes into view', () => {
+  it('at the end, the stage scrolls to the first kept element', () => {
     expect(run.frameAt(end).node).toBe(-1)
     expect(nodeLabel(run.page, shownNode(run, run.frameAt(end)))).toBe('article.story')
   })
@@ -149,7 +149,7 @@ describe('pseudocode', () => {
     expect(lines.filter((l) => l.number === 8).map((l) => l.text)).toEqual(['if N.TagNumber == 0 then', 'end if'])
   })
 
-  it.each(METHODS)('of %s begins with whose it is, and no title ever runs', (id) => {
+  it.each(METHODS)('of %s begins with the name of its method, and no title counts as an executed line', (id) => {
     const run = play(sample('news-article'), id)
     const lines = codeLines(run.info.pseudocode)
     if (lines.length === 0) return
@@ -160,7 +160,7 @@ describe('pseudocode', () => {
 })
 
 describe('chapters', () => {
-  it('of the same name that follow each other stand together', () => {
+  it('of the same name are grouped if they are consecutive', () => {
     const run = play(sample('forum-thread'), 'cectd-ds')
     const groups = chapterGroups(run.timeline)
     for (const [i, group] of groups.entries()) expect(group.name).not.toBe(groups[i - 1]?.name)
@@ -171,7 +171,7 @@ describe('chapters', () => {
 const SAMPLES = readdirSync('electron/samples/pages').map((file) => file.replace(/\.html$/, ''))
 const SYSTEMS = registry.list().filter(({ family }) => family === 'system')
 
-describe('the marked node is the subject of the card', () => {
+describe('the subject of the card is marked', () => {
   it.each(SYSTEMS.map(({ id }) => [id] as const))('in %s: the row, the frame on the page and the column of the chart', (id) => {
     let compared = 0
     for (const name of SAMPLES) {

@@ -28,7 +28,7 @@ describe('the timeline of a run', () => {
   const run = play(EXAMPLE_2)
   const { timeline } = run
 
-  it('has a chapter a step, in order and without gaps', () => {
+  it('has a chapter per step, in order and without gaps', () => {
     expect(timeline.chapters.map((c) => c.step.name).slice(0, 7)).toEqual([
       'clean',
       'count',
@@ -46,11 +46,11 @@ describe('the timeline of a run', () => {
     expect(timeline.length).toBe(at)
   })
 
-  it('has a moment for every decision, found both ways', () => {
+  it('has a moment per decision, which can be found from the decision and from the moment', () => {
     for (let d = 0; d < run.trace.decisionCount; d++) expect(placeOf(timeline, momentOfDecision(timeline, d)).decision).toBe(d)
   })
 
-  it('finds a moment written down again: by number in the same film, by its chapter in another', () => {
+  it('finds a stored moment: by number in the same film, by chapter in another film', () => {
     const chapter = timeline.chapters[5]
     const mark = { moment: 40, moments: timeline.length, chapter: chapter?.step.name ?? '', into: 1 }
     expect(momentOfMark(timeline, mark)).toBe(40)
@@ -82,7 +82,7 @@ describe('a frame', () => {
     expect(run.valueIn(later, 'C', run.page.body)).toBe(85)
   })
 
-  it('has the threshold from its step on: 44.5585, the density of body', () => {
+  it('has the threshold from the threshold’s step on: 44.5585, the density of body', () => {
     const at = beginOf(run, 'threshold')
     expect(run.frameAt(at - 1).values.threshold).toBeUndefined()
     expect(run.frameAt(at).values.threshold).toBeCloseTo(44.5585, 3)
@@ -95,7 +95,7 @@ describe('a frame', () => {
     expect(told(endOf(run, 'density'))).toContain('194.7')
   })
 
-  it('names the measure of the highest value, or of the one value of all, where several appear at once', () => {
+  it('names the measure with the highest value, or with the only value, if several measures appear at once', () => {
     const told = (html: string): string => {
       const plain = play(html, 'cuter')
       const { start, reveals } = stepOf(plain, 'link percentage')
@@ -111,7 +111,7 @@ describe('a frame', () => {
     expect(narrate(plain, plain.frameAt(beginOf(plain, 'link percentage')))).toContain('limit of the link percentage = 0.5')
   })
 
-  it('charts the counts themselves as long as no formula has used them', () => {
+  it('shows the counts in the chart until a formula uses them', () => {
     const chart = chartAt(run, endOf(run, 'count'))
     expect(chart.label).toBe('characters')
     // body 85, main 85, article 85, headline 46, body text 39, link 15: one column per node, in document order.
@@ -119,7 +119,7 @@ describe('a frame', () => {
     expect(chartAt(run, 0).columns.every(({ value }) => Number.isNaN(value))).toBe(true)
   })
 
-  it('describes a line as kept, not the text inside it', () => {
+  it('describes a line as kept, not the text inside the line', () => {
     const lines = play('<p>A line of a text that is long enough to stay, and longer.\n<a>x</a>\n<b>y</b>', 'ttr')
     const at = momentOfDecision(lines.timeline, lines.trace.perLine.indexOf(1))
     expect(narrate(lines, lines.frameAt(at))).toMatch(/^Line \d+: .* It is (?:kept|dropped)\.$/)
@@ -132,13 +132,13 @@ describe('a frame', () => {
     expect(chartAt(run, at).threshold).toBeCloseTo(44.5585, 3)
   })
 
-  it('ends in the selection, with every value', () => {
+  it('ends with the selection and all values', () => {
     const last = run.frameAt(run.timeline.length - 1)
     expect(last.selected).toBe(run.extraction.selected)
     expect(last.values).toMatchObject(run.extraction.values)
   })
 
-  it('is the same in both directions', () => {
+  it('is equal after steps forward and back', () => {
     const long = play(syntheticPage(3000), 'cectd-s')
     const moments = [long.timeline.length - 1, 40, 2000, 1999, 2001, 700, 0, 5000]
     for (const moment of moments) {
@@ -153,14 +153,14 @@ describe('a frame', () => {
 })
 
 describe('the formula card', () => {
-  it('is about the measure that appears, also where that has no formula', () => {
+  it('shows the measure that appears, also if the measure has no formula', () => {
     const run = play(sample('forum-thread'), 'textsweeper')
     expect(cardSubject(run, run.frameAt(beginOf(run, 'links') + 4)).measure?.id).toBe('linkTextLength')
   })
 })
 
 describe('two runs in step', () => {
-  it('stand in chapters of the same name, and end together', () => {
+  it('are in chapters of the same name, and end together', () => {
     const a = play(EXAMPLE_2, 'cectd-ds')
     const b = play(EXAMPLE_2, 'cectd-s')
     expect(chapterAt(b.timeline, inStep(a, beginOf(a, 'threshold'), b)).step.name).toBe('threshold')
@@ -173,7 +173,7 @@ describe('two runs in step', () => {
     ['cuter', 'textsweeper'],
     ['contentex', 'cectd-ds'],
     ['textsweeper', 'cetr'],
-  ])('%s and %s: in the same phase where both have it, and never back in time', (first, second) => {
+  ])('%s and %s: are in the same phase if both have this phase, and never move back in time', (first, second) => {
     const [a, b] = [play(NEWS, first), play(NEWS, second)]
     const phasesA = phasesOf(a)
     const phasesB = phasesOf(b)
@@ -191,7 +191,7 @@ describe('two runs in step', () => {
     }
   })
 
-  it('every method’s phases go forward: prepare, measure, limit, select, result', () => {
+  it('have phases in this order, for every method: prepare, measure, limit, select, result', () => {
     for (const [id] of METHODS) {
       const phases = phasesOf(play(NEWS, id))
       const places = phases.map((p) => PHASES.indexOf(p))
@@ -213,7 +213,7 @@ describe('two runs in step', () => {
     ])
   })
 
-  it('end with their differences: words of both, and the places that only one of them keeps', () => {
+  it('end with their differences: words of both runs, and texts that only one run keeps', () => {
     const [a, b] = [play(NEWS, 'cectd-ds'), play(NEWS, 'contentex')]
     const own = { ...a.page }
     const difference = runsDifference(own, a.extraction.selected, b.extraction.selected)
@@ -226,7 +226,7 @@ describe('two runs in step', () => {
 })
 
 describe('the stage’s tree', () => {
-  it('has removed elements in one row, and everything else at its place', () => {
+  it('has removed elements in one row, and all other nodes at their positions', () => {
     const run = play('<body><script>1</script><style>a{}</style><p>Some text that stands here.</p><script>2</script></body>', 'cectd-ds')
     const rows = treeRows(run.page, findRemovedNodes(run))
     expect(rows.map((r) => r.label)).toEqual(['body', 'removed before the run: 3 elements', 'p'])
@@ -236,13 +236,13 @@ describe('the stage’s tree', () => {
 })
 
 describe('the first moment', () => {
-  it('lasts one second at most, so that the user sees the playback', () => {
+  it('lasts at most one second, so that the user sees the playback', () => {
     const run = play(EXAMPLE_2)
     expect(momentAfter(run.timeline, 0, 1000)).toBeGreaterThanOrEqual(1)
   })
 })
 
-describe.each(METHODS)('the player, without a special case, plays %s', (id) => {
+describe.each(METHODS)('the player plays %s without a special case', (id) => {
   it.each(['news-article', 'overview', 'table-layout', 'script-only-raw'])('on %s: a sentence and a frame at every moment', (name) => {
     const run = play(sample(name), id)
     const stride = Math.max(1, Math.floor(run.timeline.length / 150))
@@ -263,7 +263,7 @@ describe('a trace of a page of 10,000 nodes', () => {
       .list()
       .filter((e) => e.family === 'system')
       .map((e) => [e.id] as const),
-  )('keeps at most fifty frames of %s (that any moment is reached at once is in `bench demo`)', (id) => {
+  )('keeps at most fifty frames of %s (`bench demo` measures the time to reach a moment)', (id) => {
     const run = play(syntheticPage(10_000), id)
     for (let m = 0; m < run.timeline.length; m += 97) run.frameAt(m)
     expect(run.memory).toBeLessThan(50 * 3 * run.page.count)
@@ -271,14 +271,14 @@ describe('a trace of a page of 10,000 nodes', () => {
 })
 
 describe('at the end', () => {
-  it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('%s shows kept text after any last decision', (id) => {
+  it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('%s shows kept text after the last decision', (id) => {
     const run = play(NEWS, id)
     const frame = run.frameAt(run.timeline.length - 1)
     const shown = shownNode(run, frame)
     expect(frame.selected[shown]).toBe(KEPT)
   })
 
-  it('brings the largest kept block into view, from where it begins, not a kept heading above it', () => {
+  it('the stage scrolls to the beginning of the largest kept block, not to a kept heading above', () => {
     const heading = '<p>A line that is long enough to be kept by itself, with nothing but a picture below it on the page.</p>'
     const story = `<p id="first">${'Word after word stands in this paragraph. '.repeat(4)}</p><p>${'More of it follows here. '.repeat(9)}</p>`
     const run = play(`<body><div>${heading}</div><div>${story}</div></body>`, 'ttr')
@@ -293,7 +293,7 @@ describe('on a page without text', () => {
   const frames = '<frameset><frame src="a.html"></frameset>'
   // A library also runs, and reports itself that it found nothing.
   it.each(METHODS.filter(([id]) => id !== 'readability' && id !== 'defuddle'))(
-    '%s ends with why nothing is kept and what to do next, on the stage and on the card',
+    '%s ends with the reason for the empty result and advice, on the stage and on the card',
     (id) => {
       const reasons: readonly (readonly [string, string])[] = [
         ['<body><img src="a.png"></body>', 'The page has no text. If scripts build the page, load it in rendered mode.'],
@@ -314,12 +314,12 @@ describe('on a page without text', () => {
   )
 })
 
-describe('a run beside another is called', () => {
+describe('the name of a run beside another run', () => {
   const named = (id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun =>
     play('<p>A text with <a href="/">a link</a>.', id, params)
 
-  it('after its method where the methods differ', () => expect(runName(named('cectd-ds'), named('contentex'))).toBe('CECTD-DS'))
-  it('after the values that differ where the method is the same', () => {
+  it('is its method if the methods differ', () => expect(runName(named('cectd-ds'), named('contentex'))).toBe('CECTD-DS'))
+  it('is its different values if the method is the same', () => {
     const [a, b] = [named('cectd-ds'), named('cectd-ds', { lambda: 0.2, dropHidden: false })]
     expect(runName(a, b)).toBe('CECTD-DS (λ: 1, Drop hidden elements: on)')
     expect(runName(b, a)).toBe('CECTD-DS (λ: 0.2, Drop hidden elements: off)')
@@ -328,11 +328,11 @@ describe('a run beside another is called', () => {
     const other = named('contentex', { threshold: 0.6, time: false, ip: false })
     expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
   })
-  it('without differences', () => expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS'))
+  it('is only the method without differences', () => expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS'))
 })
 
 describe('the video', () => {
-  it('goes at the pace of the player and ends at the last moment', () => {
+  it('has the speed of the player and ends at the last moment', () => {
     for (const id of ['cectd-ds', 'ttr', 'cetr']) {
       const run = play(NEWS, id)
       const moments = videoMoments(run.timeline)

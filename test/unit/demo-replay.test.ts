@@ -42,21 +42,21 @@ function differences(page: PageModel, extractor: Extractor, params: Readonly<Rec
 }
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('a replay of %s', (_id, extractor) => {
-  it.each(samples)('ends in the selection of the extractor on $name: the same texts, with kept or path elements around', ({ page }) => {
+  it.each(samples)('ends with the selection of the extractor on $name: the same texts, inside kept elements or elements that contain kept text', ({ page }) => {
     expect(differences(page, extractor)).toEqual([])
   })
 })
 
 describe('a replay of cuter by the prose', () => {
-  it.each(samples)('ends in what it selected on $name, also where children are omitted', ({ page }) => {
+  it.each(samples)('ends with the selection of the extractor on $name, also with omitted children', ({ page }) => {
     for (const prune of [false, true]) expect(differences(page, cuter, { procedure: 'prose', prune })).toEqual([])
   })
 })
 
-describe('a replay ends in the selection', () => {
+describe('a replay ends with the selection', () => {
   const words = (count: number): string => 'word '.repeat(count)
 
-  it.each([cetdDs, cectdDs])('where $id marks a block inside an element below the threshold', (extractor) => {
+  it.each([cetdDs, cectdDs])('if $id marks a block inside an element below the threshold', (extractor) => {
     const tags = (count: number): string => '<i></i>'.repeat(count)
     const page = parsePage(
       `<body><div>${`<p>${words(40)}</p>`.repeat(12)}</div><section><div>${tags(60)}<div>${`<p>${words(20)}</p>`.repeat(6)}</div>menu</div><p>${words(60)}</p></section>${tags(220)}</body>`,
@@ -68,7 +68,7 @@ describe('a replay ends in the selection', () => {
     expect([why(words(20)), why('menu')]).toEqual(['largest-density-sum', 'path-text'])
   })
 
-  it.each([fe, kfe])('where $id drops a text that stands directly in an element that it keeps', (extractor) => {
+  it.each([fe, kfe])('if $id drops a direct text of a kept element', (extractor) => {
     const page = parsePage(`<body><div id=kept>${words(80)}<hr>menu<br><h2>Heading</h2></div><p>${words(9)}</p></body>`)
     expect(differences(page, extractor)).toEqual([])
     const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
@@ -78,7 +78,7 @@ describe('a replay ends in the selection', () => {
     }
   })
 
-  it('where CECTD-S keeps text in an unwrapped form', () => {
+  it('if CECTD-S keeps text in an unwrapped form', () => {
     const page = parsePage(
       `<body><div><form>${words(40)}<b>${words(9)}</b></form></div><ul>${'<li><a href=/>menu</a></li>'.repeat(9)}</ul></body>`,
     )

@@ -130,14 +130,14 @@ describe('the stage', () => {
     expect(window.ran).toEqual([])
   })
 
-  it('runs by itself where the tab’s result has no decisions', async () => {
+  it('requests a run if the tab’s result has no decisions', async () => {
     window.tab = { ...window.tab, result: window.tab.result && { ...window.tab.result, trace: null } }
     await director.update(true)
     expect(window.ran).toEqual(['cectd-ds on news'])
     expect(demo().run?.info.id).toBe('cectd-ds')
   })
 
-  it('is empty without a page, and waits for a run that is under way', async () => {
+  it('is empty without a page, and waits for a running extraction', async () => {
     window.tab = { ...window.tab, running: true, result: null }
     await director.update(true)
     expect(demo().run).toBeNull()
@@ -148,7 +148,7 @@ describe('the stage', () => {
     expect(demo()).toMatchObject({ run: null, page: null, playing: false })
   })
 
-  it('keeps its place in a run of other values, by chapter', async () => {
+  it('keeps its chapter in a run with other values', async () => {
     await director.update(true)
     const threshold = demo().run?.timeline.chapters.find((c) => c.step.name === 'threshold')
     useDemo.setState({ position: threshold?.start ?? 0, playing: true })
@@ -175,7 +175,7 @@ describe('an example on the stage', () => {
     expect(window.closed).toEqual(['example 1'])
   })
 
-  it('is the one typed last, however late the others answer, and leaves no page open', async () => {
+  it('is the last typed example, after any delay of earlier responses, and leaves no page open', async () => {
     window.hold = true
     for (const text of ['one', 'two', 'three']) {
       useDemo.setState({ editing: `<p>${text}` })
@@ -190,13 +190,13 @@ describe('an example on the stage', () => {
   })
 })
 
-describe('the run beside', () => {
+describe('the second run', () => {
   const beside = (lambda: number) => ({
     extractor: 'cectd-ds',
     params: { ...presetValues(registry.get('cectd-ds')?.params ?? {}, 'default'), lambda },
   })
 
-  it('is run once, and again only where something of it changed', async () => {
+  it('is requested once, and again only after a change of its settings', async () => {
     useDemo.setState({ beside: beside(0.5) })
     await director.update(true)
     expect(demo().other?.extraction.params.lambda).toBe(0.5)
@@ -208,7 +208,7 @@ describe('the run beside', () => {
     expect(demo().other).toBeNull()
   })
 
-  it('shows a run under way and then the last wish, none between', async () => {
+  it('shows a running request and then the latest request, but none between', async () => {
     await director.update(true)
     window.hold = true
     useDemo.setState({ beside: beside(0.1) })
@@ -225,7 +225,7 @@ describe('the run beside', () => {
     expect(window.ran).toHaveLength(2)
   })
 
-  it('does not stand beside a run of another page, not even for a moment', async () => {
+  it('is never beside a run of another page', async () => {
     useDemo.setState({ beside: beside(0.5) })
     await director.update(true)
     window.hold = true
@@ -238,7 +238,7 @@ describe('the run beside', () => {
     expect(demo().other?.page).toBe(DOCS)
   })
 
-  it('runs again once its extractor has been saved with other content', async () => {
+  it('runs again after its extractor is saved with other content', async () => {
     useDemo.setState({ beside: beside(0.5) })
     await director.update(true)
     const before = demo().other
@@ -284,7 +284,7 @@ describe('a requested step', () => {
     expect(demo().requested).toBeNull()
   })
 
-  it('opens the example it was made of', async () => {
+  it('opens its example', async () => {
     useDemo.setState({ requested: { ...step, moment: 3, example: '<p>The example of the file, long enough.' } })
     await director.update(true)
     expect(demo().example?.html).toContain('of the file')
@@ -292,7 +292,7 @@ describe('a requested step', () => {
     expect(momentOf(demo())).toBe(3)
   })
 
-  it('puts an example away that it was not made of', async () => {
+  it('closes another example', async () => {
     useDemo.setState({ editing: '<p>Mine.' })
     await director.update(true)
     useDemo.setState({ requested: step })
@@ -301,7 +301,7 @@ describe('a requested step', () => {
     expect(momentOf(demo())).toBe(12)
   })
 
-  it('remains in its own tab', async () => {
+  it('stays in its tab', async () => {
     useDemo.setState({ requested: { ...step, tab: 'another' } })
     await director.update(true)
     expect(demo().requested).not.toBeNull()
@@ -325,18 +325,18 @@ describe('a tour and its stage', () => {
     await director.update(true)
   })
 
-  it('goes to its stop', () => {
+  it('shows its stop on the stage', () => {
     expect(demo().tour?.coming).toBe(false)
     expect(momentOf(demo())).toBe(momentOfStop({ tour: cetdTour, stop, coming: false }, demo().run!))
     expect(place()).toBe('here')
   })
 
-  it('detects that the stage has moved on, by a step or by playing', () => {
+  it('detects another moment of the stage, after a step or while playing', () => {
     useDemo.setState({ position: demo().position + 1 })
     expect(place()).toBe('moved')
   })
 
-  it('detects that the stage shows another method, other values, another page or an example', async () => {
+  it('detects another method, other values, another page or an example on the stage', async () => {
     const away: (() => void)[] = [
       () => window.show('news', 'ttr'),
       () => window.show('news', 'cectd-ds', { lambda: 0.5 }),

@@ -27,20 +27,20 @@ describe('the ticker of a run', () => {
     draw(1066)
     expect(passed).toEqual([16, 34])
   })
-  it('does not leap when the window stood in the background', () => {
+  it('does not jump after the window was in the background', () => {
     const passed: number[] = []
     new Ticker((ms) => passed.push(ms) < 1).start()
     draw(61_000)
     expect(passed).toEqual([250])
   })
-  it('never ticks backwards: a frame may have begun before the start', () => {
+  it('never ticks with a negative time, although a frame may begin before the start', () => {
     const passed: number[] = []
     new Ticker((ms) => passed.push(ms) < 2).start()
     draw(988)
     draw(1016)
     expect(passed).toEqual([0, 16])
   })
-  it('ticks once a frame, however often it is started, and again after its end', () => {
+  it('ticks once per frame after any number of starts, and again after its end', () => {
     let ticks = 0
     const ticker = new Ticker(() => {
       ticks += 1

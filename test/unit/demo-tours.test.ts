@@ -44,7 +44,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     expect(tour.stops.length).toBeLessThanOrEqual(15)
   })
 
-  it.each(tour.stops.map((stop) => [stop.title, stop] as const))('“%s” is in the run, with its numbers', (_title, stop) => {
+  it.each(tour.stops.map((stop) => [stop.title, stop] as const))('“%s” has its moment and its numbers in the run', (_title, stop) => {
     const run = runOf(stop)
     const moment = stopMoment(run, stop)
     expect(moment).toBeGreaterThanOrEqual(0)
@@ -64,7 +64,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     }
   })
 
-  it('never goes back in time by more than a step', () => {
+  it('never moves back in time by more than a step', () => {
     const chapters = tour.stops.map((stop) => runOf(stop).frameAt(stopMoment(runOf(stop), stop)).chapter)
     // On another page the same steps are found by name.
     const known = chapters.filter((_, i) => tour.stops[i]?.example === undefined).map(({ index }) => index)
@@ -78,7 +78,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   it('has at least one question', () => expect(asking.length).toBeGreaterThan(0))
 
-  it.each(asking.map((stop) => [stop.quiz.question, stop] as const))('waits where the answer is not to be seen: %s', (question, stop) => {
+  it.each(asking.map((stop) => [stop.quiz.question, stop] as const))('asks at a moment that does not show the answer: %s', (question, stop) => {
     const run = runOf(stop)
     const waits = run.frameAt(stopMoment(run, stop.quiz.at))
     const shows = run.frameAt(stopMoment(run, stop))
@@ -93,7 +93,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
   })
 })
 
-describe('an answer is judged', () => {
+describe('the grading of an answer', () => {
   const tour = TOURS.find((t) => t.id === 'cetd')
   const stop = tour?.stops.find((s) => s.quiz)
   if (!tour || !stop) throw new Error('no question')
