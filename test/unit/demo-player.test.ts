@@ -324,7 +324,7 @@ describe('the name of a run beside another run', () => {
     expect(runName(a, b)).toBe('CECTD-DS (λ: 1, Drop hidden elements: on)')
     expect(runName(b, a)).toBe('CECTD-DS (λ: 0.2, Drop hidden elements: off)')
   })
-  it('with the first two differences and how many more there are', () => {
+  it('has the first two differences and the number of further differences', () => {
     const other = named('contentex', { threshold: 0.6, time: false, ip: false })
     expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
   })

@@ -42,9 +42,12 @@ function differences(page: PageModel, extractor: Extractor, params: Readonly<Rec
 }
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('a replay of %s', (_id, extractor) => {
-  it.each(samples)('ends with the selection of the extractor on $name: the same texts, inside kept elements or elements that contain kept text', ({ page }) => {
-    expect(differences(page, extractor)).toEqual([])
-  })
+  it.each(samples)(
+    'ends with the selection of the extractor on $name: the same texts, inside kept elements or elements that contain kept text',
+    ({ page }) => {
+      expect(differences(page, extractor)).toEqual([])
+    },
+  )
 })
 
 describe('a replay of cuter by the prose', () => {

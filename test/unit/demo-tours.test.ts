@@ -78,19 +78,22 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   it('has at least one question', () => expect(asking.length).toBeGreaterThan(0))
 
-  it.each(asking.map((stop) => [stop.quiz.question, stop] as const))('asks at a moment that does not show the answer: %s', (question, stop) => {
-    const run = runOf(stop)
-    const waits = run.frameAt(stopMoment(run, stop.quiz.at))
-    const shows = run.frameAt(stopMoment(run, stop))
-    const right = rightAnswer(run, shows)
-    expect(waits.moment).toBeLessThan(shows.moment)
-    expect(question).toMatch(/\?/)
-    if (!right) throw new Error('no answer')
-    // Neither the moment nor its card shows the answer.
-    expect(rightAnswer(run, waits)).not.toEqual(right)
-    if (right.kind === 'node') expect(waits.node).not.toBe(right.node)
-    expect(judgeAnswer(run, shows, right)?.right).toBe(true)
-  })
+  it.each(asking.map((stop) => [stop.quiz.question, stop] as const))(
+    'puts a question at a moment that does not show the answer: %s',
+    (question, stop) => {
+      const run = runOf(stop)
+      const waits = run.frameAt(stopMoment(run, stop.quiz.at))
+      const shows = run.frameAt(stopMoment(run, stop))
+      const right = rightAnswer(run, shows)
+      expect(waits.moment).toBeLessThan(shows.moment)
+      expect(question).toMatch(/\?/)
+      if (!right) throw new Error('no answer')
+      // Neither the moment nor its card shows the answer.
+      expect(rightAnswer(run, waits)).not.toEqual(right)
+      if (right.kind === 'node') expect(waits.node).not.toBe(right.node)
+      expect(judgeAnswer(run, shows, right)?.right).toBe(true)
+    },
+  )
 })
 
 describe('the grading of an answer', () => {

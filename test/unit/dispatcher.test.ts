@@ -56,7 +56,7 @@ describe('the contract between window and host', () => {
     expect(await client.call('dialog.openFile', {})).toEqual({ ok: true, value: '/tmp/a.html' })
   })
 
-  it('hands a failure over as data', async () => {
+  it('returns a failure as data', async () => {
     const reason = failure('page.unknown', 'This page is no longer in memory.', 'Open it again.')
     const { client } = connected({ 'page.model': () => Promise.reject(new FailureError(reason)) })
     expect(await client.call('page.model', { page: 'x' })).toEqual({ ok: false, failure: reason })
@@ -144,7 +144,7 @@ describe('the contract between window and host', () => {
     ])
   })
 
-  it('survives that nothing can be sent at all', async () => {
+  it('continues if no response can be sent', async () => {
     const dispatcher = createDispatcher(handlers({ 'samples.list': () => Promise.resolve([]) }), () => {
       throw new Error('the pipe is gone')
     })
@@ -233,7 +233,7 @@ describe('the contract between window and host', () => {
     expect(told).toEqual(['call'])
   })
 
-  it('when the window goes, its calls are aborted; when the host goes, calls fail and later ones too', async () => {
+  it('aborts the calls of a closed window; when the host ends, current and later calls fail', async () => {
     let aborted = false
     const { client, close } = connected({
       'samples.list': (_input, { signal }) =>

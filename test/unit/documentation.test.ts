@@ -14,7 +14,7 @@ const write = (name: string, content: string): string => writeIn(root, name, con
 const making = (pid: number): string => write('.cache/docs-making.json', JSON.stringify({ pid, step: 3, of: 5, doing: 'the articles' }))
 
 describe('A user who opens the help', () => {
-  test('gets the page, and the first page for none', () => {
+  test('gets the page, and the first page for an address without a page', () => {
     write('out/docs/index.html', 'first')
     write('out/docs/methods/cetd.html', 'text density')
     const documentation = createDocumentation(root)
@@ -37,14 +37,14 @@ describe('A user who opens the help', () => {
     expect(documentation('')).toHaveProperty('file')
   })
 
-  test('sees that the build failed, and where the reason is', () => {
+  test('sees that the build failed, and where the reason is written', () => {
     // No process has this number.
     making(2 ** 30)
     expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be built') as string })
   })
 
   test.each(['../secret', '..%2Fsecret', '%2e%2e/secret', 'methods/../../secret', '/etc/passwd', '%00', '%', 'methods', 'no.html'])(
-    'gets nothing that is not of the documentation: %s',
+    'gets no other files than the documentation: %s',
     (path) => {
       write('out/docs/index.html', 'first')
       write('out/docs/methods/cetd.html', 'text density')
@@ -67,7 +67,7 @@ async function startHost() {
   return { host, ask: (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`) }
 }
 
-test('the browser host shows it under /docs/, as what it is, and lets no other site frame it', async () => {
+test('gets it from the browser host under /docs/, with its types; no other site can frame it', async () => {
   write('out/docs/index.html', 'first')
   write('out/docs/site.js', 'export {}')
   const { host, ask } = await startHost()
@@ -79,7 +79,7 @@ test('the browser host shows it under /docs/, as what it is, and lets no other s
   await host.close()
 })
 
-test('a folder of it is answered with its first page, and the window in it with the policy that it has itself', async () => {
+test('gets the first page of a folder, and the site’s window with the policy of this window', async () => {
   const policy = "default-src 'self'; style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:"
   write('out/docs/index.html', 'first')
   write('out/docs/app/index.html', `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)

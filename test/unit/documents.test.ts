@@ -19,16 +19,15 @@ describe.each(documents)('%s', (name) => {
   /** Names in code, or in links. */
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-  it('names files and folders of the project that are there', () => {
+  it('names existing files and folders of the project', () => {
     const named = all(/`((?:shared|electron|renderer|scripts|test|docs)\/[\w./-]*)`/g)
     expect(named.filter((path) => !isThere(path))).toEqual([])
   })
 
-  it('links to documents that are there', () => {
+  it('links to existing documents', () => {
     const links = all(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g).filter((link) => link !== 'guidelines/picture.png')
     expect(links.filter((link) => !isThere(join(dirname(name), link)))).toEqual([])
   })
 
-  it('names commands that are there', () =>
-    expect(all(/npm run (?:-s )?([a-z][\w:-]*)/g).filter((command) => !(command in scripts))).toEqual([]))
+  it('names existing commands', () => expect(all(/npm run (?:-s )?([a-z][\w:-]*)/g).filter((command) => !(command in scripts))).toEqual([]))
 })

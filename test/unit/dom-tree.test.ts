@@ -31,14 +31,14 @@ describe('the rows of the tree', () => {
     ])
   })
 
-  test('text that is an only child stands in its element’s row', () => {
+  test('text that is the only child is in its element’s row', () => {
     const expanded = new Uint8Array(page.count).fill(1)
     const rows = names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null }))
     expect(rows).toEqual(['html', 'head', 'title', 'body.home.page', 'nav#menu', 'a', 'a', 'div.story', 'h1', 'p.lead', 'p', '#text', 'em'])
     expect(page.text[structure.inlineText[find('h1')] ?? 0]).toBe('Title')
   })
 
-  test('a node without a row is found at its nearest ancestor with one', () => {
+  test('a node without a row gives the row of its nearest ancestor with a row', () => {
     const expanded = new Uint8Array(page.count)
     expanded[0] = expanded[page.body] = 1
     const rows = rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null })
@@ -46,7 +46,7 @@ describe('the rows of the tree', () => {
     expect(rowIndexOf(rows, page, 0)).toBe(0)
   })
 
-  test('a long run of like siblings is folded behind the fourth, and opens', () => {
+  test('a long run of similar siblings is folded after the fourth, and can be opened', () => {
     const list = parsePage(`<ul>${'<li>x <b>y</b></li>'.repeat(30)}</ul>`)
     const s = structureOf(list)
     const expanded = new Uint8Array(list.count)
@@ -100,7 +100,7 @@ describe('the search of the tree', () => {
     expect(found('first words')).toEqual(['#text'])
     expect(found('"title"')).toEqual(['#text'])
   })
-  test('puts elements of exactly that tag first and nodes outside body last', () => {
+  test('puts elements with exactly this tag first and nodes outside body last', () => {
     const mixed = parsePage('<head><title>h1 or p?</title></head><body><ul><li class=lh1-x>a</li></ul><h1>One</h1><p>h1</p></body>')
     const hits = searchTree(mixed, 'h1')
     expect(hits.nodes.map((n) => nodeName(mixed, n))).toEqual(['h1', 'li.lh1-x', '#text', '#text'])

@@ -97,7 +97,7 @@ describe('a requested page is shown', () => {
     expect(document.events()).toEqual([])
   })
 
-  test('of several early files the first is the window’s, the others are opened as soon as it listens', async () => {
+  test('of several early files, the window shows the first, and opens the others when it can receive events', async () => {
     const h = host({ platform: 'darwin' })
     for (const name of ['a', 'b', 'c']) h.app.emit('open-file', new FakeEvent(), `/${name}.html`)
     await h.start()
@@ -108,7 +108,7 @@ describe('a requested page is shown', () => {
     expect(document.events()).toEqual(['b', 'c'].map((name) => ({ type: 'open', source: { kind: 'file', path: `/${name}.html` } })))
   })
 
-  test('a message before the window listens waits for it, and is sent once', async () => {
+  test('an event waits until the window can receive events, and is sent once', async () => {
     const h = await started()
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     const document = await h.document()
@@ -128,7 +128,7 @@ describe('a requested page is shown', () => {
     expect(await h.initialOf(await h.document())).toEqual(FILE)
   })
 
-  test('a menu action without a window opens a window, and runs there', async () => {
+  test('a menu action without a window opens a window, and runs in this window', async () => {
     const h = await started({ platform: 'darwin' })
     const first = h.connect()
     await first.answer(first.send('menu.set', { actions: [{ id: 'palette', label: 'Palette', group: 'File' }] }))
@@ -140,7 +140,7 @@ describe('a requested page is shown', () => {
     expect(document.events()).toEqual([{ type: 'action', id: 'palette' }])
   })
 
-  test('a dialog’s choice is given to the window, and the next dialog opens there', async () => {
+  test('the window receives the chosen file of a dialog, and the next dialog opens in its folder', async () => {
     const h = await started()
     const document = await h.document()
     expect(await document.answer(document.send('dialog.openFile'))).toBe('/chosen/page.html')
@@ -181,7 +181,7 @@ describe('a second instance', () => {
     expect(await h.initialOf(await h.document())).toEqual(FILE)
   })
 
-  test('ends by itself and opens nothing', async () => {
+  test('ends and opens nothing', async () => {
     const h = host()
     h.app.hasLock = false
     await h.start()
@@ -189,7 +189,7 @@ describe('a second instance', () => {
   })
 })
 
-describe('windows come and go', () => {
+describe('opening and closing windows', () => {
   test('on a Mac the dock icon opens a window again, and again', async () => {
     const h = await started({ platform: 'darwin' })
     for (const count of [1, 2, 3]) {
@@ -216,7 +216,7 @@ describe('windows come and go', () => {
     expect(h.window().options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 })
   })
 
-  test('the window’s theme is the frame’s, also at the next start', async () => {
+  test('the window’s frame has the theme of the window, also at the next start', async () => {
     const h = await started()
     const document = await h.document()
     await document.answer(document.send('window.theme', { theme: 'dark' }))
@@ -224,7 +224,7 @@ describe('windows come and go', () => {
     expect(JSON.parse(readFileSync(join(h.data, 'window.json'), 'utf8'))).toMatchObject({ theme: 'dark' })
   })
 
-  test('a failed start is reported, and leaves no process with the lock', async () => {
+  test('a failed start is reported, and no process keeps the lock', async () => {
     const h = host()
     h.electron.protocol.handle = () => {
       throw new Error('the scheme is taken')
@@ -236,7 +236,7 @@ describe('windows come and go', () => {
 })
 
 describe('a crash', () => {
-  test('of the window is reported, with a way on', async () => {
+  test('of the window is reported, with a choice', async () => {
     const h = await started()
     const document = await h.document()
     h.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' })
@@ -256,7 +256,7 @@ describe('a crash', () => {
     expect(h.window().webContents.reloads).toBe(0)
   })
 
-  test('a frozen window receives all requests as soon as it answers, and later requests', async () => {
+  test('a frozen window receives all earlier and later requests after it responds again', async () => {
     const h = await started()
     const document = await h.document()
     h.answers.button = 1
@@ -276,7 +276,7 @@ describe('a crash', () => {
     expect(h.boxes).toEqual([])
   })
 
-  test('of a helper process is written down', async () => {
+  test('of a helper process is logged', async () => {
     const h = await started()
     h.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
     expect(readFileSync(join(h.data, 'boilerscope.log'), 'utf8')).toMatch(/^\S+Z A process of the kind GPU ended: crashed\n$/)
@@ -301,14 +301,14 @@ describe('permissions', () => {
     expect(h.own.grants(permission, url, isTop)).toBe(granted)
   })
 
-  test('a check is answered as a request is; the origin has no page', async () => {
+  test('a check and a request have the same result; the origin contains no page', async () => {
     const h = await started()
     expect(h.own.permissionCheck?.(null, 'fullscreen', 'boilerscope://app')).toBe(true)
     expect(h.own.permissionCheck?.(null, 'media', 'boilerscope://app')).toBe(false)
     expect(h.own.permissionCheck?.(null, 'fullscreen', 'https://example.org')).toBe(false)
   })
 
-  test('no client certificate is ever given', () => {
+  test('no client certificate is ever sent', () => {
     const h = host()
     const event = new FakeEvent()
     const given: unknown[] = []
@@ -349,7 +349,7 @@ describe('permissions', () => {
     expect(await h.own.asks({ url: 'http://127.0.0.1:631/a.png', resourceType: 'image', frame: null })).toBe(true)
   })
 
-  test('without the sandbox of the system, scripts of pages do not run', async () => {
+  test('without the system’s sandbox, scripts of pages do not run', async () => {
     const h = host()
     h.app.switches.add('no-sandbox')
     await h.start()
@@ -359,7 +359,7 @@ describe('permissions', () => {
   })
 })
 
-test('a self-check leaves no folder behind', async () => {
+test('a self-check leaves no folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-temporary-'))
   vi.stubEnv('TMPDIR', folder)
   cleanups.push(
@@ -372,7 +372,7 @@ test('a self-check leaves no folder behind', async () => {
   expect([h.app.exits, readdirSync(folder)]).toEqual([[0], before])
 })
 
-describe('calls under way', () => {
+describe('running calls', () => {
   /** A corpus with one page. */
   async function corpus(h: ReturnType<typeof host>, document: FakeDocument): Promise<string> {
     const path = join(h.data, 'corpus')
@@ -380,7 +380,7 @@ describe('calls under way', () => {
     return path
   }
 
-  test('a save that arrives while the window closes is done before the application ends', async () => {
+  test('a save that arrives while the window closes is complete before the application ends', async () => {
     const h = await started()
     const document = await h.document()
     const path = await corpus(h, document)
@@ -396,14 +396,14 @@ describe('calls under way', () => {
     expect(existsSync(join(path, 'corpus.json.lock'))).toBe(false)
   })
 
-  test('a channel that never ends does not keep the application', async () => {
+  test('a channel that never ends does not stop the application from ending', async () => {
     const h = await started({ patience: 50 })
     await h.document()
     await quit(h)
     expect(h.app.quits).toBeGreaterThan(0)
   })
 
-  test('a window that is reloaded never receives an answer for its previous document, whose changes are saved', async () => {
+  test('a reloaded window receives no response for its previous document, whose changes are saved', async () => {
     const h = await started()
     const before = await h.document()
     const path = await corpus(h, before)
@@ -418,7 +418,7 @@ describe('calls under way', () => {
   })
 })
 
-test('a damaged memory of the window is as at the first start', async () => {
+test('damaged settings of the window have the effect of a first start', async () => {
   const h = host()
   writeFileSync(join(h.data, 'window.json'), '{"bounds": "here"}')
   await h.start()

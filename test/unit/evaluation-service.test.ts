@@ -53,7 +53,7 @@ describe('a run that was deleted', () => {
       expect(await codeOf(request('20260101000000-abcdef'))).toBe('run.unknown')
     })
 
-  test('is not the trash itself', async () => {
+  test('cannot be the trash folder', async () => {
     const id = await create()
     await ask('evaluation.remove', { run: id })
     expect(await codeOf(ask('evaluation.remove', { run: 'trash' }))).toBe('run.unknown')
@@ -97,7 +97,7 @@ describe('a run of many rows', () => {
     kept: [`${index}`],
   })
 
-  test('is read and written line by line: all of it is longer than a string may be', async () => {
+  test('is read and written line by line, because the whole file exceeds the longest string', async () => {
     const files = runFiles(join(folder, 'many'))
     const journal = await files.openJournal()
     const entries = Array.from({ length: 1000 }, (_, i) => entry(i))
@@ -117,7 +117,7 @@ describe('a run of many rows', () => {
     }
   })
 
-  test('keeps lines whole that are longer than one write, however many are appended at the same time', async () => {
+  test('keeps lines whole that are longer than one write, although many are appended at the same time', async () => {
     const files = runFiles(join(folder, 'long-lines'))
     const journal = await files.openJournal()
     const entries = [0, 1, 2, 3].map((index) => ({ ...entry(index), kept: [`${index}`.repeat(700_000)] }))
@@ -126,7 +126,7 @@ describe('a run of many rows', () => {
     expect(await files.readResults()).toEqual(entries)
   })
 
-  test('continues after a killed program left half a line, also if the journal has nothing else', async () => {
+  test('continues after the truncated line of a killed program, also if the journal has no other line', async () => {
     const files = runFiles(join(folder, 'half'))
     for (const [before, pages] of [
       ['', 1],
@@ -141,7 +141,7 @@ describe('a run of many rows', () => {
     }
   })
 
-  test('whose journal cannot be read is reported as failed, and not as running', async () => {
+  test('is reported as failed, not as running, if its journal cannot be read', async () => {
     const id = await create()
     writeFileSync(join(folder, id, 'journal.jsonl'), 'no JSON\n')
     await expect(ask('evaluation.run', { run: id, jobs: 1, limits: { maxNodes: 1000 } })).rejects.toThrow()
@@ -151,7 +151,7 @@ describe('a run of many rows', () => {
     })
   })
 
-  test('that is too large for a window is refused with a message', async () => {
+  test('is refused with a message if it is too large for a window', async () => {
     const id = await create()
     writeFileSync(join(folder, id, 'results.jsonl'), '')
     // A sparse file, which needs no space on the disk.
@@ -184,7 +184,7 @@ describe('a finished run whose files were damaged', () => {
     ['a line that is no result', 'results.jsonl', (text) => text.replace(/^.*/, 'null')],
     ['a line that has no timings', 'timings.jsonl', (text) => text.replace(/^.*/, 'null')],
     ['garbage among the timings', 'timings.jsonl', () => 'garbage\n'],
-  ])('(%s) is reported, is not published, and is scored again when it is run again', async (_, file, damage) => {
+  ])('(%s) is reported, cannot be published, and is scored again in its next run', async (_, file, damage) => {
     const scored: string[] = []
     service = scoringService(
       () => ['a', 'b'],
@@ -274,11 +274,11 @@ describe('a run that is resumed after its pages changed', () => {
     ['a page that was scored is gone', 'acde', 'cde', 'de'],
     ['only pages that were scored are left', 'acde', 'a', ''],
     ['all were put in another order', 'acde', 'edca', 'ed'],
-  ])('where %s, every page is in the table once, and none is scored twice', async (_, before, after, again) => {
+  ])('of which %s has every page once in the table, and scores no page twice', async (_, before, after, again) => {
     expect(await resumed(before, 2, after)).toEqual({ first: 'ac', again, table: after })
   })
 
-  test('pages that share an id are distinguished by their places, and are scored again if the places differ', async () => {
+  test('distinguishes pages with the same id by their positions, and scores them again if the positions differ', async () => {
     expect(await resumed('axxb', 2, 'axxb')).toEqual({ first: 'ax', again: 'xb', table: 'axxb' })
     expect(await resumed('axxb', 3, 'ayxxb')).toEqual({ first: 'axx', again: 'yxxb', table: 'ayxxb' })
   })

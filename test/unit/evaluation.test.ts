@@ -112,7 +112,7 @@ describe('a run’s specification', () => {
     expect(() => readConfigurations(info, 'default', 'nothing=1:2:1')).toThrow()
   })
 
-  test('a sweep makes one column a value and keeps the other parameters', () => {
+  test('a sweep makes one row per value, and keeps the other parameters', () => {
     const columns = sweepConfigurations(
       { extractor: 'cectd-ds', preset: 'default', params: { zeroRule: 'x' } },
       parseSweep('lambda=1:2:0.5'),
@@ -147,7 +147,7 @@ describe('choosing pages', () => {
     return (await collect(choosePages(entries, { contains: '', types: [], sample, seed }))).map(({ id }) => id)
   }
 
-  test('a sample has the requested size, depends on the seed only, and not on the order of the source', async () => {
+  test('a sample has the requested size, and depends only on the seed, not on the order of the source', async () => {
     const first = await chosen(all, 20, 7)
     expect(first).toHaveLength(20)
     expect(await chosen(all, 20, 7)).toEqual(first)
@@ -157,7 +157,7 @@ describe('choosing pages', () => {
 
   test('a sample larger than the source is the whole source', async () => expect(await chosen(all.slice(0, 5), 20, 1)).toHaveLength(5))
 
-  test('a sample draws about evenly: each fifth of 500 pages gets 20 of 100, within 12', async () => {
+  test('a sample is about even: each fifth of 500 pages has 20 ± 12 of 100 sampled pages', async () => {
     const ids = (await chosen(all, 100, 3)).map((id) => Number(id.slice(5)))
     for (let fifth = 0; fifth < 5; fifth++) {
       const count = ids.filter((i) => Math.floor(i / 100) === fifth).length
@@ -166,8 +166,8 @@ describe('choosing pages', () => {
   })
 })
 
-describe('a source that throws half-way', () => {
-  test('lets the pages under way be written before the run ends', async () => {
+describe('a source that fails in the middle', () => {
+  test('still has its running pages written before the run ends', async () => {
     const written: string[] = []
     let open = true
     const record = (id: string) => recordOf(id, () => Promise.resolve({} as never))
@@ -227,7 +227,7 @@ describe('evaluating a page', () => {
     expect(scored.rows[0]?.metrics.precision).toBeUndefined()
   })
 
-  test('an extractor that throws is a row with its failure; the others go on', () => {
+  test('an extractor that throws has a row with its failure, and the other extractors run', () => {
     const fail = () => {
       throw new Error('boom')
     }
@@ -239,7 +239,7 @@ describe('evaluating a page', () => {
   })
 })
 
-describe('the text that a program gave', () => {
+describe('the text of a program', () => {
   const program = ProgramDescription.parse({ id: 'theirs', title: 'Theirs', command: 'theirs', mode: 'jsonl' })
   const answering = (answer: ProgramAnswer): Extractor => ({
     ...programInfo(program),
@@ -251,16 +251,16 @@ describe('the text that a program gave', () => {
       metrics: ['precision', 'recall', 'f1', 'wordF1'],
     }).result.rows[0]
 
-  test('is scored as it gave it, words that are nowhere on the page among them', () => {
+  test('is scored unchanged, including words that are not on the page', () => {
     // "brown" is not on the page: the program wrote this word.
     expect(score({ text: 'the quick brown fox' })).toMatchObject({ metrics: { f1: 1, wordF1: 1 }, apart: true })
     expect(score({ text: 'the quick fox' })).not.toHaveProperty('apart')
   })
 
-  test('is, of HTML, all of its text, a block a line', () =>
+  test('of HTML output is its whole text, with one line per block', () =>
     expect(score({ html: '<div><p>the quick</p><p>brown fox</p><script>no()</script></div>' })?.metrics.f1).toBe(1))
 
-  test('is what extract prints, while the nodes show where it was found', () => {
+  test('equals the output of extract; the nodes show where the text is on the page', () => {
     const extraction = runExtractor(page('<body><p>the quick</p></body>'), answering({ text: 'the quick brown fox' }), {})
     expect(extractedText(extraction)).toBe('the quick brown fox')
     expect(extraction.selected).toContain(KEPT)
@@ -326,7 +326,7 @@ describe('tables', () => {
 
   // Means over a and b: P (1 + 0) / 2 = 0.5, R (0.5 + 0) / 2 = 0.25, F1 (2/3 + 0) / 2 = 1/3; F1 of the means 2 · 0.5 · 0.25 / 0.75 = 1/3.
   // The second column: P = R = F1 = 0.5.
-  test('the mean of F1 and the F1 of means are two figures, both shown', () => {
+  test('the mean of F1 and the F1 of means are different, and both are shown', () => {
     expect(table.columns.map(({ id }) => id)).toEqual(['precision', 'recall', 'f1', 'f1OfMeans'])
     expect(table.rows[0]?.cells.map(({ value }) => Number(value?.toFixed(4)))).toEqual([0.5, 0.25, 0.3333, 0.3333])
     expect(table.rows[1]?.cells.map(({ value }) => value)).toEqual([0.5, 0.5, 0.5, 0.5])
@@ -344,7 +344,7 @@ describe('tables', () => {
     ])
   })
 
-  test('values printed differently from the best are not marked, and values printed alike are compared with the best', () => {
+  test('values that are printed differently from the best are not marked; values that are printed equally are compared with the best', () => {
     const compared = (...values: number[]) => {
       const pages = repeated([result('a', alike(...values))], 12)
       const given = values.map(String)
@@ -361,13 +361,13 @@ describe('tables', () => {
     ])
   })
 
-  test('of fewer than ten pages nothing is marked, and no interval is given', () => {
+  test('tables of fewer than ten pages have no marks and no intervals', () => {
     for (const cell of table.rows.flatMap(({ cells }) => cells)) expect([cell.best, cell.tied, cell.interval]).toEqual([false, false, null])
     expect(table.notes).toContain('Fewer than 10 pages: no intervals, no tests, nothing marked as best.')
     expect(tableMarkdown(withComparisons(table, results, { against: 'best' }))).not.toMatch(/\*\*|†|p =/)
   })
 
-  test('groups have the number of their pages in their heads, and those of fewer than ten no marks', () => {
+  test('groups have their number of pages in their headings, and no marks if they have fewer than ten pages', () => {
     const pages = [...repeated([result('a', alike(0.2, 0.8))], 12), ...repeated([result('f', alike(0.9, 0.1), 'forum')], 3)]
     const groups = withComparisons(
       groupTable(pages, ['x', 'y'], { metric: 'f1', grouping: 'type' }),
@@ -414,7 +414,7 @@ describe('tables', () => {
     expect(notes.join(' ')).toContain(note)
   })
 
-  describe('pages that a row failed on, where they count as 0,', () => {
+  describe('failed pages that count as 0', () => {
     const METRICS: readonly MetricId[] = [...metricsOf({ metrics: [] }), 'rouge7']
     const text = 'the quick brown fox jumps over the lazy dog'
     const keeper = findExtractor(registry, 'bte')
@@ -445,13 +445,13 @@ describe('tables', () => {
       ['a text', 'the only row', 1, { text }, 15],
       ['snippets', 'the only row', 1, { text: null, ...SNIPPETS }, 7],
       ['a text and snippets', 'one of two rows', 2, { text, ...SNIPPETS }, 22],
-    ] as const)('halve every figure of %s where %s failed on half of them', (_, __, extractors, gold, columns) => {
+    ] as const)('halve every value of %s if %s failed on half of the pages', (_, __, extractors, gold, columns) => {
       const { others } = lastRow(extractors, gold)
       expect(others.map(({ id, value, pages }) => [id, value, pages])).toEqual(others.map(({ id }) => [id, 0.5, 10]))
       expect(others).toHaveLength(columns)
     })
 
-    test('are not in values of lengths if every row failed, and the note lists these values', () => {
+    test('are excluded from values of lengths if every row failed, and the note lists these values', () => {
       const { notes, lengths } = lastRow(1, { text })
       expect(Object.fromEntries(lengths.map(({ id, pages }) => [id, pages]))).toEqual({
         ...{ spaceSaving: 10, spaceSavingGzip: 10 },
@@ -487,7 +487,7 @@ describe('tables', () => {
     expect(heads('unknown', '')).toEqual(['missing (n = 1)', 'unknown (n = 1)', '* (n = 2)', 'mean (n = 2)'])
   })
 
-  test('CSV quotes names and does not let a spreadsheet run them', () => {
+  test('CSV quotes names, so that a spreadsheet runs none as a formula', () => {
     expect(tableCsv(table)).toContain('"second, with a comma",')
     const hostile = metricTable(results, ['=HYPERLINK("x")', 'b'], ['f1'])
     expect(tableCsv(hostile)).toContain(`"'=HYPERLINK(""x"")"`)
@@ -524,7 +524,7 @@ describe('a table of results', () => {
     })
   }
 
-  test('an extractor that keeps nothing is best of no column, and has no precision, no saving, and noise', () => {
+  test('an extractor that keeps nothing is never the best, has no precision and no saving, and has noise', () => {
     const results = scored(4).map((result) => ({
       ...result,
       rows: [...result.rows, { ...emptyRow(result), configuration: 2 }],
@@ -561,7 +561,7 @@ describe('a table of results', () => {
     return only.rows[0]!
   }
 
-  test('no two metrics are the same figure', () => {
+  test('no two metrics have the same values', () => {
     const [row] = scored(1)[0]!.rows
     expect(METRIC_IDS).not.toContain('lcsRecall')
     expect(row?.metrics).not.toHaveProperty('lcsRecall')
@@ -583,7 +583,7 @@ describe('a table of results', () => {
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
-  test('lists the failures of one code, in any order of the pages, and shortens long lists', () => {
+  test('lists the failures with one code, in any order of the pages, and shortens long lists', () => {
     const failing = (reasons: readonly string[]): PageResult[] =>
       reasons.map((message, i) => failedPage({ id: `f${i}`, url: null, gold: GOLD }, 1, { code: 'record.invalid', message, next: '' }))
     const notes = (pages: readonly PageResult[]) => metricTable(pages, ['a'], ['f1']).notes
@@ -658,7 +658,7 @@ describe('a table of results', () => {
     ])
   })
 
-  test('recognises an overview by its type, or by its collection', () => {
+  test('recognises overview pages by their type or their collection', () => {
     const kinds = (facts: { pageType: string; pageKind?: 'overview' | 'content' }) => kindOfPage(facts)
     expect(kinds({ pageType: 'listing' })).toBe('overview')
     expect(kinds({ pageType: 'recipe' })).toBeNull()
@@ -724,7 +724,7 @@ describe('a table of results', () => {
     expect(legend(compared)).not.toContain('‡')
   })
 
-  test('carries intervals and corrected p-values in every format', () => {
+  test('has intervals and corrected p-values in every format', () => {
     const c = compared.rows[2]
     const { low, high } = c!.cells[0]!.interval!
     const p = c!.cells[0]!.test!.corrected
@@ -767,7 +767,7 @@ describe('a table of results', () => {
     expect(other!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
   })
 
-  test('is exported without the columns that are left out', () => {
+  test('is exported without omitted columns', () => {
     const fewer = withColumns(compared, ['f1', 'none'])
     expect(tableCsv(fewer).split('\n')[0]).toBe(
       'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1 difference,f1 difference low,f1 difference high,pages,failures,empties',
@@ -776,14 +776,14 @@ describe('a table of results', () => {
     expect(withColumns(compared, ['f1OfMeans', 'f1']).columns.map(({ id }) => id)).toEqual(['f1OfMeans', 'f1'])
   })
 
-  test('is exported page by page, one line per page and extractor', () => {
+  test('is exported with one line per page and extractor', () => {
     const lines = pageScoresCsv(three, ['a', 'b', 'c'], ['f1']).split('\n')
     expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors,gold began from')
     expect(lines).toHaveLength(1 + 12 * 3 + 1)
     expect(lines[1]).toMatch(/^p0,.*,a,0\.9,/)
   })
 
-  test('draws sites where pages share them, if there are enough', () => {
+  test('resamples sites instead of pages if pages share sites and there are enough sites', () => {
     const on = (site: (i: number) => string) => three.map((page, i) => ({ ...page, facts: { ...page.facts, host: site(i) } }))
     const last = (pages: PageResult[]) => metricTable(pages, ['a', 'b', 'c'], ['f1']).notes.at(-1)
     expect(last(on((i) => `${Math.min(i, 10)}.org`))).toBe(
@@ -831,7 +831,7 @@ describe('a table of results', () => {
     expect(tablesText([groups], 'csv')).toMatch(/^extractor,article \(n = 12\),/)
   })
 
-  test('of several tables CSV is one, with a line for each table, row and column', () => {
+  test('has one CSV for several tables, with a line per table, row and column', () => {
     const groups = groupTable(three, ['a', 'b', 'c'], { metric: 'f1', grouping: 'type' })
     const [head, ...lines] = tablesText([groups, compared], 'csv').trim().split('\n')
     expect(head).toBe(

@@ -14,7 +14,7 @@ describe('the exercises', () => {
     }
   })
 
-  it('lead from reading off to breaking, with a number, a node and a choice in each', () => {
+  it('begin with reading a value and end with breaking the method, and contain a number, a node and a choice', () => {
     const levels = ['Read it off', 'Compute it', 'Predict', 'Break it']
     for (const { exercises } of LESSONS) {
       const order = exercises.map(({ level }) => levels.indexOf(level))
@@ -24,7 +24,7 @@ describe('the exercises', () => {
     }
   })
 
-  it('have no answer in their sources: they name its place in a run', () => {
+  it('have no answers in their sources, but name the place of the answer in a run', () => {
     const places = ['measure', 'at', 'value', 'most', 'least', 'status', 'keeps', 'loses', 'verdict', 'words']
     for (const exercise of EXERCISES.flatMap(({ exercises }) => exercises)) {
       expect(exercise).not.toHaveProperty('answer')
@@ -36,7 +36,7 @@ describe('the exercises', () => {
     }
   })
 
-  it('accept the result of the run as correct and nothing else', () => {
+  it('accept only the result of the run', () => {
     for (const { answer, rows, options } of LESSONS.flatMap(({ exercises }) => exercises)) {
       if (answer.value !== undefined) {
         expect(grade(answer, answer.shown)).toBe('right')
@@ -57,7 +57,7 @@ describe('the exercises', () => {
 })
 
 describe('a typed number', () => {
-  it('is read as people write it', () => {
+  it('is read in common notations', () => {
     expect(readNumbers('1,994')).toContain(1994)
     expect(readNumbers('23,5')).toEqual([23.5])
     expect(readNumbers(' 2/3 ')).toEqual([2 / 3])
@@ -65,7 +65,7 @@ describe('a typed number', () => {
     expect(readNumbers('−3')).toEqual([-3])
   })
 
-  it('may be one hundredth off or rounded where it is not whole, and not at all where it is', () => {
+  it('may differ by one hundredth or be rounded if the answer is not whole; a whole answer must be exact', () => {
     const answer = { value: 0.0714286, tolerance: 0.000714, shown: '' }
     for (const typed of ['0.0714', '0.07', '1/14', '7.14 %', '7.14%', '7 %', '0,0714']) expect(grade(answer, typed), typed).toBe('right')
     for (const typed of ['0.1', '0.08', '7.14', '8 %', '0']) expect(grade(answer, typed), typed).toBe('wrong')

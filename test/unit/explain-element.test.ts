@@ -15,20 +15,20 @@ const WORDS = 'A sentence of the article that is long enough to count, with a co
 const ARTICLE = `<main><article><p>${WORDS}</p></article></main>`
 
 describe('the reason of a dropped element', () => {
-  it('is that of its text: Defuddle removes a heading that repeats the title', () => {
+  it('is the reason of its text: Defuddle removes a heading that repeats the title', () => {
     const html = `<title>A long day in the harbour</title><body><main><h1>A long day in the harbour</h1><p>${WORDS}</p><p>${WORDS}</p></main>`
     const { page, explain, say } = runOn(html, findExtractor(registry, 'defuddle'))
     expect(explain(byTag(page, 'h1')).decisive?.rule).toBe('title-heading')
     expect(say(byTag(page, 'h1'))).toMatch(/^Dropped: its text is the reason: .*title/)
   })
 
-  it('is that of its texts if Lens measured it although it is hidden', () => {
+  it('is the reason of its texts if Lens measured the hidden element', () => {
     const html = `<body>${ARTICLE}<div role=tabpanel hidden><a href=/a>Jobs</a><p><a href=/b>Imprint</a></div>`
     const { page, say } = runOn(html, findExtractor(registry, 'lens'))
     expect(say(byTag(page, 'div'))).toMatch(/^Dropped: its text has probability/)
   })
 
-  it('is that of its block if Lens measured a hidden inline element as part of the block', () => {
+  it('is the reason of its block if Lens measured a hidden inline element as part of the block', () => {
     const html = `<body>${ARTICLE}<p><a href=/a>Jobs</a> <span class=faq__answer hidden>Imprint</span></p>`
     const { page, extraction, trace, rules, say } = runOn(html, findExtractor(registry, 'lens'))
     expect(say(byTag(page, 'span'))).toMatch(/^Dropped: its container p has probability/)
@@ -38,7 +38,7 @@ describe('the reason of a dropped element', () => {
     expect(measured.words).toBe(wordStarts(page).reduce((sum, count) => sum + count, 0))
   })
 
-  it('is that of its texts also if several rules dropped the texts of a hidden panel', () => {
+  it('is the reason of its texts also if several rules dropped the texts of a hidden panel', () => {
     const panel = `<div role=tabpanel hidden><nav><a href=/a>Jobs</a> <a href=/b>Shop</a></nav><div class=comments><p>${WORDS}</p></div></div>`
     const params = { cut: 'fixed', leastProbability: 0.004, comments: 'drop' }
     const { page, explain, say } = runOn(`<body>${ARTICLE}${panel}`, findExtractor(registry, 'lens'), params)

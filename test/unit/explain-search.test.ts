@@ -20,11 +20,14 @@ describe('the smallest change of a parameter that changes an answer', () => {
     ['the nearer of the two directions', [0, 2, 0.01], 1, (v: number) => v >= 1.5 || v <= 0.9, 0.9],
     ['exact on a short range even where the answer is not monotonic', [0, 10, 1], 5, (v: number) => v === 8, 8],
     ['nothing where no value changes it', [0, 2, 0.01], 1, () => false, undefined],
-  ] as const)('is %s, in a hundred runs and a logarithmic number of more', async (_, [min, max, step], current, answer, value) => {
-    const flip = await findFlip(spec(min, max, step), current, asked(answer))
-    expect(flip?.value).toBe(value)
-    expect(flip?.runs ?? 0).toBeLessThan(140)
-  })
+  ] as const)(
+    'is %s, after a hundred runs and a logarithmic number of further runs',
+    async (_, [min, max, step], current, answer, value) => {
+      const flip = await findFlip(spec(min, max, step), current, asked(answer))
+      expect(flip?.value).toBe(value)
+      expect(flip?.runs ?? 0).toBeLessThan(140)
+    },
+  )
 
   it.each([0, 0.25, 1 / 3, 1])('is exact for a share in steps of 0.01, from %d, if only one value reverses it', async (current) => {
     const share = proportion({ ...about, default: 0.5 })
@@ -70,13 +73,13 @@ describe('the smallest change of a parameter that changes an answer', () => {
     )
   })
 
-  it('tries the other side of a switch, and each other option of a choice', async () => {
+  it('can be the other state of a switch, or another option of a choice', async () => {
     const flag = boolean({ ...about, default: false })
     expect((await findFlip(flag, false, (v) => Promise.resolve(v === true)))?.value).toBe(true)
     expect((await findFlip(letters('a', 'b', 'c'), 'a', (v) => Promise.resolve(v === 'c')))?.value).toBe('c')
   })
 
-  it('is found for each parameter by itself, the others staying as they are', async () => {
+  it('changes only one parameter at a time', async () => {
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1), z: boolean({ ...about, default: false }) }
     const seen: string[] = []
     const found = await findFlips(specs, { values: { x: 1, y: 2, z: false }, status: 'kept' }, async (values) => {
@@ -90,7 +93,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
     expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
   })
 
-  it('ends with its findings when it is stopped', async () => {
+  it('has its results until then if the search is stopped', async () => {
     let runs = 0
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
     const found = await findFlips(
@@ -134,7 +137,7 @@ describe('lines and nodes', () => {
 })
 
 describe('the curve of a parameter', () => {
-  it('is tried at both ends of the range and between, on steps of the parameter', () => {
+  it('has values at both ends of the range and between, on steps of the parameter', () => {
     expect(curveValues({ min: 0, max: 2, step: 0.01 }, 5)).toEqual([0, 0.5, 1, 1.5, 2])
     expect(curveValues({ min: 0, max: 3, step: 1 }, 25)).toEqual([0, 1, 2, 3])
   })
@@ -149,12 +152,12 @@ describe('the curve of a parameter', () => {
       }
   })
 
-  it('counts a word over two nodes once', () => {
+  it('counts a word in two nodes once', () => {
     const page = parsePage('<body><p>The fer<b>ry</b> came.</p></body>')
     expect(wordsOfSelection(page, new Uint8Array(page.count).fill(KEPT))).toBe(3)
   })
 
-  it('has an F1 of 2 TP / (2 TP + FP + FN), and of 1 if nothing was to be kept and nothing was', () => {
+  it('has an F1 of 2 TP / (2 TP + FP + FN), and of 1 if gold text and kept text are empty', () => {
     expect(characterF1({ truePositive: 60, falsePositive: 20, falseNegative: 20 })).toBe(0.75)
     expect(characterF1({ truePositive: 0, falsePositive: 0, falseNegative: 0 })).toBe(1)
   })

@@ -59,7 +59,7 @@ describe('a page that is hidden as a whole', () => {
     expect(say(first)).toBe(`Dropped before measuring with its container ${name}: ${cause}.`)
   })
 
-  it('is measured where a browser laid it out and shows it', () => {
+  it('is measured if the browser’s layout shows the page', () => {
     const page = parsePage('<html hidden><body><p>Shown by a style sheet</p></body></html>')
     const flags = new Uint8Array(page.count).fill(LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
     const layout = { flags, boxes: new Float32Array(page.count * 4), styles: null, viewport: { width: 1, height: 1 } }
@@ -70,7 +70,7 @@ describe('a page that is hidden as a whole', () => {
 describe('explaining a node', () => {
   const { page, rules, extraction, trace, explain, say } = runOn(HTML, cectdDs)
 
-  it('names the target’s own decision as the decisive one', () => {
+  it('names the target’s own decision as decisive', () => {
     const main = byId(page, 'main')
     const { status, decisive } = explain(main)
     expect(status).toBe('kept')
@@ -93,7 +93,7 @@ describe('explaining a node', () => {
     expect(say(nav)).toMatch(/^Dropped: it has density [\d.]+, but needs at least [\d.]+\.$/)
   })
 
-  it('explains that body is only on the path', () => {
+  it('explains that body only contains kept text', () => {
     const explanation = explain(page.body)
     expect(explanation.status).toBe('path')
     expect(say(page.body)).toBe('Contains kept text, but is not kept as a whole.')
@@ -118,7 +118,7 @@ describe('explaining a node', () => {
     expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')
   })
 
-  it('never reports that no block reached a threshold if the block itself reaches it', () => {
+  it('never reports that no block reached a threshold if the block reaches the threshold', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
     expect(run.say(run.page.body)).toBe('Kept: it has smoothed density 197.6, and needs at least 197.6.')
     expect(run.say(run.page.body + 1)).toMatch(/^Kept: it has the highest smoothed density \(131\.2\)/)
@@ -126,7 +126,7 @@ describe('explaining a node', () => {
 
   it('reports that nodes outside body are never content', () => expect(say(1)).toContain('outside body'))
 
-  it('lists reasons in the order of the run, at most as many as requested, including the decisive one', () => {
+  it('lists reasons in the order of the run, at most the requested number, including the decisive reason', () => {
     const text = byId(page, 'first') + 1
     const all = explain(text)
     expect(all.reasons.map((r) => r.decision)).toEqual([...all.reasons.map((r) => r.decision)].sort((a, b) => a - b))
@@ -136,7 +136,7 @@ describe('explaining a node', () => {
     expect(few.reasons[0]?.decision).toBe(all.decisive?.decision)
   })
 
-  it('follows blocks judged each on its own: text goes with the nearest block', () => {
+  it('assigns text to its nearest block if blocks are decided separately', () => {
     const smoothed = runOn(HTML, cectdS)
     const second = byId(smoothed.page, 'second')
     expect(smoothed.explain(second + 1).decisive).toMatchObject({ node: second, outcome: 'keepNode', distance: 1 })
@@ -159,7 +159,7 @@ describe('explaining a node', () => {
   ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => expect(relationHolds(relation, value, limit)).toBe(holds))
 })
 
-describe('explaining the largest of a subtree', () => {
+describe('explaining the largest value of a subtree', () => {
   const { page, extraction, ...run } = runOn(
     `<body><div id=main>${`<p>${LONG.repeat(4)}</p>`.repeat(6)}</div>
      <div id=talk><div id=said><p id=first>${LONG.repeat(2)}</p><p id=other>${LONG}</p></div><p id=last>${LONG}</p></div></body>`,
@@ -194,7 +194,7 @@ describe('explaining the largest of a subtree', () => {
   })
 })
 
-describe('explaining a node that rules looked into', () => {
+describe('explaining a node whose contents were tested', () => {
   // The extractor that `new-extractor` writes decides only about texts.
   const run = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
@@ -210,12 +210,12 @@ describe('explaining a node that rules looked into', () => {
     expect(say('brief')).toBe('Dropped: its text has 10 characters, but needs at least 60.')
   })
 
-  it('reports for a part with several texts how many were kept and dropped, and which one was closest', () => {
+  it('reports how many texts of a part were kept and dropped, and which text was closest to the limit', () => {
     expect(say('list')).toBe('Dropped: all 2 texts were dropped; the closest has 3 characters, but needs at least 60.')
     expect(say('main')).toBe('Contains kept text: 3 of 4 texts were dropped (“length”), 1 was kept (“links”).')
   })
 
-  it('has the closest decision of each rule with its place', () => {
+  it('has the closest decision of each rule, with its node', () => {
     const [dropped, kept] = explain('main').below
     expect(dropped).toMatchObject({ rule: 'length', status: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
     expect(kept).toMatchObject({ rule: 'links', status: 'kept', count: 1, closest: { distance: -2, holds: true } })
@@ -228,7 +228,7 @@ describe('explaining a node that rules looked into', () => {
     expect(other.explain(byId(other.page, 'main')).below).toEqual([])
   })
 
-  it('is also in the report', () => {
+  it('gives the same explanation in the report', () => {
     expect(reportOf(run, 'long')).toContain('Kept: its text has link share')
   })
 })
@@ -265,7 +265,7 @@ describe('coverage', () => {
   })
 })
 
-describe('words won and lost', () => {
+describe('added and removed words', () => {
   it('counts added and removed text nodes, in words', () => {
     const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
     const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
@@ -299,7 +299,7 @@ describe('disagreement', () => {
 })
 
 describe('the report', () => {
-  it('is that of the command line with page, settings and text; text of the page is escaped', () => {
+  it('equals the report of the command line, with page, settings and text; text of the page is escaped', () => {
     const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
     const run = runOn(html, cectdDs, { lambda: 1.1 })
     const report = reportOf(run, 'nav')
@@ -312,7 +312,7 @@ describe('the report', () => {
   })
 })
 
-describe('decisions about subtrees in each other', () => {
+describe('decisions about nested subtrees', () => {
   const page = parsePage('<body><div id=main><h2 id=title>Title</h2><p id=text>Text.</p></div></body>')
   const rules: readonly RuleSpec[] = ['outside', 'main', 'title'].map((id) => ({
     ...{ id, label: id, relation: '', quantity: '', unit: '', sentence: `It is ${id}.` },
@@ -346,21 +346,21 @@ describe('the note of a decision', () => {
   const trace = recorded.trace()
   const selected = new Uint8Array(page.count)
 
-  it('is kept with its decision only', () => expect(trace.notes).toEqual({ 1: '“sidebar”' }))
+  it('is stored only with its decision', () => expect(trace.notes).toEqual({ 1: '“sidebar”' }))
 
-  it('stands in the sentence of the rule', () => {
+  it('is in the sentence of the rule', () => {
     const explanation = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'side') + 1)
     expect(explanation.decisive?.note).toBe('“sidebar”')
     expect(headline(page, explanation, null)).toContain('its class holds “sidebar”.')
   })
 
-  it('is empty where a decision has none', () => {
+  it('is empty for a decision without a note', () => {
     selected[byId(page, 'text')] = 1
     const [reason] = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'text')).reasons
     expect(reason && ruleSentence(reason)).toBe('It stays.')
   })
 
-  it('needs no space in a run without notes, and is free without a listener', () => {
+  it('needs no memory in a run without notes, and no time without a recorder', () => {
     const silent = new RecordingProbe()
     silent.decide(0, 'pass', 'plain', 0, 0)
     expect('notes' in silent.trace()).toBe(false)

@@ -55,7 +55,7 @@ const run = async (page: string, extractor: string): Promise<ExtractionResult> =
 const textKept = async (): Promise<string> => (await run('page', 'cectd-ds')).extraction.text
 
 describe('the threads of open pages', () => {
-  it('keep their page whole: after any response, an extractor reads the same', async () => {
+  it('never change their page: after any response, an extractor reads the same page', async () => {
     const model = await pool.run('page', document, { kind: 'model' })
     expect(model).toMatchObject({ ok: true, value: { count: 5, layout: { flags: Uint8Array.of(3, 0, 3, 3, 3) } } })
     expect(await textKept()).toBe(LINE.repeat(9).trim())
@@ -93,13 +93,13 @@ describe('the threads of open pages', () => {
     }
   })
 
-  it('share the runs of a comparison, and answer them alike', async () => {
+  it('share the runs of a comparison, and return the same results', async () => {
     const texts = await Promise.all(Array.from({ length: 8 }, (_, i) => run('compared', i % 2 === 0 ? 'cectd-ds' : 'cetd-ds')))
     expect(texts.filter(({ timings }) => timings.parse > 0)).not.toHaveLength(0)
     expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
   })
 
-  it('run custom modules in processes, which get their arrays, and end with the pool', async () => {
+  it('run custom modules in processes, which receive arrays, and end with the pool', async () => {
     const programs = await buildPrograms()
     const files = await Promise.all(
       ['a', 'b'].map(async (id) => {
@@ -114,7 +114,7 @@ describe('the threads of open pages', () => {
     for (const result of await Promise.all(results)) expect(valueOf(result).extraction.lines?.measures).toEqual({ x: Float64Array.of(1) })
   })
 
-  it('name the custom program that exceeds the limit of an extraction, or the limit in its description', async () => {
+  it('name the custom program that exceeds the time limit of an extraction or of its description', async () => {
     const script = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
     const program = ProgramDescription.parse({
       ...{ id: 'slow', title: 'Slow one', command: process.execPath, args: [script, 'slow-start', '60000'], mode: 'jsonl', timeout: 3000 },

@@ -93,7 +93,7 @@ describe('the field’s libraries', () => {
     }
   })
 
-  it('lie beside the archive of the installed application, where interpreters can read them', () =>
+  it('are beside the archive of the installed application, because interpreters cannot read the archive', () =>
     expect(peerPlaces('/opt/Boilerscope/resources/app.asar', {}).programs).toMatch(/app\.asar\.unpacked.electron.field$/))
 
   it('are named by id on the command line', async () => {
@@ -110,7 +110,7 @@ describe('the field’s libraries', () => {
     expect(missing.code).toBe(2)
   })
 
-  it('report reasons only if a reader needs them, and if their description allows it', () => {
+  it('report reasons only on request, and if their description allows reasons', () => {
     const script = join(folder, 'asked.mjs')
     writeFileSync(
       script,

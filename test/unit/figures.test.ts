@@ -62,7 +62,7 @@ describe('the figure of a chart', () => {
     expect(figure({ title: true })).toContain('font-weight="600">CECTD-DS density</text>')
   })
 
-  it('explains below what a column of several nodes shows', () => {
+  it('explains below the chart what a column of several nodes shows', () => {
     const many = Float64Array.from({ length: 5000 }, (_, i) => i % 10)
     const all = chartAxis(many, false)
     const large = {
@@ -95,13 +95,13 @@ describe('the figure of raw and smoothed values', () => {
   const options = { ...COLUMN, height: 140 }
   const svg = composeFigure(chartFigure([raw, { ...view, data: pair?.smoothed ?? data }], words, options, measure), options, measure).svg
 
-  it('has both, one above the other, each with its own name and one axis below', () => {
+  it('has both, one above the other, with separate names and a common axis below', () => {
     expect(svg).toContain('>text density, characters a tag</text>')
     expect(svg).toContain('>smoothed density, characters a tag</text>')
     expect(svg.match(/>nodes of the page, in order</g)).toHaveLength(1)
   })
 
-  it('has the threshold and the kept strip once, with the smoothed values', () => {
+  it('has threshold and kept strip only beside the smoothed values', () => {
     expect(svg.match(/>threshold 3<\/text>/g)).toHaveLength(1)
     expect(svg.match(/>kept<\/text>/g)).toHaveLength(1)
     expect(svg.match(/stroke-dasharray="4 2"/g)?.length).toBe(2)
@@ -109,13 +109,13 @@ describe('the figure of raw and smoothed values', () => {
 })
 
 describe('the space around a drawing', () => {
-  it('makes the file higher than requested if it leaves the drawing no room', () => {
+  it('makes the file higher than requested if the drawing would have no room', () => {
     const options = { ...COLUMN, width: 40, height: 30, fontSize: 12, title: true }
     const { height } = composeFigure(chartFigure([view], words, options, measure), options, measure)
     expect(height).toBeGreaterThan(60)
   })
 
-  it('never makes the drawing higher than the figure, and the figure as high as the drawing wants', () => {
+  it('limits the drawing to the height of the figure, and gives the figure the requested height of the drawing', () => {
     const content: FigureContent = {
       ...words,
       legend: [],
@@ -128,7 +128,7 @@ describe('the space around a drawing', () => {
     expect(height).toBeCloseTo(((drawn + 8) * 25.4) / 72, 3)
   })
 
-  it('wraps words at the width and loses none', () => {
+  it('wraps words at the width, and omits no word', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 36, max: 200 }), (list, width) => {
         const lines = wrapText(list.join(' '), { width, size: 8 }, measure)
@@ -138,7 +138,7 @@ describe('the space around a drawing', () => {
     )
   })
 
-  it('breaks long words, such as an address, anywhere, and keeps all of it', () => {
+  it('breaks long words, such as an address, at any character, and omits none', () => {
     const address = `https://example.org/${'basic-configuration/'.repeat(12)}`
     const lines = wrapText(`Page · ${address} · 2026`, { width: 120, size: 8 }, measure)
     for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(120)
@@ -146,13 +146,13 @@ describe('the space around a drawing', () => {
     expect(wrapText('ab', { width: 1, size: 8 }, measure)).toEqual(['a', 'b'])
   })
 
-  it('sets words of a legend smaller that are wider than the figure', () => {
+  it('reduces the size of words in a legend that are wider than the figure', () => {
     const legend = [{ label: 'a very long name of a measure that nobody can abbreviate', kind: 'area', colour: '#000' } as const]
     const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...COLUMN, width: 60 }, measure)
     expect(svg).toMatch(/font-size="5\.\d+">a very long name/)
   })
 
-  it('names the values that are not the default ones', () => {
+  it('names values that differ from the defaults', () => {
     const info = extractorInfo(cectdDs)
     const usual = presetValues(info.params, 'default') as Record<string, ParamValue>
     expect(settingsWords(info, usual)).toBe('CECTD-DS (default values)')
@@ -181,7 +181,7 @@ describe('the kept areas of a page', () => {
     expect(areas('One', 'two', 'three', 'Four')).toEqual([{ x: 0, y: div * 10, width: 100, height: 10, keepers: 1 }])
   })
 
-  it('are those of texts where only some of a paragraph is kept', () =>
+  it('are the boxes of texts if only a part of a paragraph is kept', () =>
     expect(areas('three')).toEqual([{ x: 60, y: 1, width: 30, height: 5, keepers: 1 }]))
 
   it('are empty if nothing is kept', () => expect(areas()).toEqual([]))
@@ -202,8 +202,8 @@ describe('the name of an axis', () => {
   })
 })
 
-describe('a sum that is worked out', () => {
-  it('has the value of each child and of the direct content, so that it can be checked by hand', () => {
+describe('the terms of a sum', () => {
+  it('have the value of each child and of the direct content, so that a reader can check the sum', () => {
     const page = parsePage(`<body><div id=a>own text<p>${'long text of a paragraph '.repeat(4)}</p><p>short</p></div></body>`)
     const { extraction } = traceExtractor(page, cetdDs, presetValues(cetdDs.params, 'default'))
     const spec = extractorInfo(cetdDs).measures.find(({ id }) => id === 'densitySum')

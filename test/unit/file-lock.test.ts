@@ -76,7 +76,7 @@ describe('a lock', () => {
     await rm(lock())
   })
 
-  it('that was lost before the file is replaced makes a save start again from the new content of the file', async () => {
+  it('that was lost before the file is replaced makes a save start again with the new content of the file', async () => {
     const list = join(folder, 'list.txt')
     await writeFile(list, 'a')
     let times = 0
@@ -94,7 +94,7 @@ describe('a lock', () => {
 })
 
 describe('a stale lock', () => {
-  it('by a process of this machine that has ended does not block', async () => {
+  it('of an ended process of this machine does not block', async () => {
     const dead = spawn(process.execPath, ['--eval', ''])
     await new Promise((done) => dead.once('close', done))
     await writeFile(lock(), JSON.stringify({ host: hostname(), pid: dead.pid, token: 'x' }))
@@ -103,7 +103,7 @@ describe('a stale lock', () => {
     expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
   })
 
-  it('by another machine is removed when it has not changed for a while', async () => {
+  it('of another machine is removed after a time without changes', async () => {
     await writeFile(lock(), JSON.stringify({ host: 'elsewhere', pid: 1, token: 'x' }))
     let acted = 0
     await Promise.all(Array.from({ length: 5 }, () => withFileLock(file(), () => Promise.resolve(acted++), 200)))
@@ -125,7 +125,7 @@ describe('a stale lock', () => {
           ['before the machine was started anew', JSON.stringify({ ...owner, pid: process.ppid, boot: 'another' })],
           ['by a process whose id is another’s now', JSON.stringify({ ...owner, pid: process.ppid, start: '1' })],
         ] satisfies [string, string][])),
-  ])('%s holds up neither a save nor a run', async (_, content, breaking) => {
+  ])('%s delays neither a save nor a run', async (_, content, breaking) => {
     for (const act of [() => withFileLock(file(), () => Promise.resolve(), 300), () => holdLock(file()).then((giveBack) => giveBack())]) {
       await writeFile(lock(), content)
       if (breaking !== undefined) await writeFile(`${lock()}.break`, breaking)
@@ -145,7 +145,7 @@ describe('a stale lock', () => {
     }
   })
 
-  it('that is there and leads nowhere ends in a failure, not in a wait without end', async () => {
+  it('that is a symbolic link without a target gives a failure instead of an endless wait', async () => {
     await symlink(join(folder, 'nowhere'), lock())
     try {
       await expect(withFileLock(file(), () => Promise.resolve(), 50)).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('a stale lock', () => {
     }
   })
 
-  it('is not damage, and is removed by the next save', async () => {
+  it('is not reported as damage, and is removed by the next save', async () => {
     await writeFile(lock(), '')
     const old = new Date(Date.now() - 120_000)
     await utimes(lock(), old, old)

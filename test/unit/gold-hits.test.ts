@@ -36,7 +36,7 @@ describe('a selection against a gold text', () => {
   const selected = selectionOf(page, ['nav', 'p'])
   const hits = against(page, selected, 'The tide\nEleven volunteers wait.')
 
-  test('the paragraph is a hit, the navigation was kept wrongly, the title is missed, the footer is neither', () => {
+  test('the paragraph is kept correctly, the navigation is kept wrongly, the title is missing, the footer is dropped correctly', () => {
     expect(['p', 'nav', 'h1', 'footer'].map((tag) => hitOf(page, hits.kinds, tag))).toEqual([
       TRUE_POSITIVE,
       FALSE_POSITIVE,
@@ -51,7 +51,7 @@ describe('a selection against a gold text', () => {
   })
 
   // Words: "Eleven" 6 + "volunteers" 10 + "wait." 5 = 21; "Home" 4 + "News" 4 = 8; "The" 3 + "tide" 4 = 7.
-  test('characters of words are counted: 21 hit, 8 kept wrongly, 7 missed', () =>
+  test('characters of words are counted: 21 kept correctly, 8 kept wrongly, 7 missing', () =>
     expect(hits.characters).toEqual({ truePositive: 21, falsePositive: 8, falseNegative: 7 }))
 
   test('the text shows missing text in its place', () => expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.'))
@@ -63,7 +63,7 @@ describe('a selection against a gold text', () => {
     expect(hitOf(more, against(more, selectionOf(more, ['p']), 'aaaaa').kinds, 'p')).toBe(TRUE_POSITIVE)
   })
 
-  test('on any page: keeping all text against its own words gives no errors, keeping nothing gives only missing text', () => {
+  test('on any page, all text compared with all text has no errors, and an empty selection has only missing text', () => {
     const words = fc.array(fc.constantFrom('tide', 'harbour', 'bell', 'a', 'the'), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('p', 'li', 'b', 'div'), words), { minLength: 1, maxLength: 12 }), (parts) => {
@@ -96,7 +96,7 @@ describe('the errors of a selection against a gold text', () => {
 
   test('are empty if the selection is the gold text', () => expect(lossesOf(selectionOf(page, ['h1']), 'The tide')).toEqual([]))
 
-  test('have every word of wrong text once, in blocks that do not overlap', () => {
+  test('contain each word of wrong text once, in blocks that do not overlap', () => {
     fc.assert(
       fc.property(
         fc.subarray(['a', 'h1', 'p', 'footer']),

@@ -54,7 +54,7 @@ describe('labelling', () => {
     expect(texts(axis, spans)).toEqual(['First words of the story. Second, bold words.'])
   })
 
-  it('of dragged text goes to whole words', () => {
+  it('of dragged text includes whole words', () => {
     const { from, to } = place(axis, 'ords of the st')
     expect(texts(axis, run(axis, { kind: 'add-range', range: { from, to }, label: 'content' }).spans)).toEqual(['words of the story'])
     expect(texts(axis, run(axis, { kind: 'add-range', range: { from, to }, label: 'content', exact: true }).spans)).toEqual([
@@ -101,7 +101,7 @@ describe('labelling', () => {
     expect(texts(axis, state.spans)).toEqual(['A titleFirst words of the story. Second, bold words.'])
   })
 
-  it('assigns one label to each character: the last one', () => {
+  it('assigns to each character only the last label', () => {
     const state = run(
       axis,
       { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
@@ -187,7 +187,7 @@ describe('labelling', () => {
 describe('gold text and selections', () => {
   const axis = axisOf(HTML)
 
-  it('writes labelled text as extractions are written', () => {
+  it('writes labelled text like the text of extractions', () => {
     const { spans } = run(
       axis,
       { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
@@ -197,7 +197,7 @@ describe('gold text and selections', () => {
     expect(goldText(axis, spans, (label) => label === 'title').text).toBe('')
   })
 
-  it('turns labels into a selection and back', () => {
+  it('converts labels into a selection and back', () => {
     const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
     const selected = selectionOfLabels(axis, spans)
     const labels = tidy(
@@ -215,14 +215,14 @@ describe('gold files', () => {
     future: 'kept',
   }
 
-  it('keep keys of later versions and write them in one order', () => {
+  it('keep keys of later versions, and have a fixed order of keys', () => {
     const text = writeGoldFile(gold)
     expect(readGoldFile(text, 'ab.json')).toEqual(gold)
     const shuffled = JSON.stringify(Object.fromEntries(Object.entries(gold).reverse()))
     expect(writeGoldFile(readGoldFile(shuffled, 'ab.json'))).toBe(text)
   })
 
-  it('that are wrong name the file and the place', () => {
+  it('fail with the file and the position if they are wrong', () => {
     expect(failureOf(() => readGoldFile('{"format":\n  "boilerscope-gold",}', 'ab.json'))).toMatchObject({ code: 'gold.bad-json' })
     expect(failureOf(() => readGoldFile('{"format":\n  oops}', 'x/ab.json')).message).toMatch(/x\/ab\.json, line 2, column 3/)
     const bad = JSON.stringify({ ...gold, spans: [{ ...gold.spans[0], start: { node: -1, offset: 0 } }] })
@@ -269,7 +269,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(found).toMatchObject([{ how: 'same' }])
   })
 
-  it('follows the text when other elements were put before it', () => {
+  it('follows the text if other elements were inserted before it', () => {
     const after = axisOf(HTML.replace('<main>', '<aside><p>Advertisement <i>here</i></p></aside><main>'))
     const { found } = anchorSpans(after, story, false)
     expect(found).toMatchObject([{ how: 'exact' }])
@@ -333,7 +333,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(anchorSpans(between('<p>More</p>'), spans, false).lost).toHaveLength(2)
   })
 
-  it('follows a long text to the end that makes it as long as it was, not to a look-alike of its end', () => {
+  it('follows a long text to the end with the previous length, not to a similar end', () => {
     const text = `${words('head', 40)} ${words('middle', 40)} ${words('tail', 40)}`
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
@@ -351,7 +351,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(found).toMatchObject([{ how: 'exact', range: place(moved, text) }])
   })
 
-  it('is lost where only its first and last words are left, and the place is shown', () => {
+  it('is lost if only the first and last words remain, and the position is shown', () => {
     const text = `${words('head', 40)} ${words('middle', 60)} ${words('tail', 40)}`
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
@@ -420,7 +420,7 @@ describe('aligning a gold text', () => {
     expect(goldText(axis, spans).text).toBe('A title\nFirst words of the story.\nSecond, bold words.')
   })
 
-  it('lists missing words, and reports which of them are nowhere on the page', () => {
+  it('lists missing words, and reports which words are not on the page', () => {
     const { coverage, missing } = alignText(axis, 'First absent words of the story Home')
     expect(missing).toEqual([{ word: 'absent', start: 6, end: 12, absent: true }])
     expect(coverage).toBeCloseTo(6 / 7, 12)
@@ -433,7 +433,7 @@ describe('aligning a gold text', () => {
     expect(ranges.map((r) => axisText(menu, r))).toEqual(['The story ends here.'])
   })
 
-  it('aligns no isolated words: one or two distant words whose neighbours are not on the page', () => {
+  it('does not align one or two distant words whose neighbours are not on the page', () => {
     const filler = words('menu', 50)
     const page = axisOf(
       `<body><h1>Offers</h1><nav>${filler}</nav><p>First words of the story.</p><div>${filler}</div><footer>Sign in or join, Privacy</footer>`,
@@ -484,7 +484,7 @@ describe('agreement', () => {
 })
 
 describe('the blocks of several annotators', () => {
-  it('have the label of most that is seen of them, however much is hidden in them', () => {
+  it('have the label of most of their visible text, with any amount of hidden text', () => {
     const axis = axisOf('<p>Seen <span hidden>and far more words that nobody sees</span></p><p>Other words.</p>')
     const all = [{ from: 0, to: 4, label: 'content' }]
     expect(pageRatings(axis, [all, all, all]).blocks).toEqual([
@@ -530,7 +530,7 @@ describe('merging two windows’ changes', () => {
     quote: 'q',
   })
 
-  it('includes both if they are disjoint', () => {
+  it('includes both changes if they are disjoint', () => {
     const start = { ...base, spans: [span(10, 12)] }
     const mine = { ...start, spans: [span(1, 2), span(10, 12)], notes: 'mine' }
     const theirs = { ...start, spans: [span(20, 22)], pageType: 'article' as const }
@@ -539,7 +539,7 @@ describe('merging two windows’ changes', () => {
     expect(merged).toMatchObject({ notes: 'mine', pageType: 'article', spans: [span(1, 2), span(20, 22)] })
   })
 
-  it('keeps the notes of both, one below the other, though they conflict', () => {
+  it('keeps both notes one below the other, although they conflict', () => {
     const { merged, conflicts } = mergeGold(base, { ...base, notes: 'mine' }, { ...base, notes: 'theirs' })
     expect([conflicts, merged.notes]).toEqual([['notes'], 'mine\ntheirs'])
   })
@@ -553,7 +553,7 @@ describe('merging two windows’ changes', () => {
     expect(mergeGold(start, mine, mine).conflicts).toEqual([])
   })
 
-  it('is symmetric but for the side that wins, and loses no span that only one changed', () => {
+  it('is symmetric except for the winning side, and keeps every span that only one window changed', () => {
     const spans = fc
       .uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 12 })
       .map((starts) => starts.sort((a, b) => a - b).map((s) => span(s * 3, s * 3 + 1)))

@@ -29,7 +29,7 @@ const refusal = (act: () => unknown): string => {
 }
 
 describe('a rule', () => {
-  it('is a metric, a type of page or none, and a difference', () => {
+  it('has a metric, an optional page type, and a difference', () => {
     expect(parseGuardRule('f1 < -0.005')).toEqual({ metric: 'f1', type: null, limit: -0.005 })
     expect(parseGuardRule(' f1[ article ]<−.01 ')).toEqual({ metric: 'f1', type: 'article', limit: -0.01 })
     expect(parseGuardRule('noise > 2e-2')).toEqual({ metric: 'noise', type: null, limit: 0.02 })
@@ -80,7 +80,7 @@ describe('a rule', () => {
     )
   })
 
-  it('is broken beyond its limit and not at it', () => {
+  it('is broken beyond its limit, not at its limit', () => {
     expect(breaks(parseGuardRule('f1 < -0.1'), -0.1)).toBe(false)
     expect(breaks(parseGuardRule('f1 < -0.1'), 0.8 - 0.9)).toBe(false)
     expect(breaks(parseGuardRule('f1 < -0.1'), -0.11)).toBe(true)
@@ -103,7 +103,7 @@ function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec
 }
 const rules = (mean: readonly string[], page: readonly string[] = []) => ({ run: mean.map(parseGuardRule), page: page.map(parseGuardRule) })
 
-describe('a run held against its baseline', () => {
+describe('a run that is compared with its baseline', () => {
   const before = run({ 'article/a': 0.9, 'article/b': 0.8, 'forum/c': 0.5 })
   const now = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.8 })
 
@@ -124,13 +124,13 @@ describe('a run held against its baseline', () => {
     ])
   })
 
-  it('reports worse pages even if no rule is broken, and is as good only if no page is worse', () => {
+  it('reports worse pages even if no rule is broken, and counts as equal only if no page is worse', () => {
     const worse = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.5 })
     expect(verdict(guardReport(worse, before, rules([])))).toBe('No rule is broken; worse than the baseline: 2 means and 1 page')
     expect(verdict(guardReport(before, before, rules(['f1 < -0.01'])))).toBe('Extraction is as good as its baseline')
   })
 
-  it('counts a page that fails now as the worst there is', () => {
+  it('counts a new failure of a page as the worst value', () => {
     const report = guardReport(
       run({ 'article/a': 'fails', 'article/b': 0.8 }),
       run({ 'article/a': 0.9, 'article/b': 0.8 }),
@@ -172,7 +172,7 @@ describe('a run held against its baseline', () => {
     ['no gold', run({ 'article/a': null }), 'f1 < 0', 'guard.no-page'],
     ['no such page', run({ 'article/z': 1 }), 'f1 < 0', 'guard.no-page'],
     ['no such type', run({ 'article/a': 1 }), 'f1[product] < 0', 'guard.type'],
-  ])('is refused where a rule would watch nothing: %s', (_, baseline, rule, code) => {
+  ])('is refused if a rule cannot be checked: %s', (_, baseline, rule, code) => {
     expect(refusal(() => guardReport(now, baseline, rules([rule])))).toMatch(new RegExp(`^${code}: `))
   })
 
@@ -227,14 +227,14 @@ describe('a run held against its baseline', () => {
   })
 })
 
-it('writes texts into Markdown as texts', () =>
+it('escapes texts in Markdown', () =>
   expect(escapeMarkdown('a | <img src=x> `b` @all #1\n[x](y)')).toBe('a \\| &lt;img src=x&gt; \\`b\\` &#64;all \\#1 \\[x\\](y)'))
 
 describe('the kept text', () => {
   const html = '<body><div><p>One two <b>three</b></p><p><a href=x>Four</a></p></div><p>Five six seven</p>'
   const page = parsePage(html, { sourcePositions: true })
 
-  it('is written in few characters and read again, and differs between pages', () => {
+  it('is written in few characters, can be read again, and differs between pages', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: page.count, maxLength: page.count }), (flags) => {
         const selected = Uint8Array.from(flags, (flag, n) => (flag && page.kind[n] === TEXT ? KEPT : 0))
@@ -245,7 +245,7 @@ describe('the kept text', () => {
     for (const wrong of ['', '9:', 'x', '4:0-', '4:7', '4:1,0', '4:3-1', `${'9'.repeat(99)}:1`]) expect(readKept(page, wrong)).toBeNull()
   })
 
-  it('shows the missing text, with its rule, and the wrong snippets', () => {
+  it('is the source of the report on missing text, with its rule, and on wrong snippets', () => {
     const lqf = findExtractor(extractors, 'lqf')
     const all = new Uint8Array(page.count).fill(KEPT)
     const told = pageChanges(
@@ -280,7 +280,7 @@ describe('snippets as tests', () => {
       result: { ...result, rows: row ? [{ ...row, metrics: row.failure ? {} : { snippetAccuracy: i === 0 ? 1 : 0.5 } }] : [] },
     }
   })
-  it('fail page by page, with the error', () => {
+  it('fail separately per page, with the error', () => {
     const report = snippetReport(['lqf'], entries)
     expect(report.rows[0]?.wrong.map(({ page }) => page)).toEqual(['b', 'c'])
     const changes = new Map([
@@ -290,7 +290,7 @@ describe('snippets as tests', () => {
     expect(snippetsMarkdown(report, changes)).toContain('- unwanted, but kept: “Share” Kept.')
     expect(snippetsMarkdown(report, changes)).toContain('1 of 3 pages are correct.')
   })
-  it('of a page that cannot be read are an error, not a page less', () => {
+  it('of an unreadable page are an error, and are not omitted', () => {
     const lost = run({ d: 1 }).entries.map(({ result, ...rest }) => ({
       ...rest,
       result: {

@@ -21,7 +21,7 @@ function hidden(most?: number) {
 }
 
 describe('sessions of captures', () => {
-  test('a hundred captures one after the other use one session, cleared of everything in between', async () => {
+  test('a hundred consecutive captures use one session, which is cleared after each capture', async () => {
     const { windows, sessions, session } = hidden()
     for (let i = 0; i < 100; i++) {
       const target = await windows.open()
@@ -33,7 +33,7 @@ describe('sessions of captures', () => {
     expect(session(1).cleared.slice(0, 4)).toEqual(CLEARED)
   })
 
-  test('captures at the same time never share one; those beyond the last wait', async () => {
+  test('simultaneous captures never share a session, and wait if no session is free', async () => {
     const { windows, sessions } = hidden(2)
     const [a, b] = await Promise.all([windows.open(), windows.open()])
     let third = false
@@ -80,7 +80,7 @@ describe('sessions of captures', () => {
 })
 
 describe('permissions of a captured page', () => {
-  test('nothing is requested before a capture sets its rules, nor after it ended', async () => {
+  test('no request is allowed before a capture sets its rules or after it ends', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     const image = { url: 'https://a.test/1.png', resourceType: 'image' }
@@ -124,7 +124,7 @@ describe('permissions of a captured page', () => {
     await target.destroy()
   })
 
-  test('a main document is one of the window that the capture has, and of no other', async () => {
+  test('a main document belongs only to the window of its capture', async () => {
     const { windows, session, window } = hidden()
     const target = await windows.open()
     const main = { url: 'https://a.test/', resourceType: 'mainFrame' }
@@ -150,7 +150,7 @@ describe('permissions of a captured page', () => {
     await target.destroy()
   })
 
-  test('the page’s own answer gets the policy where Electron keeps it; an attachment is a page', async () => {
+  test('the page’s own response gets the policy if Electron keeps it; an attachment is a page', async () => {
     const { windows, session } = hidden()
     await windows.open()
     const headers = { 'Content-Type': ['text/html'], 'Content-Disposition': ['attachment'], Refresh: ['0;url=/'] }
@@ -162,7 +162,7 @@ describe('permissions of a captured page', () => {
     expect(session(1).passes('script', headers)).toEqual(headers)
   })
 
-  test('permissions, downloads, windows, other protocols and staying open are refused', async () => {
+  test('permissions, downloads, windows, other protocols and a refusal to close are denied', async () => {
     const { windows, session, window } = hidden()
     await windows.open()
     expect(session(1).grants('clipboard-sanitized-write', 'boilerscope://app/index.html')).toBe(false)

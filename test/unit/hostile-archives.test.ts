@@ -110,7 +110,7 @@ describe('a ZIP file', () => {
     })
   })
 
-  test('whose files overlap is damaged', async () => {
+  test('with overlapping files is reported as damaged', async () => {
     const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE), 'archive/b.warc': Buffer.from(PAGE) })
     const [first, second] = [listedAt(bytes, 0), listedAt(bytes, 1)]
     bytes.writeUInt32LE(bytes.readUInt32LE(first + 42), second + 42)
@@ -133,7 +133,7 @@ describe('a ZIP file', () => {
     expect((await listArchive({ name: 'big.wacz', bytes }, 1e6, {})).total).toBe(4000)
   })
 
-  test('whose packed stream is garbled is damaged', async () => {
+  test('with an invalid packed stream is reported as damaged', async () => {
     const body = deflateRawSync(Buffer.from(PAGE))
     const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE.repeat(50)) }, true)
     bytes.fill(0xff, 60, 60 + Math.min(40, body.length))
@@ -142,7 +142,7 @@ describe('a ZIP file', () => {
 })
 
 describe.skipIf(!isBuilt)('a host that reads an archive', () => {
-  test('reports a timeout, continues to work in the meantime, and opens the next archive', async () => {
+  test('reports a timeout, responds in the meantime, and opens the next archive', async () => {
     const saves = saveReaderIn(root)
     try {
       const path = write('endless.warc.gz', endless())

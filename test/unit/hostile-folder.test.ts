@@ -67,7 +67,7 @@ describe('in a folder whose files have the names of modules and settings', () =>
     expect(ran()).toBe(false)
   })
 
-  it('a library that is missing is looked for without the files', async () => {
+  it('the search for a missing library runs none of the files', async () => {
     await cli('extract', '--extractor', 'trafilatura', '-')
     expect(ran()).toBe(false)
   })
@@ -77,7 +77,7 @@ describe('in a folder whose files have the names of modules and settings', () =>
     expect(ran()).toBe(false)
   })
 
-  it('versions are requested from the registry of the person, not of the folder', async () => {
+  it('versions are requested from the registry of the user, not of the folder', async () => {
     const { out: text } = await cli('peers', '--versions', 'defuddle')
     expect(text).toContain('1.0.0')
     expect(asked.person).toBeGreaterThan(0)

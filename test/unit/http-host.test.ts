@@ -81,7 +81,7 @@ function upgrade(target: string, { host: named = `127.0.0.1:${host.port}`, origi
 const MALFORMED = '// //[ /// http://[ http:// * /\\ //:0 //@ /% /socket?token=% socket ? http://evil/socket'.split(' ')
 
 describe('a request for a socket', () => {
-  test('opens with the token, from our own window', async () => {
+  test('opens with the token in our window', async () => {
     expect(await upgrade(`/socket?token=${TOKEN}`)).toMatch(/ 101 /)
     expect(uncaught).toEqual([])
   })
@@ -96,19 +96,19 @@ describe('a request for a socket', () => {
   ])('%s is refused', async (_what, target, from) => expect(await upgrade(target, from)).toMatch(/ 403 /))
 
   for (const target of MALFORMED)
-    test(`to the target ${target} is refused, and the host lives`, async () => {
+    test(`to the target ${target} is refused, and the host continues`, async () => {
       expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 40[03] /)
       expect(await upgrade(target, { host: 'evil' }), 'under a foreign name').toMatch(/^HTTP\/1\.1 40[03] /)
       expect(await upgrade(target, { origin: null })).toMatch(/^HTTP\/1\.1 40[03] /)
       expect(uncaught).toEqual([])
     })
 
-  test('to another host in its target is refused, token or not', async () => {
+  test('to another host in its target is refused, with or without a token', async () => {
     expect(await upgrade(`//evil/socket?token=${TOKEN}`)).toMatch(/ 40[03] /)
     expect(await upgrade(`http://evil/socket?token=${TOKEN}`)).toMatch(/ 40[03] /)
   })
 
-  test('that is reset while it is refused does not end the host', async () => {
+  test('that is reset during its refusal does not end the host', async () => {
     const tries = Array.from({ length: 300 }, () => {
       return new Promise<void>((resolve) => {
         const socket = connect(host.port, '127.0.0.1', () => {
@@ -145,7 +145,7 @@ describe('a plain request', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 40[034] /)
     })
 
-  test('for a long message needs the name that its window received, and is answered once', async () => {
+  test('for a long message needs the name that its window received, and gets one response', async () => {
     const own = `http://127.0.0.1:${host.port}`
     const socket = new WebSocket(`ws://127.0.0.1:${host.port}/socket?token=${TOKEN}`, { origin: own })
     const packr = new Packr({ structuredClone: true, useRecords: false })

@@ -51,7 +51,7 @@ describe('the sources', () => {
     expect(circleIn(graph)?.map((file) => relative(root, file)) ?? null).toBeNull()
   })
 
-  it('would be found to, over types and import() too', () => {
+  it('would also be found in circles over types and import()', () => {
     expect(
       circleIn(
         new Map([

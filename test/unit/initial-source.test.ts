@@ -17,7 +17,7 @@ describe('the source that an argument names', () => {
     expect(sourceOfArgument(pathToFileURL(path).href.replace('file:', 'FILE:'), '/elsewhere')).toEqual({ kind: 'file', path })
   })
 
-  test('a path is of the folder the person is in, an address is an address, a bare name a host', () => {
+  test('a path is relative to the user’s folder, an address stays an address, and a bare name is a host', () => {
     expect(sourceOfArgument('My page.html', folder)).toEqual({ kind: 'file', path: join(folder, 'My page.html') })
     expect(sourceOfArgument('https://example.org/a', folder)).toEqual({ kind: 'url', url: 'https://example.org/a' })
     expect(sourceOfArgument('example.org', folder)).toEqual({ kind: 'url', url: 'https://example.org' })
@@ -39,7 +39,7 @@ describe('the command line of the Electron application', () => {
     ['a second instance', [e, '--allow-file-access-from-files', root, '--original-process-start-time=1', 'page.html'], development],
     ['installed', ['/opt/Boilerscope/boilerscope', 'page.html'], packaged],
     ['installed, with switches', ['/opt/Boilerscope/boilerscope', '--ozone-platform=wayland', 'page.html', '--lang=de'], packaged],
-  ])('%s: the page is what comes after the application', (_name, argv, place) =>
+  ])('%s: the page is the argument after the application', (_name, argv, place) =>
     expect(readElectronArguments(argv, place)).toEqual({ page: 'page.html', selfCheck: null, extractors: [] }),
   )
 

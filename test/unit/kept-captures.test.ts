@@ -76,7 +76,7 @@ describe('a capture', () => {
     expect(again.layout?.boxes.buffer.byteLength).toBe(16)
   })
 
-  it('is of its entry, page, mode and conditions; anything else is loaded', async () => {
+  it('is used only for its entry, page, mode and options; otherwise the page is loaded', async () => {
     await stored()
     page = 'other words'
     const open = host()
@@ -97,13 +97,13 @@ describe('a capture', () => {
     await eventually(async () => expect((await open('one', true)).html).toBe('<p>new words'))
   })
 
-  it('is not returned if the page is requested again and does not arrive', async () => {
+  it('is not returned if the page is requested again and fails to load', async () => {
     const open = await stored()
     page = null
     await expect(open('one', false)).rejects.toThrow('refused')
   })
 
-  it('of a file is used if the file can no longer be read, with the reason', async () => {
+  it('of a file is used, with the reason, if the file can no longer be read', async () => {
     const file: Source = { kind: 'file', path: '/gone.html' }
     const open = await stored(file)
     page = 'edited words'
@@ -117,7 +117,7 @@ describe('a capture', () => {
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 7)],
     ['changed', (path: string) => writeFileSync(path, readFileSync(path).fill(7, 200, 240))],
     ['empty', (path: string) => writeFileSync(path, '')],
-  ])('whose file is %s is loaded again, and this is reported', async (_, damage) => {
+  ])('is loaded again if its file is %s, and this is reported', async (_, damage) => {
     await stored()
     damage(join(folder, files()[0] ?? ''))
     const again = await host()('one', true)
@@ -151,7 +151,7 @@ describe('the folder of captures', () => {
     expect((await open('two', true)).html).toBe('<p>loaded')
   })
 
-  it('that cannot be written keeps nothing, and no page fails for it', async () => {
+  it('stores nothing if it cannot be written, and no page fails for this reason', async () => {
     writeFileSync(folder, 'a file')
     expect((await host()('one', false)).html).toBe('<p>the first words')
     expect((await host()('one', true)).html).toBe('<p>the first words')

@@ -48,8 +48,8 @@ describe('the fingerprint of a measure', () => {
   })
 })
 
-describe('a result without the measures that are known', () => {
-  it('is whole again with those of the earlier result, for any values', () => {
+describe('a result without known measures', () => {
+  it('is complete again with the measures of the earlier result, for any values', () => {
     fc.assert(
       fc.property(measures, measures, fc.boolean(), (now, before, unchanged) => {
         const had = extractionOf(unchanged ? { ...before, ...now } : before)

@@ -45,13 +45,13 @@ describe('hidden panels of tabs and accordions', () => {
 })
 
 describe('another article', () => {
-  it('is recognised by its size beside the largest', () => {
+  it('is recognised by its size relative to the largest article', () => {
     const of = reader('<body><p>Menu</p><article>0123456789</article><article><p>01234</p><article>56789</article></article><p>End</p>')
     expect(of('article-size')).toEqual([-1, 1, 1, 0.5, -1])
     expect(reader('<body><p>One</p>')('article-size')).toEqual([-2])
   })
 
-  it('is near where dates and repeats stand before', () => {
+  it('is indicated by dates and repeated texts before', () => {
     const of = reader('<body><h1>First</h1><p>The same long text</p><p>May 2026</p><p>The same long text</p><h1>Second</h1>')
     expect(of('repeat-before')).toEqual([-1, 0, -1, 1, -1])
     expect(of('dates-before')).toEqual([0, 0, 0, 1, 1])
@@ -59,7 +59,7 @@ describe('another article', () => {
 })
 
 describe('cards', () => {
-  it('are three and more elements alike with two blocks each', () => {
+  it('are at least three similar elements with two blocks each', () => {
     const card = '<div class=card><h3><a href=x>Name</a></h3><p>Two words</p></div>'
     const of = reader(`<body><p>Before</p><section>${card}${card}${card}</section>`)
     expect(of('card-count')).toEqual([0, 3, 3, 3, 3, 3, 3])
@@ -69,7 +69,7 @@ describe('cards', () => {
 })
 
 describe('prose', () => {
-  it('has blocks before it, among it and after it', () => {
+  it('has blocks before, between and after its paragraphs', () => {
     const inner = `<section><p>${words(30)}</p><p>short</p><p>${words(30)}</p></section><p>${words(20)}</p>`
     const of = reader(`<body><p>Menu of words</p><main>${inner}</main><p>End</p>`)
     expect(of('prose-side')).toEqual([1, 2, 2, 2, 3, 3])
@@ -82,7 +82,7 @@ describe('prose', () => {
 })
 
 describe('shared words', () => {
-  it('with the title make a block the title, and count the words since', () => {
+  it('with the title mark a block as the title; later blocks have their distance in words', () => {
     const of = reader(
       '<title>A storm over the northern bay</title><body><p>Menu</p><h1>Storm over the northern bay</h1><p>Two words</p><p>End</p>',
     )
@@ -90,7 +90,7 @@ describe('shared words', () => {
     expect(of('title-overlap')).toEqual([0, 1, 0, 0])
   })
 
-  it('with the prose are counted without the block itself, and not on pages of little prose', () => {
+  it('with the prose are counted without the block itself, and not on pages with little prose', () => {
     const of = reader(`<body>${`<p>${words(25, 'storm')}</p>`.repeat(4)}<p>storm1 coast</p>`)
     expect(of('shared-words')).toEqual([1, 1, 1, 1, 0.5])
     expect(of('new-words')).toEqual([1, 0, 0, 0, 0.5])
@@ -99,14 +99,14 @@ describe('shared words', () => {
 })
 
 describe('links', () => {
-  it('are recognised by their target beside the page’s address', () => {
+  it('are recognised by their target relative to the page’s address', () => {
     const links = ['#a', 'https://other.org/x', '/', '/news/one', '/news/one/more', 'two', '/sport/two', '/news', '/a/b/c', '/about']
     const html = `<body>${links.map((href) => `<p><a href="${href}">Link</a></p>`).join('')}`
     expect(reader(html, 'https://www.example.org/news/one')('link-kind')).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(reader(html)('link-kind').slice(3, 5)).toEqual([3, 3])
   })
 
-  it('near a block are looked for fewer than four levels up', () => {
+  it('near a block are searched less than four levels up', () => {
     const deep = (levels: number): string =>
       `<div><a href="#x">Name</a>${'<div>'.repeat(levels)}<p>Text</p>${'</div>'.repeat(levels)}</div>`
     expect(reader(`<body><main>${deep(2)}</main>`)('link-kind')).toEqual([1, 1])

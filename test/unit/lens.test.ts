@@ -40,7 +40,7 @@ describe('comments', () => {
   const params = (comments: string) => resolveParams(lens, 'default', { cut: 'fixed', leastProbability: 0, comments })
   const keeps = (paragraphs: number, comments: string) => runExtractor(page(paragraphs), lens, params(comments)).text.includes('A reader')
 
-  it('are dropped beside 400 kept words, and otherwise kept as other blocks are', () => {
+  it('are dropped beside 400 kept words, and otherwise kept like other blocks', () => {
     expect([keeps(3, 'automatic'), keeps(4, 'automatic')]).toEqual([true, false])
     expect([keeps(3, 'keep'), keeps(4, 'keep')]).toEqual([true, true])
     expect([keeps(3, 'drop'), keeps(4, 'drop')]).toEqual([false, false])
@@ -69,17 +69,17 @@ describe('blocks', () => {
     ])
   })
 
-  it('are parted by an empty block, and not by a line break or a picture', () =>
+  it('are separated by an empty block, but not by a line break or a picture', () =>
     expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four']))
 
-  it('have the text of the output: words remain separate if the source has a space, a break, a picture or a separating style between them', () => {
+  it('have the text of the output: a space, a break, a picture or a separating style separates words', () => {
     expect(texts('<body><p><b>One</b> <i>two</i></p>')).toEqual(['One two'])
     expect(texts('<body><p>One<br>two<img src=x>three</p>')).toEqual(['One two three'])
     expect(texts('<body><div><a href=a>Home</a><a href=b>About</a></div>')).toEqual(['Home About'])
     expect(texts('<body><p>un<b>glued</b></p>')).toEqual(['unglued'])
   })
 
-  it('hold every text of the page once, in order', () => {
+  it('contain every text of the page once, in order', () => {
     for (const { page } of pages) {
       const tree = contentTree(page)
       const blocks = blocksOf(tree)
@@ -104,7 +104,7 @@ describe('an additive model', () => {
 })
 
 describe('the cut', () => {
-  it('is 0.2 + 0.4 F², of the full model 0.25 + 0.45 F³, with F the largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes', () => {
+  it('is 0.2 + 0.4 F² (full model: 0.25 + 0.45 F³), with F the largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes', () => {
     // By hand: all = 9 + 5 + 1 = 15. One block: 18/25 = 0.72; two: 28/35 = 0.8; three: 30/45 = 0.667.
     const p = Float64Array.of(0.5, 0.1, 0.9)
     const { cut, expectedF1 } = automaticCut(p, [10, 10, 10], CUTS.scorecard)
@@ -143,7 +143,7 @@ describe('the cut', () => {
 })
 
 describe('lens', () => {
-  it('shows every point: the terms and the start of the sum are the score, on every element of every sample', () => {
+  it('shows all points: the start and the terms add up to the score, on every element of every sample', () => {
     if (!lens.additive) throw new Error('no terms')
     for (const { page } of pages) {
       const extraction = runExtractor(page, lens, resolveParams(lens, 'default', {}))
@@ -157,7 +157,7 @@ describe('lens', () => {
     }
   })
 
-  it('has the points of a text, a link or a bold word at the element around it that has a score, and none at a container', () => {
+  it('shows the points of a text, a link or a bold word at the scored element around, and none at a container', () => {
     const story = 'The mill grinds again, as it did. '.repeat(8)
     const { page, extraction } = runOn(
       `<body><div><p>${story}<a href=/><b>Menu</b></a></p><p>${story}</p><a id=card href=/><p>${story}</p></a></div>Text</body>`,
@@ -173,7 +173,7 @@ describe('lens', () => {
     expect(lens.additive && additiveSum(lens.additive, extraction, scored(div))).toBeNull()
   })
 
-  it('has its probabilities in per cent wherever Why writes them, as its column of the tree has', () => {
+  it('has its probabilities in per cent in Why and in the column of the tree', () => {
     const { page, extraction, trace } = runOn('<body><p>' + 'The mill grinds again, as it did. '.repeat(8) + '</p><p>Menu</p></body>', lens)
     const rules = extractorInfo(lens).rules
     const probable = extraction.measures.probability ?? []
@@ -198,7 +198,7 @@ describe('lens', () => {
     expect(written(0.5, 0.5)).toEqual(['50.0 %', '50.0 %'])
   })
 
-  it('names the measure that would reverse a block’s result by itself, and it would', () => {
+  it('names the measure that by itself would reverse a block’s result, correctly', () => {
     if (!lens.additive) throw new Error('no terms')
     const page = pageOf('news-article')
     const extraction = run('news-article')
@@ -240,7 +240,7 @@ describe('lens', () => {
     expect(file.toString()).toContain('CC BY 4.0')
   })
 
-  it('keeps the article of the news sample and leaves its frame', () => {
+  it('keeps the article of the news sample, and drops the boilerplate', () => {
     const { text } = run('news-article')
     expect(text.length).toBeGreaterThan(500)
     for (const model of ['scorecard', 'full']) {
@@ -250,7 +250,7 @@ describe('lens', () => {
     }
   })
 
-  it('with a fixed cut keeps the blocks of at least that probability, all at 0 and none above 1', () => {
+  it('keeps the blocks with at least the probability of a fixed cut: all at 0, none above 1', () => {
     expect(run('news-article', { cut: 'fixed', leastProbability: 0 }).text.length).toBeGreaterThan(run('news-article').text.length)
     const strict = run('news-article', { cut: 'fixed', leastProbability: 0.99 })
     expect(strict.text.length).toBeLessThanOrEqual(run('news-article', { cut: 'fixed', leastProbability: 0.5 }).text.length)
@@ -264,7 +264,7 @@ describe('lens', () => {
     expect(run('news-article', { cut: 'fixed', leastProbability: 0.9, shift: 0.5 }).values.cut).toBe(1)
   })
 
-  it('judges the overview samples to be overviews', () => expect(run('overview').verdict?.pageType).toBe('overview'))
+  it('classifies the overview samples as overviews', () => expect(run('overview').verdict?.pageType).toBe('overview'))
 })
 
 describe('layout', () => {
@@ -279,7 +279,7 @@ describe('layout', () => {
     return { page: { ...page, layout: { flags, boxes, styles: null, viewport: { width: 1000, height: 1000 } } }, seen, unseen }
   }
 
-  it('is measured if there is a layout: width and top by the window, distance from the centre of the first screen', () => {
+  it('is measured if available: width and top relative to the window, distance from the centre of the first screen', () => {
     const { page, seen, unseen } = withLayout()
     const { measures } = runExtractor(page, lens, resolveParams(lens, 'default', {}))
     expect(measures['layout-visible']?.[seen]).toBe(1)
@@ -290,7 +290,7 @@ describe('layout', () => {
     expect(measures['layout-width']?.[unseen]).toBeNaN()
   })
 
-  it('has font sizes by the size that most of the page is in, where styles were kept', () => {
+  it('has font sizes relative to the most frequent size of the page, if styles were kept', () => {
     const source = parsePage(
       '<body><h1>A headline <small>of words that is said at some length</small></h1><p>Text that most of the page is in, and by far.</p>',
     )
@@ -312,7 +312,7 @@ describe('layout', () => {
     expect(sizes({ ...source, layout: { ...layout, styles: null } })?.[h1]).toBeNaN()
   })
 
-  it('has no points: the score is the same without it, and there are no values then', () => {
+  it('has no points: without a layout, the score is the same and the measures have no values', () => {
     const { page, seen } = withLayout()
     const placed = runExtractor(page, lens, resolveParams(lens, 'default', {}))
     const bare = runExtractor({ ...page, layout: null }, lens, resolveParams(lens, 'default', {}))
@@ -329,7 +329,7 @@ describe('layout', () => {
 })
 
 describe('marks', () => {
-  it('are read from words of class and id, the longest first, and from roles, tags and microdata', () => {
+  it('come from words of class and id, the longest first, and from roles, tags and microdata', () => {
     const marksAt = (attributes: string): string[] => {
       const tree = contentTree(parsePage(`<body><div ${attributes}>x</div>`))
       const marks = marksOf(tree)

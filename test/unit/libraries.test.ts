@@ -22,20 +22,20 @@ function packagesLoadedBy(entry: string): Map<string, string> {
   return found
 }
 
-describe('other people’s extractors bring a DOM', () => {
+describe('library extractors need a DOM', () => {
   it.each([
     'electron/main/start-host.ts',
     'electron/server/server.ts',
     'renderer/main.tsx',
     'electron/worker/extraction-worker.ts',
     'electron/worker/evaluation-worker.ts',
-  ])('%s begins with none of them', (entry) => {
+  ])('%s starts without the libraries', (entry) => {
     const packages = packagesLoadedBy(entry)
     expect(packages.size).toBeGreaterThan(5)
     for (const name of BRING_A_DOM) expect(packages.get(name)).toBe(undefined)
   })
 
-  it('the registry that one of their tasks requests loads them', () => {
+  it('the registry loads the libraries for a task that requests them', () => {
     const packages = packagesLoadedBy('electron/peers/registry.ts')
     for (const name of BRING_A_DOM) expect(packages.get(name)).toMatch(/^electron\/peers\//)
   })

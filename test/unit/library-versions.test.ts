@@ -13,12 +13,12 @@ describe('a library’s version', () => {
     ['defuddle@latest', false],
   ])('is named by %s: %s', (name, is) => expect(namesVersion(name)).toBe(is))
 
-  it('is ordered by its numbers, without release candidates', () => {
+  it('is sorted by its numbers, without release candidates', () => {
     expect(['0.19.0', '0.9.1', '0.18', '1.0', '0.18.1'].sort(compareVersions)).toEqual(['0.9.1', '0.18', '0.18.1', '0.19.0', '1.0'])
     expect(['1.0.0', '1.0.0rc1', '2.0.0-beta.1', '3.0.2.post1'].filter(isRelease)).toEqual(['1.0.0', '3.0.2.post1'])
   })
 
-  it('may be named by its beginning, which means the newest', () => {
+  it('may be named by its beginning, which selects the newest', () => {
     expect(publishedAs('0.18', ['0.17.9', '0.18.0', '0.18.3', '0.19.0'])).toBe('0.18.3')
     expect(publishedAs('0.1', ['0.18.0'])).toBeNull()
     expect(readLibraryName('trafilatura==1.12')).toMatchObject({ library: { package: 'trafilatura' }, version: '1.12' })
@@ -29,7 +29,7 @@ describe('a library’s version', () => {
 })
 
 describe('a bisection', () => {
-  it('finds the first wrong version despite untestable ones, in as many steps as halving needs', async () => {
+  it('finds the first wrong version in the number of steps of a binary search, also if some versions cannot be tested', async () => {
     const given = fc.record({ right: fc.nat(40), wrong: fc.integer({ min: 1, max: 40 }), broken: fc.uniqueArray(fc.nat(79)) })
     await fc.assert(
       fc.asyncProperty(given, async ({ right, wrong, broken }) => {

@@ -15,21 +15,21 @@ describe('keys in a list', () => {
     ['where no row is current, an arrow goes to the first', 'ArrowUp', -1, 0],
     ['other keys lead nowhere', 'x', 4, null],
   ] as const)('%s: %s', (_, key, from, to) => expect(rowOfKey(key, from, 10, 3)).toBe(to))
-  it('none leads anywhere in an empty list', () => expect(rowOfKey('End', -1, 0, 3)).toBeNull())
+  it('no key changes the position in an empty list', () => expect(rowOfKey('End', -1, 0, 3)).toBeNull())
 })
 
 describe('typing in a list', () => {
   const names = ['Bern', 'Basel', 'Chur', ' Biel']
   const at = (typed: string, current: number): number | null => rowOfTyping(typed, current, names.length, (row) => names[row] ?? '')
 
-  it('a letter goes to the next name with it, round the end, in any case and after any space', () => {
+  it('a letter selects the next name that begins with it, also after the end, in any case, ignoring initial spaces', () => {
     expect(at('b', -1)).toBe(0)
     expect(at('b', 0)).toBe(1)
     expect(at('B', 1)).toBe(3)
     expect(at('b', 3)).toBe(0)
   })
   it('the same letter again selects the next entry', () => expect(at('bb', 0)).toBe(1))
-  it('more letters keep a row that matches, and otherwise move on', () => {
+  it('more letters keep a matching row, or select the next matching row', () => {
     expect(at('be', 0)).toBe(0)
     expect(at('ba', 0)).toBe(1)
     expect(at('bi', 0)).toBe(3)

@@ -45,7 +45,7 @@ describe('a selection as Markdown', () => {
     ],
   ])('has %s', (_name, html, expected) => expect(markdownOf(html)).toBe(expected))
 
-  it('has no links around nothing, but those around a picture', () => {
+  it('has links around a picture, but no empty links', () => {
     expect(markdownOf('<h1><a href="#8"></a>Chapter 8.</h1><p><a href=/x><img src=i.png alt=I></a><a name=y> </a></p>')).toBe(
       '# Chapter 8.\n\n[![I](i.png)](/x)',
     )
@@ -63,7 +63,7 @@ describe('a selection as Markdown', () => {
     expect(written(html, 'file:///home/page.html')).toBe('[B](../b?c#d) ![I](i.png)')
   })
 
-  it('does not join words if a word between them was not kept', () =>
+  it('does not join words if a word between was dropped', () =>
     expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**'))
 
   it('separates lines in a table cell, and keeps the characters of formulas', () => {
@@ -74,7 +74,7 @@ describe('a selection as Markdown', () => {
 
   it('omits dropped text', () => expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text'))
 
-  it('is written of pages that are nested more deeply than any stack', () =>
+  it('can be written for pages that are nested deeper than any stack', () =>
     expect(markdownOf(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`)).toBe('deep'))
 
   it('is empty if nothing is kept, and contains every kept word', () => {

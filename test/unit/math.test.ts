@@ -18,18 +18,18 @@ const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
 
 describe('formulas of measures', () => {
   it('are written with symbols first', () => expect(formulaWithSymbols(TEX, MEASURES)).toBe(String.raw`\frac{{C}}{\max({T},1)}`))
-  it('are written again with numbers; symbols without a number are kept', () => {
+  it('are repeated with numbers; symbols without a number stay', () => {
     const value = (id: string): number | undefined => (id === 'C' ? 12345.678 : undefined)
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
   })
-  it('use the measure’s own symbol, else its id', () => {
+  it('use the symbol of the measure, or its id without a symbol', () => {
     expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual([
       String.raw`\mathrm{TD}`,
       'C',
       String.raw`\mathrm{net\_text}`,
     ])
   })
-  it('show a zero as the number the method counts it as', () => {
+  it('show a zero as the number that replaces it in the method', () => {
     const value = (id: string): number => ({ C: 475, T: 0, LC: 0, LT: 0, r: 0.1538 })[id] ?? Number.NaN
     const formula = registry.get('cectd-ds')?.measures.find(({ id }) => id === 'density')?.tex ?? ''
     expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'authors' })).toBe(
@@ -42,7 +42,7 @@ describe('formulas of measures', () => {
     // A node that contains only links: C − LC is the denominator.
     expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
   })
-  it('omit terms that these parameters do not add', () => {
+  it('omit terms that the parameters exclude', () => {
     const measures = registry.get('cetd-ds')?.measures ?? []
     const formula = measures.find(({ id }) => id === 'densitySum')?.tex ?? ''
     expect(formulaWithSymbols(formula, measures, { densitySum: 'child-elements' })).not.toContain('own text')
@@ -70,7 +70,7 @@ describe('the formulas of every registered extractor', () => {
 
 const lines = (...set: string[]): string => String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
 
-describe('a formula too wide for one line', () => {
+describe('a formula that is too wide for one line', () => {
   it('has a line for each term', () =>
     expect(breakFormula(String.raw`D = \sum_{i=1} T_i+\sum\frac{a+b}{c}`)).toBe(
       lines(String.raw`\displaystyle D = \sum_{i=1} T_i`, String.raw`\displaystyle \quad {}+\sum\frac{a+b}{c}`),

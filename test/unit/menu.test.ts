@@ -25,7 +25,7 @@ const itemOf = (menu: Menu, label: string): Menu[number] | undefined =>
 const rolesOf = (menu: Menu): unknown[] => menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).map(({ role }) => role)
 
 describe('the native menu', () => {
-  test('is made of the window’s own actions, and performs them by id', () => {
+  test('consists of the window’s actions, and performs them by id', () => {
     const performed: string[] = []
     const menu = menuOf('linux', (id) => performed.push(id))
     for (const { label } of ACTIONS) (itemOf(menu, label)?.click as (() => void) | undefined)?.()
@@ -34,12 +34,12 @@ describe('the native menu', () => {
     expect(menuOf('darwin')[0]).toEqual({ role: 'appMenu' })
   })
 
-  test('shows keys without taking them: the window listens for its own', () => {
+  test('shows keys without handling them: the window handles its keys', () => {
     expect(itemsOf(menuOf('linux'), '&File')[0]).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false })
     expect(itemOf(menuOf('win32'), 'Tint kept text')).toMatchObject({ accelerator: 'Alt+K', registerAccelerator: false })
   })
 
-  test('on a Mac, where a menu reserves its keys, it has only keys with the same meaning in a text field', () => {
+  test('has, on a Mac, only keys with the same meaning in a text field, because a menu reserves its keys', () => {
     const menu = menuOf('darwin')
     expect(itemOf(menu, 'Tint kept text')).not.toHaveProperty('accelerator')
     expect(itemOf(menu, 'Open file …')).toMatchObject({ accelerator: 'CmdOrCtrl+O' })
@@ -47,7 +47,7 @@ describe('the native menu', () => {
     expect(itemOf(menu, 'Undo')).toMatchObject({ accelerator: 'CmdOrCtrl+Z' })
   })
 
-  test.each(['linux', 'win32', 'darwin'] as const)('on %s the size of text, a reload and the log are there', (platform) => {
+  test.each(['linux', 'win32', 'darwin'] as const)('has text size, reload and log on %s', (platform) => {
     const menu = menuOf(platform)
     expect(rolesOf(menu)).toEqual(expect.arrayContaining(['zoomIn', 'zoomOut', 'resetZoom', 'reload', 'togglefullscreen']))
     expect(itemOf(menu, 'Show the log file')?.click).toBeTypeOf('function')
@@ -56,7 +56,7 @@ describe('the native menu', () => {
     expect(rolesOf(menu).includes('quit')).toBe(platform !== 'darwin')
   })
 
-  test('no menu is opened by keys that are the window’s own', () => {
+  test('opens by no key that the window handles', () => {
     const letters = menuOf('linux').flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toUpperCase() ?? [])
     expect(letters).toEqual(['F', 'I', 'V'])
     const app = join(root, 'renderer', 'app')
@@ -67,7 +67,7 @@ describe('the native menu', () => {
     for (const letter of letters) expect(own).not.toContain(`Alt+${letter}`)
   })
 
-  test('a malformed list is refused by the contract', () => {
+  test('refuses a malformed list by the contract', () => {
     expect(contract['menu.set'].in.safeParse({ actions: [{ id: '', label: 'x', group: 'File' }] }).success).toBe(false)
     expect(contract['menu.set'].in.safeParse({ actions: ACTIONS }).success).toBe(true)
   })

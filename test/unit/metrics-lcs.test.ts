@@ -36,14 +36,14 @@ const rareWords = fc.array(fc.integer({ min: 0, max: 60 }).map(String), { maxLen
 const lists = fc.oneof(fc.tuple(words, words), fc.tuple(rareWords, rareWords))
 
 describe('the longest common subsequence', () => {
-  it('is as long as in the n·m table', () => {
+  it('has the length of the n·m table', () => {
     fc.assert(
       fc.property(lists, ([a, b]) => lcsLength(a, b) === slowLcs(a, b)),
       { numRuns: 220 },
     )
   })
 
-  it('is a matching of equal words in ascending order, as long as can be', () => {
+  it('is a longest matching of equal words in ascending order', () => {
     fc.assert(
       fc.property(fc.oneof(words, rareWords), fc.oneof(words, rareWords), (a, b) => {
         const { a: inA, b: inB } = lcsMatching(a, b)
@@ -61,7 +61,7 @@ describe('the longest common subsequence', () => {
     )
   })
 
-  it('finds as many matches when the texts are too long to keep every row', () => {
+  it('has the same length if the texts are too long to store every row', () => {
     const [a, b] = twoTexts(40_000, 5_000, 0.4, 7)
     const { a: inA, b: inB } = lcsMatching(a, b)
     expect(inA.length).toBe(lcsLength(a, b))
@@ -69,7 +69,7 @@ describe('the longest common subsequence', () => {
     expect(inA.every((i, k) => k === 0 || (i > inA[k - 1]! && inB[k]! > inB[k - 1]!))).toBe(true)
   })
 
-  it('of two texts of 200,000 words is found without a table of their product', () => {
+  it('of two texts of 200,000 words needs no n·m table', () => {
     const [a, b] = twoTexts(200_000, 20_000, 0.3, 3)
     expect(lcsLength(a, b)).toBeGreaterThan(150_000)
   })

@@ -24,7 +24,7 @@ describe('tokens', () => {
     expect(tokenWords('The cat’s hat_1, 中文', { unit: 'alphanumeric' })).toEqual(['The', 'cat', 's', 'hat', '1', '中', '文'])
   })
 
-  it('are split the same whether a text may have such characters or, by its code units, has none', () => {
+  it('are equal with and without the rule for CJK characters if a text contains none', () => {
     const isSplit = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
     for (let code = 0; code < 0x2e80; code++) expect(isSplit.test(String.fromCodePoint(code))).toBe(false)
     fc.assert(
@@ -60,7 +60,7 @@ describe('tokens', () => {
 })
 
 describe('the score of a page', () => {
-  it('is 1 in every respect for a text against itself', () => {
+  it('is 1 in every metric for equal texts', () => {
     fc.assert(
       fc.property(text, (t) => {
         const s = scoreText(t, t, { editDistance: true })
@@ -87,7 +87,7 @@ function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number 
 }
 const sizes = (html: number, text: number) => ({ counts: { sizes: { html, text } } })
 
-describe('the figures of a corpus', () => {
+describe('the scores of a corpus', () => {
   const weighted = (...pages: [string, string][]) =>
     ['microPrecision', 'microRecall'].map((id) =>
       figureOf(
@@ -107,7 +107,7 @@ describe('the figures of a corpus', () => {
 })
 
 describe('snippets', () => {
-  it('are counted over all pages, white space aside', () => {
+  it('are counted over all pages, ignoring white space', () => {
     const counts = snippetCounts('The  main\ntext and a menu', { with: ['main text', 'missing'], without: ['menu', 'footer'] })
     expect(counts).toEqual({ truePositive: 1, falsePositive: 1, falseNegative: 1, trueNegative: 1 })
     expect(snippetScore([counts])).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
@@ -115,7 +115,7 @@ describe('snippets', () => {
 })
 
 describe('the overview verdict', () => {
-  it('leaves pages that may or may not be overviews out of the matrix', () => {
+  it('omits ambiguous pages from the matrix', () => {
     const score = scoreVerdicts([
       { isOverview: true, overview: true },
       { isOverview: true, overview: false },
@@ -129,7 +129,7 @@ describe('the overview verdict', () => {
     expect(score).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
   })
 
-  it('has no recall if no page is an overview, and no precision if none was called one', () => {
+  it('has no recall if no page is an overview, and no precision if no page has this verdict', () => {
     const content = { isOverview: false, overview: false }
     expect(scoreVerdicts([content, content])).toMatchObject({ precision: null, recall: null, f1: null, accuracy: 1 })
     expect(scoreVerdicts([content, { isOverview: false, overview: true }])).toMatchObject({ precision: 0, recall: null, f1: 0 })
@@ -139,7 +139,7 @@ describe('the overview verdict', () => {
 })
 
 describe('space savings', () => {
-  it('are reported per page, and over the bytes of all pages', () => {
+  it('are computed per page, and over the bytes of all pages', () => {
     expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
     // 1 − (100 + 600) / (1000 + 1000)
     expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(1000, 600)])).toBeCloseTo(0.65, 12)
@@ -148,7 +148,7 @@ describe('space savings', () => {
 })
 
 describe('intervals and tests', () => {
-  it('bracket the mean, and a constant column exactly', () => {
+  it('contain the mean, and equal the value of a constant column', () => {
     const values = Array.from({ length: 200 }, (_, i) => (i % 10) / 10)
     const { low, high } = bootstrapMean(values)!
     // Mean 0.45, standard deviation 0.2872, standard error 0.0203: about 0.41 to 0.49.
@@ -169,7 +169,7 @@ describe('intervals and tests', () => {
     expect(comparePaired([], [])).toBeNull()
   })
 
-  it('count all swaps of more pages', () => {
+  it('count all swaps for more pages', () => {
     // 18 pages differ. The test adds up every swap.
     const random = seededRandom(5)
     const differences = Array.from({ length: 18 }, () => random() - 0.35)
@@ -183,7 +183,7 @@ describe('intervals and tests', () => {
     expect(Math.abs((compareDifferences(differences, 18)?.p ?? 0) - hits / 2 ** 18)).toBeLessThan(2e-4)
   })
 
-  it('count ties that rounding would part, and thousands of pages', () => {
+  it('count ties in spite of rounding, and thousands of pages', () => {
     // Sums of 1/3 and 1/6 are multiples of 1/6: two binomials count them exactly.
     const thirds = [...Array.from({ length: 20 }, () => 1 / 3), ...Array.from({ length: 10 }, () => -1 / 6)]
     const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k)
@@ -204,7 +204,7 @@ describe('intervals and tests', () => {
     expect(clear).toBeLessThan(1e-200)
   })
 
-  it('are corrected for their number as Holm does', () => {
+  it('are corrected for their number by Holm’s method', () => {
     // Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04, and the last at least the previous value.
     expect(holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)))).toEqual([0.03, 0.06, 0.06, 0.02])
     expect(holm([0.2])).toEqual([0.2])

@@ -13,7 +13,7 @@ it('an element is named by its selector, and a text by its words in quotes', () 
   expect(textPreview(page, page.body)).toBe('one two three')
 })
 
-it('a text is shortened from where it begins, and no character is parted', () => {
+it('a text is shortened after its beginning, and no character is split', () => {
   expect(excerpt('a b', 10)).toBe('a b')
   expect(excerpt('abcdefghij', 5)).toBe('abcd…')
   expect(excerpt(`${' \n'.repeat(4_000)}A text`, 40)).toBe('A text')
@@ -34,7 +34,7 @@ it('unread text is not in a preview', () => {
   expect(textPreview(page, node)).toBe('The story.')
 })
 
-it('a text that a test or a complaint names is one that the page has where a person can read it', () => {
+it('a readable preview omits hidden text, unless the whole node is hidden', () => {
   const { page, node } = only('<p>The story. <span hidden>A tooltip</span> <b>More.</b></p>', 'p')
   expect(textPreview(page, node)).toBe('The story. A tooltip More.')
   expect(readablePreview(page, node, 80)).toBe('The story. More.')

@@ -21,15 +21,15 @@ function text(html: string, dropTag = ''): string {
 }
 
 describe('the text of a selection', () => {
-  it('has one line a block, however the blocks are nested', () =>
+  it('has one line per block, at any depth', () =>
     expect(text('<h1>Title</h1><div><p>One</p><section><p>Two</p></section></div>three')).toBe('Title\nOne\nTwo\nthree'))
 
-  it('joins inline text with the white space of the source, and without any if the source has none', () => {
+  it('joins inline text with the white space of the source, and without space if the source has none', () => {
     expect(text('<p>Hello <b>bold</b> <i>world</i>, un<b>der</b>line</p>')).toBe('Hello bold world, underline')
     expect(text('<p>a\n   b\t c</p>')).toBe('a b c')
   })
 
-  it('never glues words of different blocks', () => {
+  it('never joins words of different blocks', () => {
     expect(text('<div>one</div><div>two</div>')).toBe('one\ntwo')
     expect(text('one<div>two</div>three')).toBe('one\ntwo\nthree')
     expect(text('<ul><li>one</li><li>two</li></ul>')).toBe('one\ntwo')
@@ -38,7 +38,7 @@ describe('the text of a selection', () => {
     expect(text('<article>one</article><my-element>two</my-element>')).toBe('one\ntwo')
   })
 
-  it('never glues words around something that was dropped', () => {
+  it('never joins words around dropped content', () => {
     expect(text('<p>one<b>dropped</b>two</p>', 'b')).toBe('one two')
     expect(text('<div>one<div>two</div>three</div>', 'p')).toBe('one\ntwo\nthree')
     const page = parsePage('<p>one<!-- -->gone<!-- -->two')
@@ -61,7 +61,7 @@ describe('the text of a selection', () => {
     expect(text('<p>Sort by<select><optgroup label=x><option>Date</optgroup><option>Name</select>now')).toBe('Sort by\nDate\nName\nnow')
   })
 
-  it('replaced elements separate words, kept or dropped, where they are shown', () => {
+  it('kept and dropped replaced elements separate words if they are visible', () => {
     expect(text('<p>one<img src=x>two<input>three<button>four</button>five<svg></svg>six')).toBe('one two three four five six')
     expect(text('<p>See <svg><defs><linearGradient/></defs><g><path d="M0 0"/></g></svg> the map')).toBe('See the map')
     expect(text('<p>one<img src=x>two', 'img')).toBe('one two')
@@ -70,13 +70,13 @@ describe('the text of a selection', () => {
     expect(text('<p>so<wbr>me<math>x</math>')).toBe('somex')
   })
 
-  it('invisible inline elements do not separate text, nor the word around them', () => {
+  it('invisible inline elements do not separate the words or letters around them', () => {
     expect(text('<p>Price: <meta itemprop=currency content=USD>$5<link itemprop=x href=#> only</p>')).toBe('Price: $5 only')
     expect(text('<p>so<script>x()</script>me <b>words</b></p>', 'script')).toBe('some words')
     expect(text('<p>one</p><script>x()</script><p>two</p>', 'script')).toBe('one\ntwo')
   })
 
-  it('two elements of a list of links are two words, for any separation on the screen', () => {
+  it('adjacent elements of a list of links are separate words, with any separation on the screen', () => {
     expect(text('<span class=share><a>Share</a><a>Save</a><span><a>Print</a></span></span>')).toBe('Share Save Print')
     expect(text('<nav><b>Larder</b><a>Docs</a><a>Community</a><span>v3.2</span></nav>')).toBe('Larder Docs Community v3.2')
     expect(text('<nav>Page <a>1</a><a>2</a><a>next</a></nav>')).toBe('Page 1 2 next')
@@ -86,14 +86,14 @@ describe('the text of a selection', () => {
     expect(text('<p><a>Home</a> | <a>News</a><a>Sport</a><script>var x = 1</script>', 'script')).toBe('Home | News Sport')
   })
 
-  it('links in a sentence, inside a link, and marks beside one stay as the source has them', () => {
+  it('links in a sentence, elements inside a link, and punctuation beside a link have the spaces of the source', () => {
     expect(text('<p>Read more in the <a>Anti</a><a>body</a> article')).toBe('Read more in the Antibody article')
     expect(text('<p>As was shown<sup><a>[1]</a></sup><sup><a>[2]</a></sup>')).toBe('As was shown[1][2]')
     expect(text('<p><a><b>An</b><i>ti</i></a>')).toBe('Anti')
     expect(text('<h2><a>Usage</a><a>¶</a></h2><p><a>One</a><span>, </span><a>two</a>')).toBe('Usage¶\nOne, two')
   })
 
-  it('with layout, words in boxes that stand apart are two words', () => {
+  it('with a layout, texts in separate boxes are separate words', () => {
     const apartBy = (left: number, top: number): string => {
       const page = parsePage('<p><span>one</span><b>two</b></p>')
       const boxes = new Float32Array(page.count * 4).fill(Number.NaN)
@@ -112,7 +112,7 @@ describe('the text of a selection', () => {
 
   it('br breaks a line, wbr does not', () => expect(text('<p>one<br>two<br><br>three<wbr>four</p>')).toBe('one\ntwo\nthreefour'))
 
-  it('cells of a row are apart by a tab, rows by a line break', () => {
+  it('cells of a row are separated by a tab, rows by a line break', () => {
     expect(text('<table><tr><th>Name</th><th>Age</th></tr><tr><td>Ann</td><td>7</td></tr></table>')).toBe('Name\tAge\nAnn\t7')
     expect(text('<table><tr><td><p>a</p></td><td><p>b</p></td></tr></table>').split(/\s+/)).toEqual(['a', 'b'])
   })
@@ -149,14 +149,14 @@ describe('the text of a selection', () => {
 })
 
 describe('the HTML of a selection', () => {
-  it('holds the kept subtrees inside their ancestors, without handlers and script links', () => {
+  it('contains the kept subtrees inside their ancestors, without handlers and script links', () => {
     const page = parsePage('<div id=a onclick=x()><p>keep &lt; <a href="javascript:x()">l</a><br></p><p>drop</p></div>')
     let seen = 0
     const selected = selection(page, (n) => tagName(page, n) === 'p' && ++seen === 2)
     expect(outputHtml(page, selected)).toBe('<div id="a"><p>keep &lt; <a>l</a><br></p></div>')
   })
 
-  it('has no links that bring their own document, and keeps the images that a page brings', () => {
+  it('removes `data:` links, which contain a document, but keeps `data:` images', () => {
     const page = parsePage(
       '<p><a href="data:text/html,x">a</a><a href=" data: application/xhtml+xml,x">b</a><a href="vbscript:x">c</a><img src="data:image/svg+xml,x"></p>',
     )

@@ -17,7 +17,7 @@ import { extractorTypes } from '../../scripts/extractor-types.mjs'
 const root = join(import.meta.dirname, '../..')
 const article = join(root, 'electron/samples/pages/news-article.html')
 
-describe('an answer with nodes', () => {
+describe('a response with nodes', () => {
   const program = ProgramDescription.parse({
     id: 'nodes',
     title: 'Nodes',
@@ -44,7 +44,7 @@ describe('an answer with nodes', () => {
     expect(found.measures.score?.filter((value) => !Number.isNaN(value))).toEqual(Float64Array.of(3))
   })
 
-  it('replays to the same selection, with the program’s own decisions before', () => {
+  it('gives the same selection in a replay, after the program’s own decisions', () => {
     const { found, probe } = run({
       nodes: [
         { path: 'body>div[1]', selected: 1 },
@@ -77,7 +77,7 @@ describe('an answer with nodes', () => {
 })
 
 describe('the protocol', () => {
-  it('is written down as JSON Schema', () => {
+  it('is documented as JSON Schema', () => {
     const file = join(root, 'docs/own-extractor.schema.json')
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(protocolSchema(), null, 2)}\n`)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(protocolSchema())
@@ -92,7 +92,7 @@ describe('a new extractor', () => {
 })
 
 describe('the types of boilerscope/extractor', () => {
-  it('are written down as the sources have them', () => {
+  it('are documented as in the sources', () => {
     const file = join(root, 'docs/own-extractor.d.ts')
     const types = extractorTypes()
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, types)

@@ -44,7 +44,7 @@ async function load(
   return { files: file.files, hash: file.hash, ...ended }
 }
 
-describe('a file that a module names is covered and loaded', () => {
+describe('a file that a module imports is approved with the module and loaded', () => {
   it.each([
     ['with a query', () => './h.mjs?v=1'],
     ['with an escape', () => './%68.mjs'],
@@ -64,14 +64,14 @@ describe('a file that a module names is covered and loaded', () => {
     expect((await readOwnFile(path, folder)).hash).not.toBe(first.hash)
   })
 
-  it('through a link, with what lies beside the file that the link leads to', async () => {
+  it('through a link, with the files beside the target of the link', async () => {
     const named = write('deep/h.mjs', trace())
     const target = write('deep/mine.mjs', method(`import './h.mjs'`))
     symlinkSync(target, join(folder, 'link.mjs'))
     expect(await load(join(folder, 'link.mjs'))).toMatchObject({ ended: 'loaded', files: [join(folder, 'link.mjs'), named, target] })
   })
 
-  it('and worked out while it runs, where it is named at the top, too; packages of npm are loaded and not covered', async () => {
+  it('also by an import at run time, if the file also has an import at the top; npm packages are loaded, but not part of the approval', async () => {
     write('h.mjs', trace())
     write('node_modules/pack/index.js', 'module.exports = 1')
     const path = write('mine.mjs', method(`import './h.mjs'; import 'pack'\nawait import('./' + 'h.mjs')`))
@@ -79,7 +79,7 @@ describe('a file that a module names is covered and loaded', () => {
   })
 })
 
-describe('a file that a module does not name is refused, and nothing of it runs', () => {
+describe('a file that a module does not import is refused before any of its code runs', () => {
   it.each([
     ['in an import that is worked out', `await import('./h' + '.mjs')`, 'h.mjs'],
     ['by an address that is worked out', `await import(new URL('./h.mjs', import.meta.url))`, 'h.mjs'],
@@ -110,7 +110,7 @@ describe('a file that a module does not name is refused, and nothing of it runs'
     expect(hasRun()).toBe(false)
   })
 
-  it('required by a name that is written out, it is covered and loaded', async () => {
+  it('is approved and loaded if a literal `require` names it', async () => {
     const named = write('h.cjs', traceOfCommonJs())
     const path = write(
       'mine.mjs',
@@ -131,7 +131,7 @@ describe('a module that throws', () => {
     ],
     ['a symbol', `throw Symbol('odd')`, /Symbol\(odd\)/],
     ['50 MB with signs for a terminal', `throw new Error('\\u001b[31mred' + 'x'.repeat(50_000_000))`, /\[31mred/],
-  ])('%s is reported in few plain words', async (_what, statement, words) => {
+  ])('%s is reported in a short text without control characters', async (_what, statement, words) => {
     const { ended, message } = await load(write('mine.mjs', method(statement)))
     expect(ended).toBe('module.error')
     expect(message).toMatch(words)

@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
   })
 
-  it('passes on its last words without the signs that a terminal obeys', async () => {
+  it('has its last output reported without control characters of terminals', async () => {
     const failure = await program(`printf '\\033[31mred' >&2; exit 3`).requestAnswer(request).then(String, toFailure)
     expect(failure).toMatchObject({ message: expect.stringContaining('Its last output: [31mred') as string })
   })
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     }
   }
 
-  it('that stopped itself and its group is ended with all it started', async () => {
+  it('that stopped itself and its group is ended with all processes that it started', async () => {
     const running = program(silent(join(folder, 'closed')))
     running.requestAnswer(request).catch(() => undefined)
     const pid = await pidIn(join(folder, 'closed'))
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     await eventually(() => expect(isGroupThere(pid)).toBe(false))
   })
 
-  it('that stopped itself and its group is ended where Boilerscope is killed', async () => {
+  it('that stopped itself and its group is ended if Boilerscope is killed', async () => {
     const args = ['-c', silent(join(folder, 'killed'))]
     writeIn(folder, 'silent.json', JSON.stringify({ id: 'silent', title: 'Silent', command: 'sh', args, mode: 'jsonl' }))
     const host = spawn(process.execPath, [join(await buildPrograms(), 'cli.js'), 'extract', '--extractor', './silent.json', '-'], {
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     await eventually(() => expect(isGroupThere(pid)).toBe(false))
   })
 
-  it('that is started for each page receives no word of a page that looks like an option', async () => {
+  it('that is started per page receives no text of a page as an option', async () => {
     const described = ProgramDescription.parse({
       ...{ id: 'url', title: 'Url', command: 'printf', args: ['%s', '[{url}]'], mode: 'page', answer: 'text' },
     })
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   })
 })
 
-it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s is covered by the approval', async (command) => {
+it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('with the command %s is part of the approval', async (command) => {
   const named = writeIn(folder, command, 'echo one')
   const path = writeIn(folder, 'covered.json', JSON.stringify({ id: 'covered', title: 'Covered', command, mode: 'page' }))
   const before = await readOwnFile(path, folder)
@@ -100,8 +100,8 @@ it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s i
   expect((await readOwnFile(path, folder)).hash).not.toBe(before.hash)
 })
 
-describe('words of others', () => {
-  it('are cut, and lose or show control characters of a terminal, except tabs and line feeds', () => {
+describe('messages of programs', () => {
+  it('are shortened, and control characters except tabs and line feeds are removed or made visible', () => {
     expect(plainWords(`a\tb\nc\u001b]0;x\u0007\u202e${'d'.repeat(3000)}`)).toMatch(/^a\tb\nc\]0;xd{1988}…$/)
     expect(withVisibleControls('a\u001b[2J\u0007\u007f\u009b\tb\n')).toBe('a␛[2J␇␡<009B>\tb\n')
     const terminal = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true })

@@ -46,7 +46,7 @@ describe('the package', () => {
     (...args: string[]): string =>
       outputs[args.join(' ')] ?? ''
 
-  test('deb: the maintainer and the homepage are from the environment or from git', () => {
+  test('deb: the maintainer and the homepage come from the environment or from git', () => {
     const git = gitOf({
       'config user.name': 'A Person',
       'config user.email': 'a@person.example',
@@ -64,7 +64,7 @@ describe('the package', () => {
     expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'b@person.example' }, gitOf(remote))).toThrow('set BOILERSCOPE_HOMEPAGE')
   })
 
-  test('only a .deb needs them', () => {
+  test('only a .deb needs maintainer and homepage', () => {
     for (const args of [[], ['--linux'], ['-l', 'deb'], ['--linux', 'AppImage', 'deb']])
       expect(makesDeb(args, 'linux'), String(args)).toBe(true)
     for (const args of [['--dir'], ['--linux', 'AppImage'], ['--win'], ['-m']]) expect(makesDeb(args, 'linux'), String(args)).toBe(false)
@@ -85,7 +85,7 @@ describe('the package', () => {
     expect(naming).toEqual([])
   })
 
-  test('Linux: the window is known by the name of its entry in the menu', async () => {
+  test('Linux: the window has the name of its entry in the menu', async () => {
     const { linux } = await configuration()
     expect(linux).toMatchObject({
       executableName: 'boilerscope',
@@ -95,31 +95,32 @@ describe('the package', () => {
     expect(manifest.desktopName).toBe('boilerscope.desktop')
   })
 
-  test('AppImage: the toolset that starts with the sandbox', async () => expect((await configuration()).toolsets?.appimage).toBe('1.0.3'))
+  test('AppImage: uses the toolset that starts with the sandbox', async () =>
+    expect((await configuration()).toolsets?.appimage).toBe('1.0.3'))
 
-  test('dmg: signed for the machine without a certificate, without claims on web pages', async () => {
+  test('dmg: has an ad-hoc signature without a certificate, and is not the default program for web pages', async () => {
     const { mac } = await configuration()
     expect(mac).toMatchObject({ target: 'dmg', identity: '-', hardenedRuntime: false })
     expect(mac?.fileAssociations).toEqual([expect.objectContaining({ ext: ['html', 'htm', 'xhtml', 'mhtml', 'mht'], rank: 'Alternate' })])
   })
 
-  test('everywhere: opens web archives; nsis: takes no web page from the browser', async () => {
+  test('all systems: opens web archives; nsis: is not the default program for web pages', async () => {
     const { fileAssociations, win, nsis } = await configuration()
     expect((fileAssociations as { ext: string }[]).map(({ ext }) => ext)).toEqual(['warc', 'wacz'])
     expect([win?.target, win?.fileAssociations]).toEqual(['nsis', undefined])
     expect(nsis).toMatchObject({ oneClick: false, perMachine: false })
   })
 
-  test('the name is that of the application everywhere', async () => expect((await configuration()).productName).toBe(manifest.productName))
+  test('all packages have the name of the application', async () => expect((await configuration()).productName).toBe(manifest.productName))
 
-  test('the icon exists in every size that systems read, each as large as in its name', () => {
+  test('the icon exists in every size that systems read, and each file has the size in its name', () => {
     expect(sideOf('icon.png')).toBe(1024)
     const sizes = readdirSync(join(root, 'electron', 'resources', 'icons')).map((name) => [name, sideOf(join('icons', name))] as const)
     for (const [name, side] of sizes) expect(name).toBe(`${side}x${side}.png`)
     expect(sizes.map(([, side]) => side).sort((a, b) => a - b)).toEqual([16, 24, 32, 48, 64, 96, 128, 256, 512])
   })
 
-  test('libraries of the window are only bundled, not shipped a second time', () => {
+  test('libraries of the window are bundled, and not packed a second time', () => {
     expect(
       Object.keys(manifest.dependencies).filter((name) => ['react', 'react-dom', 'recharts', 'zustand', 'radix-ui'].includes(name)),
     ).toEqual([])

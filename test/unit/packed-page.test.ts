@@ -17,19 +17,19 @@ describe('A page inside an address', () => {
     )
   })
 
-  it('keeps the address that its links resolve against', async () => {
+  it('keeps the base address of its links', async () => {
     const page = { html: '<p>a', name: 'a.html', url: 'https://example.org/a' }
     expect(await unpackPage(valueOf(await packPage(page)))).toEqual({ kind: 'html', ...page })
   })
 
-  it('is nothing where the address was cut or changed on its way', async () => {
+  it('is missing if the address was truncated or changed', async () => {
     const text = valueOf(await packPage({ html: '<p>a long enough page', name: '' }))
     expect(await unpackPage(text.slice(0, -6))).toBeNull()
     expect(await unpackPage('packed:')).toBeNull()
     expect(await unpackPage('packed:%%%')).toBeNull()
   })
 
-  it('is refused if no browser would open an address that long', async () => {
+  it('is refused if the address is too long for browsers', async () => {
     let random = 1
     const noise = Array.from({ length: 1_600_000 }, () => String.fromCharCode(33 + ((random = (random * 48271) % 2147483647) % 90))).join(
       '',
@@ -37,7 +37,7 @@ describe('A page inside an address', () => {
     expect(await packPage({ html: noise, name: '' })).toMatchObject({ ok: false, failure: { code: 'link.too-long' } })
   })
 
-  it('opens as the tab that was linked to: page, extractor, values, node', async () => {
+  it('opens like the linked tab: page, extractor, values, node', async () => {
     const extractors = descriptions.list()
     const info = extractors.find(({ id }) => id === 'ttr')
     const tab = { ...emptyTab(info), source: { kind: 'html' as const, html: '<p>pasted', name: 'pasted HTML' }, selected: 3 }

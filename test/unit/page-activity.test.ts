@@ -21,7 +21,7 @@ function eventSource() {
 const document = { requestId: '1', type: 'Document', frameId: 'frame', request: { url: 'http://a.test/frame' } }
 const response = { url: 'http://a.test/frame', status: 200, headers: { 'content-type': 'text/html' } }
 
-test('a frame that stopped loading has its document, even without an event that its request ended', async () => {
+test('a frame that stopped loading has its document, even without an event for the end of its request', async () => {
   const { target, report } = eventSource()
   const activity = watchActivity(target)
   const recorder = recordResources({ target, mainFrame: 'main', budget: 1000, refusal: () => null, frames: 'loaded' })
@@ -35,7 +35,7 @@ test('a frame that stopped loading has its document, even without an event that 
   expect([resources.map(({ url }) => url), missing]).toEqual([['http://a.test/frame'], []])
 })
 
-test('a frame that stopped without an answer has none, and other requests go on', async () => {
+test('a frame that stopped without a response has no document, and other requests continue', async () => {
   const { target, report } = eventSource()
   const activity = watchActivity(target)
   const recorder = recordResources({ target, mainFrame: 'main', budget: 1000, refusal: () => null, frames: 'loaded' })
@@ -73,7 +73,7 @@ test.each(['Chrome/1560.0.1', 'HeadlessChrome/138.0.7204.0', 'HeadlessChrome/130
   },
 )
 
-test('a body beyond the limit is refused in an old browser as well', async () =>
+test('a body above the limit is also refused in an old browser', async () =>
   await expect(readBody(browserOf('Chrome/130.0.0.0') as CdpTarget, paused, 5, () => undefined)).rejects.toMatchObject({
     failure: { code: 'load.too-large' },
   }))

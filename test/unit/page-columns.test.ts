@@ -28,19 +28,19 @@ const ALL = COLUMNS.map(({ id }) => id)
 const ids = (entries: readonly CorpusPageEntry[]): string[] => entries.map(({ id }) => id)
 
 describe('the list of a corpus', () => {
-  it('is sorted by any column, with numbers in names as numbers', () => {
+  it('can be sorted by any column, with numbers in names as numbers', () => {
     const pages = [page('a', { title: 'Part 10' }), page('b', { title: 'Part 9' }), page('c', { title: 'Introduction' })]
     expect(ids(sortPages(pages, { by: 'title', down: false }, ANN))).toEqual(['c', 'b', 'a'])
     expect(ids(sortPages(pages, { by: 'title', down: true }, ANN))).toEqual(['a', 'b', 'c'])
   })
 
-  it('puts pages that have nothing in the column last, in either direction', () => {
+  it('puts pages without a value in the column last, in either direction', () => {
     const pages = [page('a'), page('b', { gold: [gold('ann', { seconds: 40 })] }), page('c', { gold: [gold('ann', { seconds: 9 })] })]
     expect(ids(sortPages(pages, { by: 'seconds', down: false }, ANN))).toEqual(['c', 'b', 'a'])
     expect(ids(sortPages(pages, { by: 'seconds', down: true }, ANN))).toEqual(['b', 'c', 'a'])
   })
 
-  it('goes from unlabelled over begun to decided', () => {
+  it('sorts the status from unlabelled over begun to decided', () => {
     const pages = [
       page('decided', { gold: [gold('ann'), gold('final', { status: 'adjudicated' })] }),
       page('done', { gold: [gold('ann')] }),
@@ -50,7 +50,7 @@ describe('the list of a corpus', () => {
     expect(ids(sortPages(pages, { by: 'labels', down: false }, ANN))).toEqual(['none', 'begun', 'done', 'decided'])
   })
 
-  it('shows nothing of other annotators to a blind annotator, neither in the types nor in the order', () => {
+  it('shows a blind annotator no data of other annotators, neither in the types nor in the order', () => {
     const pages = [page('a', { gold: [gold('ben', { pageType: 'forum' })] }), page('b')]
     const blind = { annotator: 'ann', blind: true }
     expect(typeOf(pages[0] as CorpusPageEntry, blind)).toBe('')
@@ -64,7 +64,7 @@ describe('the list of a corpus', () => {
     expect(titleOf(page('a', { title: 'Home | Site' }))).toBe('Home | Site')
   })
 
-  it('always shows the id, and scores only once pages were measured', () => {
+  it('always shows the id, and shows scores only after a measurement', () => {
     const shown = (hidden: readonly string[], hasScores: boolean): string[] => columnsOf(hidden, hasScores).map(({ id }) => id)
     expect(shown(ALL, true)).toEqual(['id'])
     expect(shown(['address'], false)).toEqual(['id', 'title', 'type', 'labels', 'assigned', 'seconds'])

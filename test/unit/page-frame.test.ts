@@ -163,7 +163,7 @@ describe('the marks over a page', () => {
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
   })
 
-  it('is not hidden by an unread shadow root whose host has kept words', () => {
+  it('are not hidden by an unread shadow root whose host has kept words', () => {
     const host = laidOut(
       '<div id=main box="0 10 100 50"><template shadowrootmode=open><b id=in box="0 10 100 20">in it</b></template><p id=one box="0 40 100 20">slotted</p></div>',
     )
@@ -177,13 +177,13 @@ describe('the marks over a page', () => {
     expect([...framed.geometry.nested.keys()]).toEqual([])
   })
 
-  it('is drawn for content outside the kept box around it', () => {
+  it('are drawn for content outside the kept box around it', () => {
     const wide = laidOut('<div id=main box="0 10 50 50"><p id=one box="40 20 50 10">first</p></div>')
     const { filled } = painted(wide.geometry, marked(wide.model, { 'main*': KEPT }), { kept: true })
     expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
   })
 
-  it('is nothing without results', () => {
+  it('are missing without results', () => {
     for (const [selected, layers] of [
       [marked(model, { 'main*': KEPT }), {}],
       [null, { kept: true, dim: true, path: true }],
@@ -228,8 +228,8 @@ describe('the marks over a page', () => {
   })
 })
 
-describe('content that remains in view while the page is scrolled', () => {
-  it('has its own result, independent of the page beneath it, and an outline that shows it', () => {
+describe('content that stays in view while the page is scrolled', () => {
+  it('has its own result, independent of the page below, and an outline', () => {
     const { model, geometry } = laidOut(
       '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
     )
@@ -259,7 +259,7 @@ describe('content outside the view', () => {
     expect(steps.texts).toBe(7)
   })
 
-  it('extends to content that floats out of it', () => {
+  it('includes content that floats out of an element in view', () => {
     const page = laidOut('<div id=empty box="0 0 100 0"><p id=float box="0 50 10 10">x</p></div>')
     const statuses = marked(page.model, { 'float*': KEPT })
     expect(painted(page.geometry, statuses, { kept: true }, { ...VIEW, y: 40 }).filled).toEqual(['green 0 50 10 10'])
@@ -270,7 +270,7 @@ describe('where a node is', () => {
   const { model, geometry } = laidOut(`${STORY}<p id=hidden box="0 0 0 0">unseen</p><p id=blank box="0 60 100 10"> </p>`)
   const text = (id: string): number => byId(model, id) + 1
 
-  it('is its element’s box, or that of its text, and nowhere without one', () => {
+  it('is its element’s box, or the box of its text, and nowhere without a box', () => {
     expect(boxOf(geometry, byId(model, 'one'))).toEqual({ x: 0, y: 10, width: 100, height: 20 })
     expect(boxOf(geometry, text('two'))).toEqual({ x: 0, y: 40, width: 100, height: 20 })
     expect([boxOf(geometry, byId(model, 'hidden')), boxOf(geometry, text('hidden'))]).toEqual([null, null])
@@ -304,10 +304,10 @@ describe('a long text', () => {
     return { ...painted(geometry, selected, { kept: true, dim: true }, { ...VIEW, height: lines }), steps }
   }
 
-  it('has each kept line in its own place', () =>
+  it('has each kept line at its own position', () =>
     expect(paintLines(3).filled).toEqual(['white 0 0 100 3', 'green 0 0 100 3', 'green 0 1 100 3', 'green 0 2 100 3']))
 
-  it('takes steps in proportion to its lines, not to their square', () => {
+  it('needs steps in proportion to its lines, not to their square', () => {
     const [few, many] = [paintLines(1000), paintLines(20_000)]
     expect([few.filled.length, many.filled.length]).toEqual([1001, 20_001])
     expect([few.steps.texts, many.steps.texts]).toEqual([1000, 20_000])
@@ -319,7 +319,7 @@ describe('a long text', () => {
 describe('a page of many elements', () => {
   const { model, geometry, frame, view } = laidOut(Array.from({ length: 1500 }, (_, i) => `<p box="0 ${10 * i} 100 10">text</p>`).join(''))
 
-  it('is measured in parts, and has the same boxes where it is scrolled between two of them', () => {
+  it('is measured in parts, and has the same boxes if it is scrolled between two parts', () => {
     const parts = measureParts(frame, model)
     let part = parts.next()
     let interrupted = 0

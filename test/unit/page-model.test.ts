@@ -96,7 +96,7 @@ describe('text is counted as in the specification', () => {
       expect(countWords(text), text).toBe(words(text).length)
   })
 
-  it('bytes as UTF-8', () => {
+  it('bytes: UTF-8', () => {
     for (const text of ['abc', 'äöü', '修伞人', '𝒳y', '']) expect(utf8Length(text)).toBe(Buffer.byteLength(text))
   })
 })

@@ -44,7 +44,7 @@ describe('the outline of a page', () => {
     expect(outline.regions[1]).toEqual({ kind: 'text', first: 6, last: 9 })
   })
 
-  it('leads to the next long paragraph, heading and region, and to none beyond the last', () => {
+  it('finds the next long paragraph, heading and region, and none after the last', () => {
     const { outline } = outlined(
       `<nav><ul>${links(30)}</ul></nav><h1>Title</h1><p>short</p><p>${SENTENCE}</p><h2>Second</h2><p>${SENTENCE}</p>`,
     )
@@ -91,7 +91,7 @@ describe('finding text on a page', () => {
     expect(findText(axis, blocks, ' ')).toEqual([])
   })
 
-  it('reads typed text as text, not as a pattern', () => {
+  it('uses typed text as text, not as a pattern', () => {
     const { axis, blocks } = outlined('<p>a.c abc (x)</p>')
     expect(findText(axis, blocks, 'a.c').length).toBe(1)
     expect(findText(axis, blocks, '(x)').length).toBe(1)

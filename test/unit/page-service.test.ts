@@ -93,7 +93,7 @@ describe('resources fetched for an open page', () => {
     }
   }
 
-  test('is the page’s, also where frames were switched while it was on its way', async () => {
+  test('belong to the page, also if frames were switched during the request', async () => {
     const { pages, open, fetch } = ofTheWeb(1)
     const page = await open()
     const fetching = fetch(page)
@@ -102,7 +102,7 @@ describe('resources fetched for an open page', () => {
     expect(await pages.resource(page, 'http://a.test/x.png')).not.toBeNull()
   })
 
-  test('count in the memory of open pages, and their page stays open', async () => {
+  test('count for the memory of open pages, and their page stays open', async () => {
     const { pages, open, fetch } = ofTheWeb(150 * 1024 * 1024)
     const [first, second] = [await open(), await open()]
     await fetch(second)
@@ -152,7 +152,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     return { pages, coming, opened, answer, finish: () => finish(), fail: () => fail() }
   }
 
-  test('is shown with the resources that the browser has; the view waits for the others, but not for films', async () => {
+  test('is shown with the resources that the browser has; the view waits for other resources, except films', async () => {
     const { coming, opened, answer, finish } = opening()
     const html = await textOf(await answer())
     expect(html).toContain('Words')
@@ -167,7 +167,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     expect(await textOf(await answer())).not.toContain(encodeURIComponent('http://a.test/x.png'))
   })
 
-  test('returns its model before its layout, which follows automatically', async () => {
+  test('returns its model before its layout, which is added automatically', async () => {
     const { pages, coming, opened, finish } = opening([], HTML, LAYOUT)
     const [id = ''] = coming
     const ahead = await pages.run(id, { kind: 'model' })
@@ -179,13 +179,13 @@ describe('a page in source mode, while the browser still lays it out', () => {
     expect({ ...ahead, layout }).toEqual(await pages.run(id, { kind: 'model' }))
   })
 
-  test('reports that a style sheet did not arrive', async () => {
+  test('reports a missing style sheet', async () => {
     const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server answered 404' }])
     finish()
     expect(await opened).toMatchObject({ lacksSheets: true })
   })
 
-  test('arrives while its view is written, and a frame that navigates away gets no more of it', async () => {
+  test('is sent while its view is written; a frame that navigates away gets no further part', async () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `<p>Zeile ${n}: größer, 更大, 🦦`)
     const { pages, coming, opened, answer, finish } = opening([], lines.join(''))
     const pieces: string[] = []
@@ -274,7 +274,7 @@ describe('a page that was saved without its site', () => {
     await expect(fetch(id, 'file:///etc/')).rejects.toThrow('not the address of a page')
   })
 
-  test('with a given address has the files from that address, and the files beside it as before', async () => {
+  test('with a given address has the files from this address, and keeps the files beside the page', async () => {
     const { pages, open, view, views, fetch, asked } = saved()
     const { id } = await open()
     await view(id)
@@ -296,7 +296,7 @@ describe('a page that was saved without its site', () => {
 })
 
 describe('a page that is opened as its source', () => {
-  test('is parsed while the browser still lays it out, and is then the page that is parsed with its layout', async () => {
+  test('is parsed while the browser still lays it out, and then equals the page that is parsed with its layout', async () => {
     let during: readonly string[] = []
     const { asked, names, open, model } = serviceOver((context) => {
       context.arrived?.({ html: HTML, url: null })
@@ -325,13 +325,13 @@ describe('a page that is opened as its source', () => {
     expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])
   })
 
-  test('and has too many nodes is refused as usual, once', async () => {
+  test('is refused as usual, once, if it has too many nodes', async () => {
     const { asked, open } = serviceOver(early(() => Promise.resolve(captured(HTML))))
     await expect(open({ maxNodes: 5 })).rejects.toMatchObject({ failure: { code: 'page.too-many-nodes' } })
     expect(asked).toEqual(['parse'])
   })
 
-  test('and does not load fails with the failure of loading', async () => {
+  test('fails with the failure of the load', async () => {
     const { open } = serviceOver(early(() => Promise.reject(new FailureError(failure('load.timeout', 'It took too long.', 'Try again.')))))
     await expect(open()).rejects.toMatchObject({ failure: { code: 'load.timeout' } })
   })

@@ -44,7 +44,7 @@ describe('the thread of a page', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is sent a page once, and does one task after the other', async () => {
+  it('receives a page once, and does one task after the other', async () => {
     const { ask, end, sent } = threadOf()
     const both = [ask('a'), ask('a')]
     await pass(0)
@@ -70,7 +70,7 @@ describe('the thread of a page', () => {
     expect(told).toEqual([1, 2])
   })
 
-  it('keeps the six last used pages, and reports which', async () => {
+  it('keeps the six last used pages, and reports them', async () => {
     const { ask, end, sent, started } = threadOf()
     for (const page of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'g', 'b']) {
       void ask(page)
@@ -80,7 +80,7 @@ describe('the thread of a page', () => {
     expect(started[0]?.posted.at(-1)?.request.kept).toEqual(['d', 'e', 'f', 'a', 'g', 'b'])
   })
 
-  it('that fails leaves other pages undisturbed: they continue in a new thread, which parses them again', async () => {
+  it('that fails does not affect other pages: they continue in a new thread, which parses them again', async () => {
     const { ask, begin, end, sent, started } = threadOf()
     void ask('other')
     await end()
@@ -97,7 +97,7 @@ describe('the thread of a page', () => {
     expect(first?.isEnded).toBe(true)
   })
 
-  it('names what takes too long: parsing a page, or an extraction', async () => {
+  it('names the step that takes too long: parsing or extraction', async () => {
     for (const [given, word] of [
       [{ kind: 'parse', layout: null } as const, 'Parsing the page'],
       [{ kind: 'run', trace: false, extractor: 'bte', preset: 'default', params: {} } as const, 'The extraction'],
@@ -125,7 +125,7 @@ describe('the thread of a page', () => {
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
   })
 
-  it('keeps nothing waiting once it is renewed without work', async () => {
+  it('keeps no task after a replacement without work', async () => {
     const { thread, ask, end } = threadOf()
     void ask('a')
     await end()

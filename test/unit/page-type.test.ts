@@ -27,9 +27,9 @@ test.each([
   ['', null],
   [7, null],
   [undefined, null],
-])('a collection’s %j is the type %j', (written, type) => expect(pageTypeOf(written)).toBe(type))
+])('%j of a collection is the type %j', (written, type) => expect(pageTypeOf(written)).toBe(type))
 
-test.each(['service', 'listing', 'recipe'])('the type %s is read from every format as it was written', (pageType) => {
+test.each(['service', 'listing', 'recipe'])('the type %s is unchanged after writing and reading in every format', (pageType) => {
   const line = JSON.stringify({ id: 'a', text: 'words', pageType })
   const page = pageOfRecord(jsonOfLine(line))
   expect(page.pageType).toBe(pageType)

@@ -22,7 +22,7 @@ const pagesOf = (isOpen: (page: string) => boolean, resource: PageService['resou
     isAddressable: () => false,
   }) as unknown as PageService
 
-test('a part of a page that is not open is not requested, and not stored as missing', async () => {
+test('a part of a closed page is not requested, and not stored as missing', async () => {
   const resource = vi.fn<PageService['resource']>(() => Promise.resolve(null))
   let isOpen = false
   const views = createPageViews(pagesOf(() => isOpen, resource))
@@ -34,7 +34,7 @@ test('a part of a page that is not open is not requested, and not stored as miss
   expect(views.summary('page-7').missing).toBe(1)
 })
 
-test('a view that fails while it is written ends with a message; a view that fails before that is not a page', async () => {
+test('a view that fails while it is written ends with a message; a view that fails earlier is no page', async () => {
   const begin = new TextEncoder().encode('<body><p>One')
   const late = failed('extraction.timeout', 'It took <too> long.', 'Try again.')
   const viewOf = async (pieces: readonly Uint8Array<ArrayBuffer>[]) => {
@@ -54,7 +54,7 @@ test('a view that fails while it is written ends with a message; a view that fai
   expect(await viewOf([])).toEqual([404, '<!doctype html><p>It took &lt;too&gt; long. Try again.</p>'])
 })
 
-test('a frame that goes elsewhere while its view is written cancels the writing', async () => {
+test('a frame that navigates away while its view is written cancels the view', async () => {
   let given: AbortSignal | undefined
   const pages = {
     document: () => ({ scriptingEnabled: false }),
@@ -72,7 +72,7 @@ test('a frame that goes elsewhere while its view is written cancels the writing'
   expect(given?.aborted).toBe(true)
 })
 
-test('missing parts of closed pages are forgotten when another page misses something', async () => {
+test('missing parts of closed pages are removed when another page has a missing part', async () => {
   let open = 'a'
   const views = createPageViews(pagesOf((page) => page === open))
   await ask(views, '/view/a/r/x')
@@ -81,7 +81,7 @@ test('missing parts of closed pages are forgotten when another page misses somet
   expect([views.summary('a').missing, views.summary('b').missing]).toEqual([0, 1])
 })
 
-test('every piece is sent, whole and in its order', async () => {
+test('every piece is sent, complete and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 6 }), async (sizes) => {
       async function* pieces(): AsyncGenerator<Uint8Array> {

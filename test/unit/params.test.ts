@@ -33,7 +33,7 @@ const specs = {
 }
 
 describe('parameters', () => {
-  it('a preset has the default values, or those the paper prints where they differ', () => {
+  it('a preset has the default values, or the different values of the paper', () => {
     expect(presetValues(specs, 'default')).toEqual({ size: 2, on: true, way: 'a' })
     expect(presetValues(specs, 'as-printed')).toEqual({ size: 3, on: true, way: 'b' })
   })
@@ -69,7 +69,7 @@ describe('parameters', () => {
 })
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('the parameters of %s', (_id, extractor) => {
-  it('are each described, with an origin, and both presets lie in their range', () => {
+  it('have a description and an origin, and both presets are in their range', () => {
     for (const [name, spec] of Object.entries(extractor.params)) {
       expect(name).toMatch(/^[a-zA-Z][a-zA-Z0-9]*$/)
       expect(spec.label).not.toBe('')
@@ -80,7 +80,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       expect(() => resolveParams(extractor, preset, presetValues(extractor.params, preset))).not.toThrow()
   })
 
-  it('that count only with some values of a choice name that choice and its values, and change nothing with the others', () => {
+  it('that have an effect only with some values of a choice name these values, and have no effect with other values', () => {
     const values = presetValues(extractor.params, 'default')
     const page = parsePage(readFileSync('electron/samples/pages/news-article.html', 'utf8'))
     const kept = (params: Readonly<Record<string, ParamValue>>) =>
@@ -103,11 +103,11 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
   })
 })
 
-describe('settings as a person writes them', () => {
+describe('typed settings', () => {
   const info = { ...registry.list()[0]!, id: 'x', params: specs }
   const read = (...settings: string[]) => resolveParams(info, 'default', readSharedSettings([info], settings).get('x') ?? {})
 
-  it('are read by the kind of the parameter; on and off are true and false', () => {
+  it('are read by the type of the parameter; on and off mean true and false', () => {
     expect(read('size=4', 'on=off', 'way=b')).toEqual({ size: 4, on: false, way: 'b' })
     expect(read('on=on')).toMatchObject({ on: true })
   })

@@ -96,24 +96,24 @@ const inputs = join(import.meta.dirname, '../../../shared/reviews/inputs')
 const inputFiles = existsSync(inputs) ? readdirSync(inputs).filter((name) => name.endsWith('.html') && !name.startsWith('deep-')) : []
 
 describe('the document of the libraries', () => {
-  it.each([...TREES, ...TREES_NOT_OF_JSDOM])('has every node that a parser makes, with comments and templates: %j', (html) =>
+  it.each([...TREES, ...TREES_NOT_OF_JSDOM])('has every node of a parser, with comments and templates: %j', (html) =>
     expect(linesOf(built(html))).toEqual(parsedLines(html)),
   )
 
-  it.each(TREES)('is that of jsdom: %j', (html) => {
+  it.each(TREES)('equals jsdom’s document: %j', (html) => {
     expect(parsedLines(html)).toEqual(linesOf(jsdomWindow(html).document as unknown as DomNode))
   })
 
-  it.skipIf(inputFiles.length === 0).each(inputFiles)('has them of %s', (name) => {
+  it.skipIf(inputFiles.length === 0).each(inputFiles)('has every node of %s', (name) => {
     const html = readFileSync(join(inputs, name), 'utf8')
     expect(linesOf(built(html))).toEqual(parsedLines(html))
   })
 
-  it.skipIf(pageFolders.length === 0).each(pageFolders)('has them of real pages: %s', (folder) => {
+  it.skipIf(pageFolders.length === 0).each(pageFolders)('has every node of real pages: %s', (folder) => {
     for (const { page } of realPages(folder)) expect(linesOf(built(page.html))).toEqual(parsedLines(page.html))
   })
 
-  it.each(TREES)('names the node of the page that each of its nodes is: %j', (html) => {
+  it.each(TREES)('gives for each node the node of the page: %j', (html) => {
     const page = parsePage(html)
     const nodes = new Map(Array.from(buildPeerDocument(page, 'elements').ids, ([node, id]) => [id, node]))
     for (let n = 0; n < page.count; n++) {
@@ -123,7 +123,7 @@ describe('the document of the libraries', () => {
     }
   })
 
-  it.each(TREES)('is copied, written and read again as jsdom does it: %j', (html) => {
+  it.each(TREES)('is copied, written and read again like in jsdom: %j', (html) => {
     const here = built(html)
     const there: DomNode = jsdomWindow(html).document as unknown as DomNode
     expect(linesOf(here.cloneNode(true))).toEqual(linesOf(there.cloneNode(true)))
@@ -160,7 +160,7 @@ describe('the document of the libraries', () => {
     ['all: revert; display: none', 'none', 'revert'],
     ['display: none; all: nonsense', 'none', ''],
     ['display: none; display: env(x)', 'env(x)', ''],
-  ])('reads a style as CSS does: %s', (css, display, visibility) => {
+  ])('reads a style like CSS: %s', (css, display, visibility) => {
     const style = new InlineStyle({ getAttribute: () => css, setAttribute: () => undefined })
     expect([style.display, style.visibility]).toEqual([display, visibility])
   })
@@ -176,7 +176,7 @@ describe('the document of the libraries', () => {
     'header:not(:has(p + p)):not(:has(img)), :is(ul, ol) > :first-child',
     'svg path, template, template p, circle',
     'body div p.a, html > body',
-  ])('finds the elements of a selector that jsdom finds, also after a change: %s', (selector) => {
+  ])('finds the same elements by selector as jsdom, also after a change: %s', (selector) => {
     const html =
       '<div id=i class=" a  b "><p class=a title=X>1<p title=yes class="b a">2<ul><li>3 <i class=b>4</i></ul></div><header><p>5</header>' +
       '<svg class=a><path/></svg><template><p class=b>6</p></template><ol><li class="a">7</ol>'
@@ -257,7 +257,7 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 
 describe.each(LIBRARY_IDS)('the text of %s', (id) => {
-  it.each(Object.entries(PAGES))('is that of the library on jsdom: %s', (_name, html) => {
+  it.each(Object.entries(PAGES))('equals the library’s text on jsdom: %s', (_name, html) => {
     const { onJsdom, here } = textsOf(id, html)
     expect(here).toBe(onJsdom)
   })

@@ -26,7 +26,7 @@ const textsOf = (html: string) => {
 describe.each([readability, defuddle])('the library $id', (extractor) => {
   const params = presetValues(extractor.params, 'default')
 
-  it('keeps the article of a plain page and leaves out its navigation', () => {
+  it('keeps the article of a simple page and drops the navigation', () => {
     const page = parsePage(article)
     const result = runExtractor(page, extractor, params)
     for (const n of [1, 2, 3, 4, 5, 6]) expect(result.text).toContain(`about number ${n}.`)
@@ -36,14 +36,14 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(result.values.unalignedWords).toBe(0)
   })
 
-  it('marks elements whose text is all kept, and the path to body', () => {
+  it('marks elements with only kept text, and their ancestors up to body', () => {
     const page = parsePage(article)
     const { selected } = runExtractor(page, extractor, params)
     expect(selected[page.body]).toBe(PATH)
     for (let n = 0; n < page.count; n++) if (tagName(page, n) === 'b') expect(selected[n]).toBe(KEPT)
   })
 
-  it('records loading, what it does, and aligning as steps', () => {
+  it('records loading, extracting and aligning as steps', () => {
     const { trace } = traceExtractor(parsePage(article), extractor, params)
     const names = trace.steps.map((s) => s.name)
     expect([names[0], names.at(-1)]).toEqual(['load', 'align'])
@@ -51,7 +51,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(trace.decisionCount).toBeGreaterThan(6)
   })
 
-  it('also runs if all text of the page is hidden, which the library judges itself', () => {
+  it('also runs if all text of the page is hidden, because the library decides about hidden text', () => {
     const hidden = parsePage(article.replace('<body>', '<body style="display: none">'))
     expect(runExtractor(hidden, extractor, params).text).toContain('about number 3.')
     const empty = runExtractor(parsePage('<script>words()</script>'), extractor, params)
@@ -61,7 +61,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     ])
   })
 
-  it('also runs on a page whose text is in its data, and reports where the words come from', () => {
+  it('also runs on a page whose text is in its data, and reports the origin of the words', () => {
     const data = JSON.stringify({ '@context': 'https://schema.org', '@type': 'Article', articleBody: paragraph(1).repeat(9) })
     const page = parsePage(`<script type="application/ld+json">${data}</script><body><div id=app></div>`)
     const { extraction } = traceExtractor(page, extractor, params)
@@ -74,7 +74,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(given.text + given.warnings.join(' ')).not.toMatch(/failed|wrote or changed/)
   })
 
-  it('reports words of a shadow root as such, also if all of them are on the page too', () => {
+  it('reports words of a shadow root, also if the page contains the same words', () => {
     const inRoot = [1, 2, 3].map((n) => `<p>The mayor spoke about the bridge and the council met on day ${n}.</p>`.repeat(4)).join('')
     const page = parsePage(
       `<body><x-a><template shadowrootmode=open>${inRoot}</template></x-a><p>The council met on day 1, and 2, and 3. The mayor spoke about the bridge.</p>`,
@@ -91,7 +91,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(result.warnings[0]).toMatch(/nested 100,00\d deep/)
   })
 
-  it('ends on a page nested as deep as it accepts', () => {
+  it('ends on a page with the largest accepted depth', () => {
     const page = parsePage('<div>'.repeat(MAX_PEER_DEPTH - 3) + paragraph(1).repeat(5))
     expect(() => runExtractor(page, extractor, params)).not.toThrow()
   })
@@ -118,20 +118,20 @@ describe('the document that libraries read', () => {
 })
 
 describe('the alignment of an output with the page', () => {
-  it('takes the repeated text that lies between the surrounding unique ones', () => {
+  it('selects the repeated text between the surrounding unique texts', () => {
     const page = parsePage('<p>Share</p><p>First unique</p><p>Share</p><p>Last unique</p><p>Share</p>')
     const { kept } = alignPieces(page, unsure('First unique', 'Share', 'Last unique'))
     const all = [...Array(page.count).keys()].filter((n) => page.kind[n] === TEXT)
     expect(kept).toEqual([all[1], all[2], all[3]])
   })
 
-  it('includes punctuation in separate nodes, as far as the output has it there', () => {
+  it('includes punctuation in separate nodes if the output has it at this position', () => {
     const code = '<pre><b>class</b> <i>Model</i><s>(</s><u>Base</u><s>):</s></pre><p>(<b>Next</b></p>'
     expect(textsOf(code).keptTexts('class Model(Base):')).toEqual(['class', 'Model', 'Base', '(', '):'])
     expect(textsOf('<p>up <b>12</b><i>%</i><i>!</i></p>').keptTexts('up 12%')).toEqual(['up ', '12', '%'])
   })
 
-  it('ends on letters outside the basic plane, and on a hundred thousand signs', () => {
+  it('ends on letters outside the basic plane, and on a hundred thousand punctuation marks', () => {
     expect(textsOf('<p>𠮷𠮷</p><p>!</p>').keptTexts('𠮷𠮷!')).toEqual(['𠮷𠮷', '!'])
     const signs = '-'.repeat(100_000)
     expect(textsOf(`<p>${signs}a${signs}</p>`).keptTexts(`${signs}a${signs}`)).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('the alignment of an output with the page', () => {
     expect(counts(alignPieces(page, unsure('Join us here', 'Join us here', 'Share', 'Made up')))).toEqual([9, 2, 3])
   })
 
-  it('finds nodes that the library joined into one', () => {
+  it('finds nodes that the library joined', () => {
     expect(textsOf('<p>one two <b>three four</b> five six</p>').keptTexts('one two three four five six')).toEqual([
       'one two ',
       'three four',
@@ -151,7 +151,7 @@ describe('the alignment of an output with the page', () => {
     ])
   })
 
-  it('uses the longer of two neighbours with the same beginning, if a joined text contains only that', () => {
+  it('uses the longer of two neighbours with the same beginning if a joined text contains only the longer text', () => {
     const { keptTexts } = textsOf('<p><b>55k</b><i>24</i><b>24 gold badges</b><i>97</i><b>97 silver badges</b></p>')
     expect(keptTexts('55k24 gold badges97 silver badges')).toEqual(['55k', '24 gold badges', '97 silver badges'])
     expect(keptTexts('55k2424 gold badges9797 silver badges')).toHaveLength(5)
@@ -159,12 +159,12 @@ describe('the alignment of an output with the page', () => {
     expect(table.keptTexts('2 22 Joey 4 44 Bubba')).toEqual(['2', '22', 'Joey', '4', '44', 'Bubba'])
   })
 
-  it('finds the node that a cut text came from', () =>
+  it('finds the node of a shortened text', () =>
     expect(textsOf('<p>By Ann Author, 3 May</p><p>x y z</p>').keptTexts('Ann Author')).toEqual(['By Ann Author, 3 May']))
 
-  it('treats white space of every kind alike', () => expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c']))
+  it('treats all kinds of white space equally', () => expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c']))
 
-  it('counts as nowhere in the page only words that the page does not contain', () => {
+  it('counts only words that the page does not contain as missing on the page', () => {
     const counts = (html: string, ...texts: string[]) => {
       const { words, missingWords, movedWords } = alignPieces(parsePage(html), unsure(...texts))
       return { words, missingWords, movedWords }
@@ -186,14 +186,14 @@ describe('the lines of one text node in an output', () => {
   })
 
   it.each(['pre', 'div style="white-space: pre-line"', 'textarea-like', 'xmp'])(
-    'are found in a %s, also where a line stands elsewhere, too',
+    'are found in a %s, also if a line occurs a second time',
     (tag) => {
       const { keptTexts } = textsOf(`<b>Own Writer</b> <i>yes</i><${tag}>${letter.join('\n')}</${tag.split(' ')[0] ?? ''}>`)
       expect(keptTexts(...letter)).toEqual([letter.join('\n')])
     },
   )
 
-  it('are found around an inline element, and where the library left one out', () => {
+  it('are found around an inline element, and around an omitted inline element', () => {
     const html = '<pre>first line\nthe second <b>bold</b> one\nthird line\nfourth</pre><p>fourth</p>'
     const { keptTexts } = textsOf(html)
     expect(keptTexts('first line', 'the second bold one', 'third line', 'fourth')).toHaveLength(3)
@@ -206,7 +206,7 @@ describe('the lines of one text node in an output', () => {
     expect(alignPieces(page, unsure(...lines))).toMatchObject({ kept: [page.count - 1], missingWords: 0, movedWords: 0 })
   })
 
-  it('leave a whole node with the same words to its own piece', () => {
+  it('do not use a whole node with the same words', () => {
     const { keptTexts } = textsOf('<p>Save this event: A long title of an event</p><h3>A long title of an event</h3><p>Monday</p>')
     expect(keptTexts('A long title of an event', 'Monday')).toEqual(['A long title of an event', 'Monday'])
   })

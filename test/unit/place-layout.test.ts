@@ -19,7 +19,7 @@ function captured(text: string, flags: readonly number[] = []): CapturedLayout {
 const order = (page: PageModel, layout: { boxes: Float32Array }): string[] =>
   Array.from(page.kind, (kind, n) => (kind === ELEMENT ? `${tagName(page, n)}:${layout.boxes[n * 4]}` : '')).filter((s) => s !== '')
 
-test('the same tree in browser and parser fits element by element; text shows as its parent does', () => {
+test('equal trees of browser and parser match element by element; text is visible like its parent', () => {
   const page = parsePage('<html><head></head><body><p>a</p><p>b</p></body></html>')
   const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, p 2, p 2', [3, 0, 3, 1, 3]))
   expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 0 })
@@ -29,7 +29,7 @@ test('the same tree in browser and parser fits element by element; text shows as
   expect(describeFit(fit)).toEqual([])
 })
 
-test('elements that only one side has are skipped, and the rest keeps its place', () => {
+test('elements of only one tree are skipped, and other elements keep their boxes', () => {
   const page = parsePage('<html><head></head><body><div></div><ul><li></li></ul><p></p></body></html>')
   // The browser's tree lacks the div, and has a span that the page's tree lacks.
   const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, ul 2, li 3, span 4, p 2'))
@@ -45,20 +45,20 @@ test('an element below another parent keeps its box and is reported as moved', (
   expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 1 })
 })
 
-test('trees that have nothing in common end in a page without boxes', () => {
+test('different trees give a page without boxes', () => {
   const page = parsePage('<html><head></head><body>' + '<p></p>'.repeat(500) + '</body></html>')
   const { fit } = placeLayout(page, captured(Array(400).fill('x -1').join(', ')))
   expect(fit).toEqual({ unmatched: 503, lost: 400, moved: 0 })
 })
 
-test('a page that is parsed with a captured layout carries it on its node ids', () => {
+test('a page that is parsed with a captured layout has the layout by node id', () => {
   const page = parsePage('<html><head></head><body>x</body></html>', {
     layout: captured('html -1, head 0, body 0'),
   })
   expect([...(page.layout?.flags ?? [])]).toEqual([3, 3, 3, 3])
 })
 
-test('a frame or shadow root that only one of the two has is passed by, however large it is', () => {
+test('a frame or shadow root of only one tree is skipped, at any size', () => {
   const many = '<i></i>'.repeat(500)
   const page = parsePage(
     `<body><div><template shadowrootmode="open">${many}</template></div><p>x</p><iframe srcdoc="${many}"></iframe><b></b>`,

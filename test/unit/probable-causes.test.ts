@@ -24,7 +24,7 @@ const causesOf = (
 const kindsOf = (...given: Parameters<typeof causesOf>): string[] => causesOf(...given).causes.map(({ kind }) => kind)
 
 describe('a page whose result is bad', () => {
-  it('is probably the page of an error where the server answered with one', () => {
+  it('is probably an error page if the server responded with an error', () => {
     const html = `<body><p>${WORDS}</p></body>`
     expect(causesOf(html, 'source', undefined, 404).causes).toMatchObject([
       { kind: 'error-answer', sentence: expect.stringContaining('The server responded with status 404') as string },
@@ -32,7 +32,7 @@ describe('a page whose result is bad', () => {
     expect(causesOf(html, 'source', undefined, 200).causes).toEqual([])
   })
 
-  it('is not called a banner or built by scripts because of a name: the text is there', () => {
+  it('is not reported as a banner or as built by scripts only because of a name, if the text exists', () => {
     const long = `<p>${WORDS.repeat(8)} Cookies and consent.</p>`
     for (const html of [
       `<div class="cmp-container">${long}</div>`,
@@ -42,7 +42,7 @@ describe('a page whose result is bad', () => {
       expect(kindsOf(`<body>${html}</body>`)).toEqual([])
   })
 
-  it('is probably built by scripts where the place for them is empty', () => {
+  it('is probably built by scripts if their container is empty', () => {
     const { page, causes } = causesOf('<body><div id="root"></div><script>render()</script></body>')
     expect(causes).toMatchObject([
       { kind: 'built-by-scripts', sentence: expect.stringContaining('div#root is empty') as string, next: 'Capture the rendered page.' },
@@ -50,14 +50,14 @@ describe('a page whose result is bad', () => {
     expect(attribute(page, causes[0]?.node ?? -1, 'id')).toBe('root')
   })
 
-  it('or if there are no words at all, and a script from elsewhere', () => {
+  it('is probably built by scripts if it has no words, and a script of another address', () => {
     expect(causesOf('<body><div class="splash"></div><script src="app.js"></script></body>').causes).toMatchObject([
       { kind: 'built-by-scripts', sentence: expect.stringContaining('The source HTML has no words, but a script') as string },
     ])
     expect(kindsOf('<body><div class="splash"></div></body>')).toEqual([])
   })
 
-  it('or if there is next to no text and much script; not once it is rendered', () => {
+  it('is probably built by scripts if it has little text and much script, but not after rendering', () => {
     const html = `<body><p>Loading …</p><script>${'x()\n'.repeat(1000)}</script></body>`
     expect(kindsOf(html)).toEqual(['built-by-scripts'])
     expect(kindsOf(html, 'rendered')).toEqual([])
@@ -79,17 +79,17 @@ describe('a page whose result is bad', () => {
     expect(kindsOf(html, 'source', (text) => text.includes('council'))).toEqual([])
   })
 
-  it('is in a script without spaces between words', () =>
+  it('is in a language without spaces between words', () =>
     expect(kindsOf(`<body><p>${'市议会星期二开会讨论了没有人愿意付钱的桥。'.repeat(20)}</p></body>`)).toEqual(['words-without-spaces']))
 
   it('has its text in a frame', () =>
     expect(kindsOf('<body><p>Welcome.</p><iframe src="/text.html"></iframe></body>')).toEqual(['in-frames']))
 
-  it('has none of these where it is an ordinary article', () =>
+  it('has no such hint if it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
 
   // The expected causes come from reading each of these pages.
-  it.skipIf(!existsSync(WCXB))('is named rightly among the pages of WCXB', () => {
+  it.skipIf(!existsSync(WCXB))('has the right cause among the pages of WCXB', () => {
     const known: Readonly<Record<string, string>> = {
       ...{ '0543': 'consent', '0569': 'consent', '2973': 'consent', '2974': 'consent' },
       ...{ '0585': 'built-by-scripts', '4577': 'built-by-scripts' },
@@ -101,7 +101,7 @@ describe('a page whose result is bad', () => {
     }
   })
 
-  it('is named rightly among the samples', () => {
+  it('has the right cause among the samples', () => {
     const of = (name: string) => kindsOf(readFileSync(join(root, 'electron', 'samples', 'pages', `${name}.html`), 'utf8'))
     expect(of('script-only-raw')).toContain('built-by-scripts')
     expect(of('chinese-article')).toEqual(['words-without-spaces'])

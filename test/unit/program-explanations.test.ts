@@ -15,11 +15,11 @@ import { byId } from '../fixtures/nodes'
 const HTML = `<!doctype html><title>A page</title><div id=nav class="a > b"><a href=/>Home</a></div>
 <table id=t><tr><td>cell</table><p id=first>The same words stand here twice.</p>text<br/>more<p id=second>The same words stand here twice.</p>`
 
-describe('the page that a program is sent to explain', () => {
+describe('the page for a program that reports reasons', () => {
   const page = parsePage(HTML)
   const { html, attribute: name, ends, texts, body } = stampedPage(page)
 
-  it('has in each start tag the id of its element, and is else the same', () => {
+  it('has the id of the element in each start tag, and no other changes', () => {
     expect(html.replace(new RegExp(` ${name}="\\d+"`, 'g'), '')).toBe(HTML)
     const stamped = parsePage(html)
     expect(stamped.count).toBe(page.count)
@@ -30,14 +30,14 @@ describe('the page that a program is sent to explain', () => {
     expect(attribute(stamped, byId(stamped, 'nav'), name)).toBe(String(byId(page, 'nav')))
   })
 
-  it('has none in elements that the parser made up', () => {
+  it('has no id for elements that the parser added', () => {
     expect(html).not.toMatch(/<(tbody|html|body)/)
     expect([...html.matchAll(new RegExp(`<(\\w+) ${name}=`, 'g'))].map((match) => match[1])).toEqual([
       ...['title', 'div', 'a', 'table', 'tr', 'td', 'p', 'br', 'p'],
     ])
   })
 
-  it('comes with the ids of its texts, its body, and where each subtree ends', () => {
+  it('has the ids of its texts, its body, and the end of each subtree', () => {
     expect(texts.map((n) => page.text[n]?.trim())).toEqual([
       ...['A page', 'Home', 'cell', 'The same words stand here twice.', 'text', 'more', 'The same words stand here twice.'],
     ])
@@ -45,7 +45,7 @@ describe('the page that a program is sent to explain', () => {
     expect(ends).toEqual([...page.subtreeEnd])
   })
 
-  it('takes a name that the page does not use, in small letters or capitals', () => {
+  it('uses an attribute name that the page does not contain, in any case', () => {
     expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>')
     expect(stampedPage(parsePage('<p DATA-NN=3 data-n=4>Text.</p>')).attribute).toBe('data-nnn')
     // The search for a free name needs one pass, also if a page uses very long names.
@@ -83,7 +83,7 @@ describe('the report of a program', () => {
     return page.body
   }
 
-  it('stands in the sentence of Why with its note', () => expect(why(first)).toBe('Dropped: it has the word “nav” in class.'))
+  it('is in the sentence of Why, with its note', () => expect(why(first)).toBe('Dropped: it has the word “nav” in class.'))
 
   it('reports which of two equal texts is in the output', () => {
     expect(extraction.selected[first + 1]).toBe(OUT)
@@ -91,7 +91,7 @@ describe('the report of a program', () => {
     expect(extraction.values).toMatchObject({ unalignedWords: 0 })
   })
 
-  it('leaves texts of punctuation with the texts beside them', () => {
+  it('gives texts of punctuation the result of adjacent texts', () => {
     const signs = parsePage('<p id=p>They built <a>the bridge</a>. (<b>Again</b>)</p><p>– <i>Nobody</i> asked</p><hr>*')
     const { selected } = programExtraction(signs, description, new RecordingProbe(), () => ({
       text: 'They built the bridge. (Again)\n– Nobody asked',
@@ -100,7 +100,7 @@ describe('the report of a program', () => {
     expect(outputText(signs, selected).text).toBe('They built the bridge. (Again)\n– Nobody asked')
   })
 
-  it('gives way to the output where that differs', () => {
+  it('is overruled by a different output', () => {
     const text = byId(page, 't') + 4
     expect(page.text[text]).toBe('cell')
     expect(extraction.selected[text]).toBe(OUT)
@@ -108,8 +108,8 @@ describe('the report of a program', () => {
   })
 })
 
-describe('an answer by nodes', () => {
-  it('keeps the contents of a kept node, but no script and no style that it does not name', () => {
+describe('a response by nodes', () => {
+  it('keeps the contents of a kept node, except scripts and styles that it does not list', () => {
     const page = parsePage('<div id=d><p>Hello there</p><script id=s>var x = 1</script><style>a{b:c}</style></div>')
     const description = ProgramDescription.parse({ id: 'nodes', title: 'Nodes', command: 'nodes', mode: 'jsonl' })
     const textOf = (nodes: readonly object[]): string => {
@@ -128,7 +128,7 @@ describe('an answer by nodes', () => {
 
 describe('the rules of the libraries that are observed', () => {
   it.each(FIELD_PEERS.flatMap((peer) => (peer.libraryRules ? [[peer.id, peer.libraryRules] as const] : [])))(
-    '%s: a description that is as agreed, each rule once',
+    '%s: a valid description, with each rule once',
     (id, libraryRules) => {
       const rules = [...libraryRules.rules, ...COMMON_RULES]
       const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: libraryRules.measures, rules })

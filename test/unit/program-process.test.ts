@@ -27,7 +27,7 @@ const question = (id: number, html: string): Parameters<ProgramProcess['requestA
   ...{ protocol: 1, id: String(id), url: null, html, params: {} },
 })
 
-describe('the page that a program is given as a file', () => {
+describe('the file of a page for a program', () => {
   const temporary = temporaryFolder('given-files')
   beforeEach(() => void vi.stubEnv('TMPDIR', temporary()))
   afterEach(() => void vi.unstubAllEnvs())
@@ -53,7 +53,7 @@ describe('the page that a program is given as a file', () => {
     await pool.close()
   })
 
-  it('is removed a day later where it was left', async () => {
+  it('is removed after a day if it was not removed earlier', async () => {
     for (const name of ['boilerscope-page-old', 'boilerscope-page-new', 'another-old']) mkdirSync(join(temporary(), name))
     for (const name of ['boilerscope-page-old', 'another-old']) utimesSync(join(temporary(), name), 0, 0)
     start('', { mode: 'page' })
@@ -61,7 +61,7 @@ describe('the page that a program is given as a file', () => {
   })
 })
 
-describe('several questions to one program', () => {
+describe('several requests to one program', () => {
   it('run in parallel, and each gets its own response, in any order', async () => {
     const program = start('any-order.mjs')
     const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => program.requestAnswer(question(id, `<p>Page ${id}`))))
@@ -69,7 +69,7 @@ describe('several questions to one program', () => {
     program.close()
   })
 
-  it('of which one crashes it: this question fails, and the others are sent again', async () => {
+  it('fail only for the request that crashes the program; the other requests are sent again', async () => {
     const program = start('any-order.mjs')
     const pages = ['<p>One', '<p>Two', '<p data-crash>Three', '<p>Four', '<p>Five']
     const answers = await Promise.allSettled(pages.map((html, i) => program.requestAnswer(question(i, html))))
@@ -79,7 +79,7 @@ describe('several questions to one program', () => {
     program.close()
   })
 
-  it('of which one is never answered: this question fails at its time limit', async () => {
+  it('fail at the time limit only for the request without a response', async () => {
     const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'hang'], timeout: 700, startTimeout: 5_000 })
     const answers = await Promise.allSettled([
       program.requestAnswer(question(1, '<p>One</p>')),

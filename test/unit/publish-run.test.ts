@@ -146,7 +146,7 @@ describe('A published run', () => {
     expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page contains a folder name of the publishing machine')
   })
 
-  it('takes the name of a user and of a machine out of sentences, and leaves words alone that only hold them', () => {
+  it('removes the name of the user and the machine from sentences, but not from words that only contain a name', () => {
     const scrub = scrubber({ folders: ['/data/mira'], names: ['mira', 'quiet-fox'] })
     expect(scrub('mira ran it on quiet-fox in /data/mira/pages; /home/other/x and C:\\Users\\mira\\a.txt too')).toBe(
       '… ran it on … in …; … and … too',
@@ -154,7 +154,7 @@ describe('A published run', () => {
     expect(scrub('A miracle at example.org/data/miracle')).toBe('A miracle at example.org/data/miracle')
   })
 
-  it('names the checksum of every file to download', async () => {
+  it('contains the checksum of every downloadable file', async () => {
     const { createHash } = await import('node:crypto')
     const { facts } = dataOf<PublishedRun>('site', 'site')
     expect(facts.downloads.map(({ path }) => path)).toContain('downloads/scores.csv')
@@ -187,7 +187,7 @@ describe('A published run', () => {
 })
 
 describe('Publishing', () => {
-  it('refuses a folder that is not an earlier site, and leaves it unchanged', async () => {
+  it('refuses a folder that is no earlier site, and does not change the folder', async () => {
     mkdirSync(join(folder, 'thesis'))
     writeFileSync(join(folder, 'thesis', 'chapter.txt'), 'years')
     expect(await codeOf(publish('thesis'))).toBe('publish.not-own')

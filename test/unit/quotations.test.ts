@@ -68,7 +68,7 @@ function sectionsOf(paper: PaperId): ReadonlyMap<string, string> {
 
 const entries = Object.entries(QUOTATIONS) as [QuotationId, Quotation][]
 
-describe.skipIf(!existsSync(PAPERS))('a quotation stands in its paper (skipped where the papers do not lie beside the checkout)', () => {
+describe.skipIf(!existsSync(PAPERS))('a quotation is in its paper (skipped if the papers are not beside the checkout)', () => {
   it.each(entries)('%s', (_id, { paper, section, quotation, part }) => {
     const text = plain(sectionsOf(paper).get(section) ?? '')
     expect(text, `${paper} has a section ${section}`).not.toBe('')

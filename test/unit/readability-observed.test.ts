@@ -27,7 +27,7 @@ function why(html: ReturnType<typeof page>, id: string, params: Record<string, u
   }
 }
 
-describe('why Readability took something out', () => {
+describe('the reason why Readability removed an element', () => {
   it.each([
     ['<div id=x class=sidebar>Other news</div>', 'unlikely', '“sidebar” (“article” would exempt it)'],
     ['<div id=x style="display:none">Unseen</div>', 'hidden', 'style display: none'],
@@ -47,7 +47,7 @@ describe('why Readability took something out', () => {
     expect(reason.sentence).toContain(values)
   })
 
-  it('gives the link density and its real limit, which a parameter moves', () => {
+  it('contains the link density and the library’s limit, which a parameter changes', () => {
     const html = article(`<div id=x>Read too <a href=/1>the harbour then</a> and <p>and now</p></div>`)
     expect(why(html, 'x')).toMatchObject({ rule: 'links-low-weight', limit: 0.2 })
     expect(why(html, 'x').value).toBeGreaterThan(0.2)
@@ -64,7 +64,7 @@ describe('why Readability took something out', () => {
     )
   })
 
-  it('outside the winner: the nearest scored element against the winner', () => {
+  it('outside the winner: compares the nearest scored element with the winner', () => {
     const html = page(
       `<div id=all><div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}</div><div id=box><div id=in><p id=x>Short words of the box, twice.</p></div><i>x</i></div></div>`,
     )
@@ -73,7 +73,7 @@ describe('why Readability took something out', () => {
     expect(value).toBeLessThan(limit)
   })
 
-  it('outside the winner: the nearest scored element of several around it, by its name as it is written', () => {
+  it('outside the winner: uses the nearest of several scored elements around, with its written name', () => {
     const inner = `<div id=col class="price-$&"><p id=x>${SENTENCE}</p><p>${SENTENCE}</p></div>`
     const html = page(
       `<div id=all><div id=left><p>${SENTENCE}</p>${inner}</div><div id=right><div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}</div><p>x</p></div></div>`,
@@ -103,7 +103,7 @@ describe('points of Readability', () => {
 })
 
 describe('the winner', () => {
-  it('is the parent where the best candidate is its only element, with the parent’s own score', () => {
+  it('is the parent, with its own score, if the best candidate is the only child element', () => {
     const { trace, extraction, sentence } = why(article(''), 'all')
     expect(extraction.values).toMatchObject({ topScore: 85 / 2 + 5, siblingThreshold: 10 })
     expect(sentence).toMatch(/^It won with 47\.5 points: .* only child\.$/)
@@ -128,12 +128,12 @@ describe('attempts of Readability', () => {
     expect(extraction.values.attempts).toBe(4)
   })
 
-  it('are run again where the threshold moves', () => {
+  it('change with the threshold', () => {
     expect(why(short, 'x').status).toBe('kept')
     expect(why(short, 'x', { charThreshold: 50 })).toMatchObject({ status: 'out', rule: 'unlikely' })
   })
 
-  it('begin without a flag that was switched off', () =>
+  it('begin without the flag that a parameter switches off', () =>
     expect(why(short, 'x', { charThreshold: 50, stripUnlikelys: false }).status).toBe('kept'))
 })
 
@@ -169,7 +169,7 @@ describe('an observed run', () => {
 })
 
 describe('isProbablyReaderable', () => {
-  it('is a verdict with its sum', () => {
+  it('gives a verdict with the sum', () => {
     const { verdict } = why(article(''), 'p1').extraction
     const length = SENTENCE.repeat(3).trim().length
     expect(verdict).toMatchObject({ pageType: 'article', limit: 20 })

@@ -38,11 +38,11 @@ function browser() {
 
 const numberOf = (target: CdpTarget): Promise<unknown> => target.send('which')
 
-describe('a page that is kept ready', () => {
+describe('a prepared page', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is assigned once; the next capture gets another, made after the first has ended', async () => {
+  test('is assigned once; the next capture gets another page, which is made after the end of the first capture', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -55,7 +55,7 @@ describe('a page that is kept ready', () => {
     expect(await numberOf(await ready.open())).toBe(2)
   })
 
-  test('is never two: captures at the same time open their own', async () => {
+  test('is the only one: simultaneous captures open further pages', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -67,7 +67,7 @@ describe('a page that is kept ready', () => {
     expect(chromium.opened()).toBe(4)
   })
 
-  test('and crashed in the meantime is not assigned', async () => {
+  test('is not assigned if it crashed in the meantime', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -77,7 +77,7 @@ describe('a page that is kept ready', () => {
     expect(chromium.ended).toEqual([1])
   })
 
-  test('and unused for ten minutes is closed', async () => {
+  test('is closed after ten minutes without use', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -86,7 +86,7 @@ describe('a page that is kept ready', () => {
     expect(await numberOf(await ready.open())).toBe(2)
   })
 
-  test('and cannot be opened is reported only on request', async () => {
+  test('that cannot be opened is reported only on request', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     chromium.refuse(true)
@@ -96,7 +96,7 @@ describe('a page that is kept ready', () => {
     expect(await numberOf(await ready.open())).toBe(1)
   })
 
-  test('ends with the host, also where it is just being opened or a capture has just ended', async () => {
+  test('ends with the host, also while it opens or after a capture has ended', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     const used = await ready.open()
@@ -107,7 +107,7 @@ describe('a page that is kept ready', () => {
   })
 })
 
-test('files of a browser are removed with it, files of a killed program at the next start, files of a running program not at all', async () => {
+test('files of a browser are removed at its end, files of a killed program at the next start, files of a running program never', async () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   const left = join(tmpdir(), `boilerscope-browser-${dead}-abcdef`)
   mkdirSync(join(left, 'profile'), { recursive: true })

@@ -43,7 +43,7 @@ describe('reducing a page', () => {
     expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
   })
 
-  it('accepts only a result that shows the fault: the text has to be on the page, where a person can read it', () => {
+  it('accepts only a result that shows the fault: the text must be on the page and readable', () => {
     const text = 'A paragraph that is a link is dropped.'
     const empty = attempt('<p></p>', cectdDs, { kind: 'drops', text, witness: null })
     const inScript = attempt(`<script>${text}</script><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
@@ -51,13 +51,13 @@ describe('reducing a page', () => {
     for (const { holds, there } of [empty, inScript, hidden]) expect([holds, there]).toEqual([false, false])
   })
 
-  it('takes no page on which the extractor finds nothing, as long as it found something at first', () => {
+  it('accepts no page on which the extractor finds nothing, unless it found nothing at the start', () => {
     const witness = 'A long paragraph'
     const alone = attempt('<nav><a href="/1">Home</a></nav>', cectdDs, { kind: 'drops', text: 'Home', witness })
     expect(alone.holds).toBe(false)
   })
 
-  it('of wrongly kept text leaves a kept article and dropped text: a fault needs a choice', async () => {
+  it('for wrongly kept text, leaves a kept article and dropped text, because only a wrong choice is a fault', async () => {
     const page = article.replace('</main>', `<p>${'Read our other pages too, they are good, and many. '.repeat(4)}</p></main>`)
     const { html, complaint } = await reduceHere(page, cectdDs, { kind: 'keeps', text: 'Read our other pages too' })
     expect(complaint).toMatchObject({
@@ -78,7 +78,7 @@ describe('reducing a page', () => {
     for (const { html } of steps) expect(attempt(html, cectdDs, first.complaint).holds).toBe(true)
   })
 
-  it('stops on request, with the smallest page until then', async () => {
+  it('stops on request, and returns the smallest page until then', async () => {
     const complaint: Complaint = { kind: 'drops', text: 'Home', witness: 'A long paragraph', contrast: null }
     let trials = 0
     const { minimal, html } = await reducePage(article, {
@@ -96,7 +96,7 @@ describe('reducing a page', () => {
     expect(attempt(html, cectdDs, complaint).holds).toBe(true)
   })
 
-  it.each([lqf, cectdDs])('of any page leaves a page from which no element and no attribute can be removed ($id)', async (extractor) => {
+  it.each([lqf, cectdDs])('leaves a page from which no element and no attribute can be removed ($id)', async (extractor) => {
     let reduced = 0
     await fc.assert(
       fc.asyncProperty(anyPage, fc.constantFrom('keeps', 'drops'), async (html, kind) => {
@@ -113,7 +113,7 @@ describe('reducing a page', () => {
     expect(reduced).toBeGreaterThan(10)
   })
 
-  it('of a page that is nested very deeply ends in good time', async () => {
+  it('ends within the time limit on a very deeply nested page', async () => {
     const html = `${'<div>'.repeat(1500)}<p>${'Words of an article, many. '.repeat(20)}</p><a href="/">A link that is dropped</a>`
     const { html: least, trials } = await reduceHere(html, cectdDs, { kind: 'drops', text: 'A link that is dropped' })
     expect(utf8Length(least)).toBeLessThan(400)
@@ -122,7 +122,7 @@ describe('reducing a page', () => {
 })
 
 describe('the markup of a page', () => {
-  it('is read and written again without a change that a parser could see', () => {
+  it('is read and written again without a change for a parser', () => {
     fc.assert(
       fc.property(tidyPage, (html) => {
         const written = markup(markupTree(html, false), false)
@@ -160,7 +160,7 @@ describe('a complaint', () => {
     expect(completed(short, kept, { kind: 'drops', text: 'gone' }).witness).toBe("I'm decently bigger than you")
   })
 
-  it('is at its text', () => {
+  it('is at the position of its text', () => {
     const place = placeOfFault(page, selected, { kind: 'drops', text: 'gone' })
     expect(page.text[place]).toBe('gone')
     expect(placeOfFault(page, selected, { kind: 'keeps', text: 'gone' })).toBe(-1)
@@ -168,7 +168,7 @@ describe('a complaint', () => {
 })
 
 describe('a report', () => {
-  it('can be held to the rule that decided, so that no other fault takes its place', () => {
+  it('can require the same deciding rule, so that no other fault replaces the first', () => {
     const info = registry.get('readability') as Extractor
     const story =
       '<p>The harbour master kept the books, and nobody read them, before the storm, or after it, in all those years.</p>'.repeat(6)
@@ -189,14 +189,14 @@ describe('a report', () => {
     expect(tryPage({ ...task, withOutput: false, rule: 'class-weight' }, info).holds).toBe(true)
     expect(tryPage({ ...task, withOutput: false, rule: 'hidden' }, info).holds).toBe(false)
   })
-  it('names the version of a library, and no folder of this machine', () => {
+  it('contains the version of a library, but no folder of this machine', () => {
     const info = registry.get('readability') as Extractor
     expect(originOf(info)).toEqual([expect.stringMatching(/^@mozilla\/readability \d/)])
     expect(originOf(info, [{ kind: 'library', path: '/home/me/index.js', hash: '', files: [], library: 'readability', info }])).toEqual([
       info.paper.title,
     ])
   })
-  it('has the page, the fault, the expected result, and versions', () => {
+  it('contains the page, the fault, the expected result, and versions', () => {
     const report = reproducerReport({
       extractor: { id: 'lqf', title: 'LQF' },
       params: { limit: 0.3 },
@@ -272,7 +272,7 @@ describe('boilerscope reduce', () => {
     expect(code).toBe(exit)
   })
 
-  it('is cancelled within the service with the smallest page until then, and leaves no thread', async () => {
+  it('can be cancelled in the service, returns the smallest page until then, and leaves no thread', async () => {
     const stop = new AbortController()
     const outcome = await reduceToReproducer(
       {

@@ -59,7 +59,7 @@ const extended = createRegistry([...registry.list(), toy])
 const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runCliHere(args, { workers: '', cwd: process.cwd(), input, own: extended })
 
-describe('a new extractor needs its folder and a line in the registry, nothing else', () => {
+describe('a new extractor needs only its folder and a line in the registry', () => {
   it('is in the list', async () => {
     expect(extended.list().at(-1)?.id).toBe('long-texts')
     expect((await cli(['list'])).out).toContain('minLength = 20, as printed 10  (0 to 1000; origin: ours)')
@@ -112,7 +112,7 @@ describe('a new extractor needs its folder and a line in the registry, nothing e
     expect(trace.decisionCount).toBe(2)
   })
 
-  it('describes itself to the form of its parameters as plain data', () => {
+  it('has a description as plain data for the form of its parameters', () => {
     const info = extractorInfo(toy)
     expect(structuredClone(info)).toEqual(info)
     expect(info.params.minLength).toMatchObject({ kind: 'number', min: 0, max: 1000, step: 1, default: 20 })

@@ -20,7 +20,7 @@ test.each([
   for (const address of addresses.split(' ')) expect(isPrivateAddress(address), address).toBe(isPrivate)
 })
 
-test('a page of the web may load from the web, and from nowhere inside', async () => {
+test('a page of the web may load from the web, but not from private addresses', async () => {
   const policy = networkPolicy()
   expect(await policy.moves('http://93.184.216.34/')).toBe(true)
   expect(await policy.allows('https://8.8.8.8/a.css')).toBe(true)
@@ -33,7 +33,7 @@ test('a page of the web may load from the web, and from nowhere inside', async (
   expect(await policy.moves('file:///etc/passwd')).toBe(false)
 })
 
-test('a page inside that the person opened may load from its own origin and redirect on its own host', async () => {
+test('a page of a private address that the user opened may load from its own origin and redirect on its own host', async () => {
   const policy = networkPolicy()
   expect(await policy.moves('http://127.0.0.1:8000/')).toBe(true)
   expect(await policy.allows('http://127.0.0.1:8000/style.css')).toBe(true)
@@ -46,7 +46,7 @@ test('a page inside that the person opened may load from its own origin and redi
   expect(await policy.moves('http://127.0.0.1:8000/')).toBe(false)
 })
 
-test('a name that cannot be looked up is refused like a private one, unless a proxy looks names up', async () => {
+test('an unknown name is refused like a private address, unless a proxy resolves names', async () => {
   const resolve = (name: string): Promise<readonly string[]> =>
     name === 'public.test' ? Promise.resolve(['93.184.216.34']) : Promise.reject(new Error('SERVFAIL'))
   const direct = networkPolicy({ resolve, proxied: false })
@@ -104,7 +104,7 @@ test('the document of a frame gains the policy, and keeps the headers that forbi
   expect(Object.keys(guardedHeaders(asRecord(DANGEROUS), true))).toContain('X-Frame-Options')
 })
 
-test('headers of a response that is not decoded yet keep descriptions of its bytes, gain the policy, and lose the attachment', () => {
+test('headers of a response before decoding keep descriptions of its bytes, gain the policy, and lose the attachment', () => {
   const headers = guardedHeaders(
     asRecord({ ...DANGEROUS, 'content-type': 'text/html; charset=gbk', 'Content-Encoding': 'br', Location: '/a' }),
   )
@@ -119,14 +119,14 @@ test('headers of a response that is not decoded yet keep descriptions of its byt
   expect(headers['Content-Security-Policy']).toEqual([decodedHeaders([], 'UTF-8')[0]?.value])
 })
 
-test('the policy of a page is kept beside ours, in any spelling of its name', () => {
+test('the policy of a page is kept in addition to ours, in any spelling of the header', () => {
   const headers = guardedHeaders({ 'content-security-policy': ["default-src 'self'"] })
   expect(headers['content-security-policy']).toHaveLength(2)
   expect(headers['content-security-policy']?.[0]).toBe("default-src 'self'")
   expect(headers).not.toHaveProperty('Content-Security-Policy')
 })
 
-test('the documentation opens in a separate window, which has neither Node nor the contract, and stays there', () => {
+test('the documentation opens in a separate window, has neither Node nor the contract, and cannot navigate elsewhere', () => {
   expect(decideNewWindow('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')
   expect(decideNewWindow('boilerscope://docs.example/methods/cetd.html')).toBe('refuse')
   expect(HELP_WINDOW.webPreferences).toEqual({

@@ -16,7 +16,7 @@ const gold = 'The town clock will be five minutes slow, and stay so'
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('the faults of %s', (_, extractor) => {
   const run = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
   const faults = ruleFaults(page, { ...run, rules: extractor.rules }, gold)
-  it('are blocks of the page, each with a rule and a sentence, those of most words first', () => {
+  it('are blocks of the page, each with a rule and a sentence, sorted by words', () => {
     expect(faults.length).toBeGreaterThan(0)
     for (const { node, words, text, why } of faults) {
       expect(node).toBeGreaterThanOrEqual(page.body)
@@ -46,7 +46,7 @@ it.each(registry.list().flatMap((extractor) => (extractor.rules.length > 0 ? [[e
   },
 )
 
-describe('faults over a collection', () => {
+describe('faults in a collection', () => {
   const place = { node: 1, path: 'body', text: 'text', why: 'Kept.' }
   const fault = (kind: RuleFault['kind'], rule: string, words: number): RuleFault => ({ kind, rule, words, ...place })
   it('are added up by kind and rule, in any order of the pages', () => {

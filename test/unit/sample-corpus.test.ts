@@ -40,7 +40,7 @@ describe('the sample corpus', () => {
 })
 
 describe('the gold text of a page’s file', () => {
-  it('is what counts in its corpus', async () => {
+  it('is the gold text of its corpus', async () => {
     const store = await openCorpus(await sampleCorpus(samples, folder, NOW))
     const file = join(store.root, 'pages', 'news-article', 'page.html')
     expect(await goldOfFile(file)).toBe(null)
@@ -67,7 +67,7 @@ describe('the gold text of a page’s file', () => {
 })
 
 describe('the folders of a machine', () => {
-  it('are listed in order, corpora marked, files and hidden folders left out, with the way up', async () => {
+  it('are listed in order, with marked corpora and the parent folder, without files and hidden folders', async () => {
     for (const name of ['b 10', 'b 9', '.git', 'corpus']) await mkdir(join(folder, name))
     await writeFile(join(folder, 'corpus', 'corpus.json'), '{}')
     await writeFile(join(folder, 'file.txt'), '')

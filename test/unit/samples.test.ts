@@ -29,7 +29,7 @@ function extract(id: string, extractor: string, preset: 'default' | 'as-printed'
 }
 
 describe('the sample pages', () => {
-  it('begin with the start page, and are each listed once with a page and a gold text', () => {
+  it('begin with the start page; each sample is listed once with a page and a gold text', () => {
     expect(list[0]?.id).toBe(FIRST_SAMPLE)
     expect(new Set(list.map((s) => s.id)).size).toBe(list.length)
     expect(readdirSync(join(folder, 'pages')).sort()).toEqual(list.map((s) => s.file).sort())
@@ -61,8 +61,8 @@ describe('the sample pages', () => {
   })
 })
 
-describe('each failure that a sample was made for does happen', () => {
-  it('body split: the second half of the article is lost, the first is not', () => {
+describe('each sample shows its failure', () => {
+  it('body split: CETD drops the second half of the article and keeps the first half', () => {
     for (const id of ['cectd-ds', 'cetd-ds', 'cuter', 'textsweeper', 'readability']) {
       const { text } = extract('split-body', id)
       expect(text, id).toContain('There is a fast way to Karrowmoor')
@@ -81,13 +81,13 @@ describe('each failure that a sample was made for does happen', () => {
       expect(extract('report-gap-comments', id).text, id).toContain('the winter of the long ice')
   })
 
-  it('comments beat the article: CETD-DS takes the comments and loses the report', () => {
+  it('comments beat the article: CETD-DS keeps the comments and drops the report', () => {
     const { text } = extract('comments-beat-article', 'cetd-ds')
     expect(text).toContain('I have set my kitchen clock')
     expect(text).not.toContain('The council decided on Monday')
   })
 
-  it('short paragraphs: every answer is under the limit, only the note is kept', () => {
+  it('short paragraphs: every answer is below the limit, only the note is kept', () => {
     for (const id of ['cuter', 'textsweeper']) {
       const { text } = extract('short-paragraphs', id)
       expect(text, id).toContain('Odile Marchetti, 52')
@@ -101,7 +101,7 @@ describe('each failure that a sample was made for does happen', () => {
     expect(verdict?.value).toBeLessThan(verdict?.limit ?? 0)
   })
 
-  it('overview: the verdict is right on a page with "read more" and wrong on one with long teasers', () => {
+  it('overview: the verdict is right on a page with "read more" and wrong on a page with long teasers', () => {
     expect(extract('overview', 'textsweeper').verdict?.pageType).toBe('overview')
     expect(extract('overview-with-teasers', 'textsweeper').verdict?.pageType).toBe('article')
   })
@@ -117,7 +117,7 @@ describe('each failure that a sample was made for does happen', () => {
     expect(extract('script-built', 'cectd-ds').text).toContain('our 214 partners')
   })
 
-  it('words glued: days that only a style separates run together, cells and lines do not', () => {
+  it('words glued: days that only a style separates are joined, cells and lines are not', () => {
     const { text } = extract('words-glued', 'cetd-ds')
     expect(text).toContain('MonTueWed')
     expect(text).toContain('Adult\t6.40\nChild\t3.20')
@@ -125,7 +125,7 @@ describe('each failure that a sample was made for does happen', () => {
   })
 })
 
-describe('the reason of such a failure', () => {
+describe('the reason of a sample’s failure', () => {
   const run = (id: string, extractor: string, change: Change = {}) => runOn(html(id), registry.get(extractor) as Extractor, change)
 
   it('body split: the density of the second half is far below the threshold, and λ must be at most 0.14 to keep it', () => {

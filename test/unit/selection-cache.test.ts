@@ -4,7 +4,7 @@ import { SelectionCache } from '../../renderer/window/result/trial-runs'
 const of = (bytes: number): Uint8Array => new Uint8Array(bytes)
 
 describe('the selections of trial runs', () => {
-  it('are found by what they were made from', () => {
+  it('are found by page, extractor and values', () => {
     const cache = new SelectionCache(2, 100)
     const selected = of(10)
     cache.set('a', selected)
@@ -21,7 +21,7 @@ describe('the selections of trial runs', () => {
     expect(cache.get('a')).toBeDefined()
     expect(cache.get('c')).toBeDefined()
   })
-  it('are removed above the limit of bytes; a single larger one is not kept', () => {
+  it('are removed above the limit of bytes; a single larger selection is not stored', () => {
     const cache = new SelectionCache(10, 100)
     cache.set('a', of(60))
     cache.set('b', of(60))
@@ -38,7 +38,7 @@ describe('the selections of trial runs', () => {
     expect(cache.get('a')).toBeDefined()
     expect(cache.get('b')).toBeDefined()
   })
-  it('are forgotten where their key is meant, and their bytes with them', () => {
+  it('are removed by key, with their bytes', () => {
     const cache = new SelectionCache(10, 100)
     cache.set('a', of(60))
     cache.set('b', of(40))

@@ -20,7 +20,7 @@ async function pagesIn(path: string) {
   return found
 }
 
-test('snippets are added once, read with their page as it was, and removed again', async () => {
+test('snippets are added once, read with their unchanged page, and removed again', async () => {
   const at = join(folder(), 'tests')
   expect(await changeSnippet(at, page, { kind: 'with', text: ' Die  Mühle\nmahlt', remove: false })).toEqual({ changed: true, snippets: 1 })
   expect(await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: false })).toEqual({ changed: false, snippets: 1 })
@@ -34,7 +34,7 @@ test('snippets are added once, read with their page as it was, and removed again
   expect(JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8'))).toEqual({})
 })
 
-test('manual entries in the list stay, and the same address in another state is refused', async () => {
+test('manual entries in the list stay, and an address with another HTML is refused', async () => {
   const at = join(folder(), 'kept')
   await changeSnippet(at, page, { kind: 'with', text: 'Mühle', remove: false })
   const file = join(at, 'snippets.json')
@@ -49,7 +49,7 @@ test('manual entries in the list stay, and the same address in another state is 
   })
 })
 
-test('no path of this machine is written, many windows lose nothing, and a list that is damaged stays as it is', async () => {
+test('no path of this machine is written, several windows lose no snippet, and a damaged list does not change', async () => {
   const at = join(folder(), 'many')
   const local = { html, url: 'file:///home/somebody/page.html' }
   await Promise.all(Array.from({ length: 20 }, (_, i) => changeSnippet(at, local, { kind: 'without', text: `text ${i}`, remove: false })))

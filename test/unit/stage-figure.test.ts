@@ -68,11 +68,11 @@ describe('the pseudocode in a figure', () => {
   /** The texts of the figure in reading order, without markup. */
   const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-  it.each(['code', 'stage'] as const)('has beside a line what the line found, in the figure of the %s', (part) =>
+  it.each(['code', 'stage'] as const)('has the value of a line beside the line, in the figure of the %s', (part) =>
     expect(read(figure([at(run, 'mark')], part, { height: 200 }))).toContain('article.story (17,080)'),
   )
 
-  it('has its title whole, in as many rows as it takes', () => {
+  it('has its complete title, in several rows if needed', () => {
     expect(read(figure([at(run, 'mark')], 'code', { width: 88, height: 200 }))).toContain(
       'Algorithm 1: ComputeDensity(N), with a last line that follows Definition 2',
     )
@@ -80,7 +80,7 @@ describe('the pseudocode in a figure', () => {
 })
 
 describe('a figure of the stage', () => {
-  it('is drawn for every part of every method at the beginning and the end of each of its steps', () => {
+  it('is drawn for every part of every method, at the beginning and the end of each step', () => {
     for (const { id } of registry.list()) {
       const run = play(sample('news-article'), id)
       const { chapters, length } = run.timeline
@@ -109,7 +109,7 @@ describe('a figure of the stage', () => {
       expect(svg, text).toMatch(new RegExp(`>[^<]*${text}`))
   })
 
-  it('omits panels without enough room, rather than draw unreadable ones', () => {
+  it('omits panels without enough room for readable text', () => {
     const svg = figure([at(news, 'threshold')], 'stage', { width: 88, pageHeight: 115 }, pictureOf(news))
     expect(svg).toContain('<image')
     expect(svg).toMatch(/>nodes of the page, in order</)
@@ -129,27 +129,27 @@ describe('a figure of the stage', () => {
     expect(figure([at(news, 'threshold')], 'code', { pageHeight: 30 })).toMatch(/>lines \d+ to \d+ of \d+</)
   })
 
-  it('shows the lines of the source where the method reads lines', () => {
+  it('shows the lines of the source if the method reads lines', () => {
     const svg = figure([at(play(sample('docs-page'), 'ttr'), 'ratio', -1)], 'tree')
     expect(svg).toContain('&lt;p&gt;')
     expect(svg).not.toContain('>✓<')
   })
 
-  it('has per cent on the axis and at the threshold of a share, as the stage', () => {
+  it('has per cent on the axis and at the threshold of a share, like the stage', () => {
     const svg = figure([at(play(sample('report-gap-comments'), 'cuter'), 'text percentage', -1)], 'chart')
     const numbers = [...svg.matchAll(/>(?:threshold )?([\d.,]+)( %)?</g)].map(([, number, sign]) => `${number}${sign ?? ''}`)
     expect(numbers.length).toBeGreaterThan(2)
     expect(numbers.filter((number) => number.includes('.') && !number.endsWith(' %'))).toEqual([])
   })
 
-  it('marks kept text by a sign too, not only by colour', () => {
+  it('marks kept text by a sign and by colour', () => {
     const last = { run: news, moment: news.timeline.length - 1, name: '' }
     const svg = figure([last], 'tree', { pageHeight: 300 })
     expect(svg).toContain('>✓<')
     expect(svg).toContain('>↳<')
   })
 
-  it.each(THEMES)('gets its colours only from the theme %s', (theme) => {
+  it.each(THEMES)('has only colours of the theme %s', (theme) => {
     const others: readonly string[] = JSON.stringify(COLOURS[theme === 'light' ? 'dark' : 'light']).match(/#[0-9a-f]{6}/g) ?? []
     for (const part of FIGURE_PARTS) {
       const colours = figure([at(news, 'mark', -1)], part, { theme }, pictureOf(news)).match(/#[0-9a-f]{6}/g) ?? []
@@ -157,7 +157,7 @@ describe('a figure of the stage', () => {
     }
   })
 
-  it('shows both runs where two play, each under its name', () => {
+  it('shows both runs if two play, each below its name', () => {
     const ttr = play(sample('news-article'), 'ttr')
     for (const part of FIGURE_PARTS) {
       const svg = figure([at(news, 'threshold'), { ...at(ttr, 'ratio', -1), name: 'TTR' }], part, {}, pictureOf(news))
@@ -193,7 +193,7 @@ describe('a formula as plain text', () => {
     [String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i`, '∑_(i ∈ children) CTD_i'],
     [String.raw`\bar T'=(-3)\cdot 10^{-7}`, "T\u0304' = (−3) · 10⁻⁷"],
     [String.raw`\frac{`, String.raw`\frac{`],
-  ])('writes %s in a line', (tex, text) => expect(plainFormula(tex)).toBe(text))
+  ])('writes %s in one line', (tex, text) => expect(plainFormula(tex)).toBe(text))
 })
 
 describe('room', () => {
@@ -212,7 +212,7 @@ describe('room', () => {
     )
   })
 
-  it('cuts a text to what fits, with an ellipsis', () => {
+  it('truncates a text to its room, with an ellipsis', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.integer({ min: 0, max: 150 }), (text, room) => {
         const cut = cutText(text, room, 8, measure)

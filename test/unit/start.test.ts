@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
     expect(asked).toHaveLength(before)
   })
 
-  test('not without an answer, which is remembered until there is another way', async () => {
+  test('not without a response, which is stored until another mirror or proxy is set', async () => {
     const nowhere = { ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
     expect(await fetched(nowhere)).toBe('found null\n')
     expect(existsSync(join(folder, '.cache', 'electron-not-reached'))).toBe(true)
@@ -115,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
 })
 
 describe('a path with spaces', () => {
-  test('reaches a program whole', () =>
+  test('reaches a program unchanged', () =>
     expect(run(process.execPath, ['-e', 'process.exit(process.argv[1] === "/Ann Lee/a b" ? 0 : 1)', '/Ann Lee/a b'])).toBe(true))
 
   test('no script uses a shell, which would split it', () => {
@@ -161,10 +161,10 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
     expect([code, printed.includes('http:')]).toEqual([3, false])
   })
 
-  test('an Electron that ends without an error was closed by a person', async () =>
+  test('starts no browser host if Electron ends without an error, because the user closed it', async () =>
     expect(await start('exit 0')).toMatchObject({ code: 0 }))
 
-  test('hands the page and the file of a self-check over whole', async () => {
+  test('passes the page and the file of a self-check unchanged', async () => {
     const { printed } = await start(
       'for a in "$@"; do echo "<$a>"; done',
       '--self-check',

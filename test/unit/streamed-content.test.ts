@@ -44,7 +44,7 @@ describe('content that React’s server streams', () => {
     for (const part of ['id="S:0"', '<template id="P:', '<tbody id="S:1">', '$RS("S:', '$RC("B:']) expect(html).toContain(part)
   })
 
-  it('stands in the model where the page’s own scripts put it', async () => {
+  it('has in the model the position that the page’s scripts give it', async () => {
     const window = jsdomWindow(html, 'dangerously')
     const root = window.document.documentElement
     await eventually(() => expect(root.querySelector('template')).toBeNull())
@@ -59,7 +59,7 @@ describe('content that React’s server streams', () => {
     window.close()
   })
 
-  it('keeps the places that it has in the source', () => {
+  it('keeps its positions in the source', () => {
     const page = parsePage(html, { sourcePositions: true })
     const text = page.text.findIndex((value) => value.startsWith('The last ferry'))
     expect(html.slice(page.sourceStart[text], page.sourceEnd[text])).toBe(page.text[text])
@@ -106,8 +106,8 @@ describe('content that React’s server streams', () => {
   })
 })
 
-describe('who reads the page', () => {
-  it('libraries get the document as a browser without scripts has it, with the ids of the model', () => {
+describe('readers of the page', () => {
+  it('libraries get the document of a browser without scripts, with the ids of the model', () => {
     const page = parsePage(html)
     const { document, ids } = buildPeerDocument(page)
     const window = jsdomWindow(html)
@@ -121,7 +121,7 @@ describe('who reads the page', () => {
     expect([...ids.values()]).toContain(page.text.findIndex((text) => text.startsWith('The last ferry')))
   })
 
-  it('Boilerscope’s extractors, and Defuddle, which inserts it itself, keep the story', () => {
+  it('Boilerscope’s extractors and Defuddle, which inserts the content itself, keep the story', () => {
     const page = parsePage(html)
     // Defuddle omits partial segments.
     const lines = { lens: 'The last ferry is back', 'cectd-ds': 'The last ferry is back', defuddle: 'The harbour & its ferries' }

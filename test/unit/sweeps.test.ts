@@ -24,7 +24,7 @@ const page = (id: string, f1: readonly (number | null)[], pageType = 'article'):
   )
 
 describe('sweeps of a run', () => {
-  test('one number that varies is a curve, in order of the number', () => {
+  test('with one varied number give a curve, in order of the number', () => {
     const configurations = [configuration('cectd-ds', { lambda: 2 }), configuration('ttr'), configuration('cectd-ds', { lambda: 1 })]
     expect(findSweeps({ configurations }).map(({ extractor, param, points }) => ({ extractor, param, points }))).toEqual([
       {
@@ -38,7 +38,7 @@ describe('sweeps of a run', () => {
     ])
   })
 
-  test('of two numbers that vary each is a curve for every value of the other', () => {
+  test('with two varied numbers give, for each number, a curve per value of the other number', () => {
     const configurations = [
       configuration('x', { a: 1, b: 10 }),
       configuration('x', { a: 2, b: 10 }),
@@ -51,7 +51,7 @@ describe('sweeps of a run', () => {
     ])
   })
 
-  test('a mean is of one page type on request, and has an interval that contains it from ten pages on', () => {
+  test('have means of one page type on request, with an interval from ten pages on', () => {
     const results = [page('a', [0.2]), page('b', [0.6]), page('c', [1], 'forum'), page('d', [null])]
     expect(meanOf(results, 0, 'f1')).toEqual({ mean: 0.6, pages: 3, interval: null })
     expect(meanOf(results, 0, 'f1', { type: 'forum' })).toEqual({ mean: 1, pages: 1, interval: null })
@@ -73,14 +73,14 @@ describe('several runs', () => {
   const second = run(['x'], 'x', [page('a', [0.7]), page('b', [0.5])])
   const third = run(['y'], 'y', [page('a', [0.1])])
 
-  test('are compared row by row over the pages that both have; a run without such a row is empty', () => {
+  test('are compared row by row over common pages; a run without the row is empty', () => {
     const [row] = compareRuns(first, [second, third], 'f1')
     expect(row?.others[0]).toMatchObject({ name: 'x', pages: 2 })
     expect(row?.others[0]?.test?.difference).toBeCloseTo(-0.1, 12)
     expect(row?.others[1]).toBeNull()
   })
 
-  test('are compared by effective parameters first, and with the row that was chosen', () => {
+  test('are compared by effective parameters first, or with the chosen row', () => {
     const info = findExtractor(registry, 'cectd-ds')
     const rowsOf = (names: readonly string[], lambdas: readonly (number | null)[], values: readonly number[]): ComparedRun => {
       const configurations = lambdas.map((lambda) => configuration('cectd-ds', lambda === null ? {} : { lambda }))
@@ -103,13 +103,13 @@ describe('several runs', () => {
     ])
   })
 
-  test('a run against itself has no page that changed', () => {
+  test('have no changed page if a run is compared with itself', () => {
     expect(changedPages(first, 0, [first], 'f1')).toEqual([])
     expect(compareRuns(first, [first], 'f1')[0]?.others[0]?.test).toMatchObject({ difference: 0, p: 1 })
   })
 })
 
-describe('a value chosen on some pages and scored on others', () => {
+describe('a value that is chosen on some pages and scored on other pages', () => {
   const points = (pages: number): number[][] => [
     Array.from({ length: pages }, (_, i) => 0.6 + (i % 7) / 100),
     Array.from({ length: pages }, (_, i) => 0.5 + (i % 7) / 100),
@@ -122,14 +122,14 @@ describe('a value chosen on some pages and scored on others', () => {
     expect(held?.score.interval).not.toBeNull()
   })
 
-  test('is, where pages are few, chosen on four parts and scored on the fifth, in turn', () => {
+  test('is chosen on four parts and scored on the fifth, in turn, if there are few pages', () => {
     const held = heldOut(points(40), true)
     expect(held).toMatchObject({ parts: 5, chosen: [0, 0, 0, 0, 0], score: { pages: 40 } })
     expect(heldOut(points(40), false)?.chosen).toEqual([1, 1, 1, 1, 1])
     expect(heldOut(points(9), true)).toBeNull()
   })
 
-  test('is the same for the same seed, and never scored on pages that chose it', () => {
+  test('is the same for the same seed, and never scored on the pages of its choice', () => {
     // The scores are random, so the point with the best mean is not better on held-out pages.
     const noise = Array.from({ length: 20 }, (_, point) =>
       Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
@@ -165,7 +165,7 @@ describe('the failures of rows', () => {
     expect(failures.list()).toEqual([])
   })
 
-  it('names the first pages and counts the others', () => {
+  it('names the first pages and counts the other pages', () => {
     const failures = new RowFailures()
     for (let i = 0; i < MOST_PAGES + 5; i++) failures.add(halfFailed(`p${i}`))
     const [first] = failures.list()
@@ -180,7 +180,7 @@ const pages = (values: readonly (readonly number[])[], site = (i: number) => `${
   return scores.map((row, i) => scoredPage(`p${i}`, row, { facts: { host: site(i) } }))
 }
 
-describe('all extractors against each other', () => {
+describe('the comparison of all extractors', () => {
   const clear = [
     [0.9, 0.8, 0.7],
     [0.8, 0.9, 0.7],
@@ -196,7 +196,7 @@ describe('all extractors against each other', () => {
     [0.9, 0.8, 0.7],
   ]
 
-  it('are ranked page by page, and tested as Friedman does', () => {
+  it('ranks rows per page, and uses Friedman’s test', () => {
     const found = compareAll(pages(clear), 3, 'f1')!
     // Sums of ranks 16, 23 and 33 by hand: 12 / (12·3·4) · (8² + 1² + 9²) = 12.1667.
     expect(found.rows.map(({ configuration, rank }) => [configuration, Number(rank.toFixed(4))])).toEqual([
@@ -215,19 +215,19 @@ describe('all extractors against each other', () => {
     ])
   })
 
-  it('share ranks in ties, and are equal without differences', () => {
+  it('shares ranks in ties, and gives equal ranks without differences', () => {
     const same = compareAll(pages(clear.map(() => [0.5, 0.5, 0.5])), 3, 'f1')!
     expect([same.statistic, same.p, same.cliques]).toEqual([0, 1, [[0, 2]]])
   })
 
-  it('also have the p of odd degrees of freedom', () => {
+  it('has the p of odd degrees of freedom', () => {
     // Four rows, always in this order: statistic n (k − 1) = 36; χ² with 3 degrees: 7.4863e-8 (R: pchisq(36, 3, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8, 0.7, 0.6])), 4, 'f1')?.p).toBeCloseTo(7.4863e-8, 10)
     // Two rows: 12 wins of 12, χ² with 1 degree of 12: 0.000532 (R: pchisq(12, 1, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8])), 2, 'f1')?.p).toBeCloseTo(0.000532, 6)
   })
 
-  it('are ranked by sites if pages share sites, and are not ranked on few pages', () => {
+  it('ranks by sites if pages share sites, and gives no ranks on few pages', () => {
     const twice = [...clear, ...clear]
     const onSites = (sites: number) => pages(twice, (i) => `${i % sites}.org`)
     expect(compareAll(onSites(12), 3, 'f1')).toMatchObject({ blocks: 12, of: 'site' })

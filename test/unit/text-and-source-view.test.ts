@@ -24,7 +24,7 @@ describe('the extracted text', () => {
     ).toEqual(['One ', 'two'])
     expect(piecesOf(lines, 1).map((p) => page.text[p.node])).toEqual(['three'])
   })
-  test('holds, for a while, what went out with the last change, in its place', () => {
+  test('shows the text that the last change dropped, for some time, at its position', () => {
     const now = new Uint8Array(page.count).fill(KEPT)
     now[page.text.indexOf('two')] = OUT
     const withLost = textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))
@@ -43,20 +43,20 @@ describe('the extracted text', () => {
 })
 
 describe('the rows of the source', () => {
-  test('lines end with LF, CR LF or CR', () => {
+  test('end with LF, CR LF or CR', () => {
     const rows = sourceRows('a\nb\r\nc\rd', 80)
     expect([...rows.line]).toEqual([1, 2, 3, 4])
     expect([...rows.start]).toEqual([0, 2, 5, 7, 8])
   })
-  test('a line wider than the pane is cut, and keeps its number', () => {
+  test('are split if wider than the pane, and keep their number', () => {
     const rows = sourceRows(`${'x'.repeat(25)}\ny`, 10)
     expect([...rows.line]).toEqual([1, 1, 1, 2])
     expect([...rows.start]).toEqual([0, 10, 20, 26, 27])
     expect(rowAt(rows, 24)).toBe(2)
     expect(rowAt(rows, 26)).toBe(3)
   })
-  test('wide characters take two cells', () => expect([...sourceRows('汉字汉字汉', 4).start]).toEqual([0, 2, 4, 5]))
-  test('a line of a million characters is cut in one pass', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
+  test('have two cells per wide character', () => expect([...sourceRows('汉字汉字汉', 4).start]).toEqual([0, 2, 4, 5]))
+  test('are split in one pass, also with a million characters', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
 })
 
 describe('the colours of the source', () => {
@@ -88,32 +88,32 @@ describe('the colours of the source', () => {
       }, []),
     )
   })
-  test('the inside of a script is plain', () => {
+  test('do not mark the content of a script', () => {
     const html = '<script>if (a < b) "</p>"</script><p>'
     const tokens = sourceTones(html)
     expect(tokens.kind[toneAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
     expect(tokens.kind[toneAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
   })
-  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('ends on the unfinished %j', (html) =>
+  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('end with the unfinished %j', (html) =>
     expect(sourceTones(html).count).toBeGreaterThan(0),
   )
 })
 
 describe('source and tree', () => {
   const page = parsePage('<div><p>kept</p><p>lost</p></div>', { sourcePositions: true })
-  test('kept text marks its range', () => {
+  test('mark the range of kept text', () => {
     const selected = new Uint8Array(page.count)
     selected[page.text.indexOf('kept')] = KEPT
     const ranges = keptRanges(page, selected)
     expect(overlaps(ranges, 8, 12)).toBe(true)
     expect(overlaps(ranges, 12, 30)).toBe(false)
   })
-  test('an offset gives the deepest node there', () => {
+  test('give the deepest node at an offset', () => {
     expect(page.text[nodeAtOffset(page, 9) ?? 0]).toBe('kept')
     expect(page.tagNames[page.tag[nodeAtOffset(page, 6) ?? 0] ?? 0]).toBe('p')
     expect(nodeAtOffset(page, 10_000)).toBeNull()
   })
-  test('an offset gives the counted line that holds it', () => {
+  test('give the counted line at an offset', () => {
     const lines = { start: Int32Array.of(0, 10, 30), end: Int32Array.of(5, 20, 40), measures: {}, content: new Uint8Array(3) }
     expect([0, 4, 5, 10, 25, 39, 40].map((offset) => countedLineAt(lines, offset))).toEqual([0, 0, -1, 1, -1, 2, -1])
   })

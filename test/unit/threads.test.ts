@@ -39,7 +39,7 @@ function open(gate: Int32Array): void {
 }
 
 describe('a pool of threads', () => {
-  it('counts a task’s time from when a thread begins it: not while it waits for its turn, nor while the thread starts', async () => {
+  it('counts a task’s time from its begin in a thread, without the wait for a thread and the thread’s start', async () => {
     const pool = poolOf(1, 900)
     const tasks = Array.from({ length: 5 }, () => pool.run({ kind: 'work', milliseconds: 300 }))
     expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map((value) => ({ ok: true, value })))
@@ -75,13 +75,13 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
   })
 
-  it('survives a thread that needs more memory than its share', async () => {
+  it('continues after a thread that exceeds its memory', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'fill' })).toMatchObject({ ok: false, failure: { code: 'test.out-of-memory', next: 'Take less.' } })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
   })
 
-  it('survives a thread that ends', async () => {
+  it('continues after a thread that ends', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'exit' })).toMatchObject({ ok: false, failure: { code: 'test.crashed' } })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
@@ -148,7 +148,7 @@ describe('a pool of threads', () => {
 
 const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
 
-it.each([1, 2, 4, 16, 128])('if all heaps share one cage, the heaps of all pools on %i cores fit into it', (cores) => {
+it.each([1, 2, 4, 16, 128])('the heaps of all pools on %i cores fit into one cage, if all heaps share one', (cores) => {
   const together = POOLS.map((pool) => threadBudget(pool, cores, true))
     .map(({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb))
     .reduce((a, b) => a + b)
@@ -182,7 +182,7 @@ function heapWith(inUse: number): Heap & { size: number; live: number; collectio
 }
 
 describe('garbage between two tasks', () => {
-  it('is collected once the heap has grown above the limit, and not before', () => {
+  it('is collected only after the heap exceeds the limit', () => {
     const heap = heapWith(30)
     const collect = createGarbageCollector(100, heap)
     heap.size = 100
@@ -193,7 +193,7 @@ describe('garbage between two tasks', () => {
     expect([heap.collections, heap.size]).toEqual([1, 30])
   })
 
-  it('is not collected after every task if much memory is in use: the limit is twice that memory, until less is in use', () => {
+  it('is not collected after every task if much memory is in use: the limit is then twice the used memory', () => {
     const heap = heapWith(30)
     const collect = createGarbageCollector(100, heap)
     heap.live = 80

@@ -87,7 +87,7 @@ const complex = fc
 const selector = fc.array(complex, { minLength: 1, maxLength: 3 }).map((list) => list.join(', '))
 
 describe('the selectors of the tree’s search', () => {
-  test('lists, attribute operators, quotes around white space, and names beyond ASCII are understood', () => {
+  test('can have lists, attribute operators, quotes around white space, and names beyond ASCII', () => {
     const html = '<body><h1 n=1 title="a > b, c">x</h1><h2 n=2 class="größe x">y</h2><h3 n=3 DATA-K="V">z</h3></body>'
     expect(found(html, 'h1, h3')).toEqual(['1', '3'])
     expect(found(html, 'h3,h1')).toEqual(['1', '3'])
@@ -97,7 +97,7 @@ describe('the selectors of the tree’s search', () => {
     expect(found(html, '[data-k=v]')).toEqual([])
   })
 
-  test('other text is refused', () => {
+  test('are refused for any other text', () => {
     for (const query of [
       '',
       'a >',
@@ -118,7 +118,7 @@ describe('the selectors of the tree’s search', () => {
       expect(parseSelector(query), query).toBeNull()
   })
 
-  test('they find what linkedom finds, on any tree', () => {
+  test('find the same elements as linkedom, on any tree', () => {
     fc.assert(
       fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), selector, (trees, query) => {
         const html = htmlOf(trees)
@@ -130,7 +130,7 @@ describe('the selectors of the tree’s search', () => {
     )
   })
 
-  test('100,000 elements inside each other are matched without going back over their ancestors', () => {
+  test('match 100,000 nested elements without a second pass over their ancestors', () => {
     const depth = 100_000
     const html = `<body>${'<div class="a">'.repeat(depth)}<b n="x"></b>`
     const page = parsePage(html, { sourcePositions: false })

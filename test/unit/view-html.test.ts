@@ -93,7 +93,7 @@ describe('the page view has the same tree as the model', () => {
     ['text elements of HTML in drawings and formulas', '<svg><xmp>a</xmp><text>b</text></svg><math><plaintext><mi>c</mi></math>'],
   ])('%s', (_name, html) => expectSameTree(html))
 
-  it('keeps the doctype, and with it standards or quirks mode', () => {
+  it('keeps the doctype, and thus standards or quirks mode', () => {
     expect(view('<!doctype html><p>x')).toMatch(/^<!doctype html>/)
     expect(view('<p>x')).toMatch(/^<html/)
     expect(view('<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd"><p>x')).toMatch(
@@ -101,7 +101,7 @@ describe('the page view has the same tree as the model', () => {
     )
   })
 
-  it('keeps the doctype after any comments before it: without it the page would be laid out in another mode', () => {
+  it('keeps the doctype after comments, because without a doctype the page would have another mode', () => {
     const before = [
       '<!-- one --><!-- two -->',
       '<!-- a > b -->',
@@ -118,7 +118,7 @@ describe('the page view has the same tree as the model', () => {
     expect(out).toMatch(/<form[^>]*><div[^>]*>first<bs-form data-bs-id="\d+" id="b">Search<\/bs-form> after<\/div><\/form>/)
   })
 
-  it('writes a page that is nested 100,000 deep, in a moment', () => {
+  it('quickly writes a page that is nested 100,000 deep', () => {
     const page = parsePage(`${'<div>'.repeat(100_000)}x`)
     const out = viewHtml(page, { kept: null })
     expect(out).toContain('data-bs-id="100000"')
@@ -171,12 +171,12 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(/<head[^>]*><meta name="referrer" content="no-referrer">/)
   })
 
-  it('a style sheet is only a style sheet, so that it is not prefetched as something else', () => {
+  it('a style sheet has only this type, so that it is not prefetched as another type', () => {
     const out = view('<link rel="stylesheet prefetch" href=/a.css><link rel="PRELOAD Alternate StyleSheet" href=/b.css title=b>', true)
     expect([...out.matchAll(/ rel="([^"]*)"/g)].map((found) => found[1])).toEqual(['stylesheet', 'alternate stylesheet'])
   })
 
-  it('without kept resources nothing points to another place', () => {
+  it('without kept resources, no attribute has a foreign address', () => {
     const out = view(hostile, false)
     expect(out).not.toMatch(/evil\.example/)
     expect(out).not.toMatch(/srcset|\.png"|\.css|\.mp4/)
@@ -189,7 +189,7 @@ describe('the page view is harmless', () => {
     expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 
-  it('with it, images, styles and drawings come from the host, by their addresses, resolved as on the page', () => {
+  it('with kept resources, images, styles and drawings come from the host, by resolved addresses', () => {
     const out = view(hostile, true)
     expect(out).toContain(`src="${kept('https://evil.example/a.png')}"`)
     expect(out).toContain(`srcset="${kept('https://evil.example/b.png')} 2x"`)
@@ -200,7 +200,7 @@ describe('the page view is harmless', () => {
     expect(withoutKept(out)).not.toMatch(/evil/)
   })
 
-  it('missing resources are not requested: they are omitted, reported once, and style sheets name nothing in their place', () => {
+  it('missing resources are not requested, but omitted and reported once; style sheets contain no replacement', () => {
     const page = parsePage(
       `<head><link rel=stylesheet href=/gone.css><link rel=stylesheet href=/a.css><style>@import "gone2.css";@import url(/b.css);
       @font-face{src:url(gone.woff2) format("woff2"),url("/a.png")}p{background:url('gone.png'),url(/b.png)}</style></head>
@@ -228,14 +228,14 @@ describe('the page view is harmless', () => {
     expect(out).toContain(`srcset="${kept('https://example.org/a.png')} 2x"`)
   })
 
-  it('an image whose other addresses are written without spaces is there as well', () => {
+  it('an image with a srcset without spaces is also shown', () => {
     const image = (name: string): string =>
       view(`<base href="https://example.org/"><img src=gone.png srcset="gone1.png 320w,${name} 640w">`, true)
     expect(image('a.png')).toContain(`srcset="${kept('https://example.org/a.png')} 640w"`)
     expect(image('gone2.png')).not.toContain('srcset')
   })
 
-  it('drawings without a size are as high as the text only where a style sheet of the head is not there', () => {
+  it('drawings without a size have the height of the text only if a style sheet of the head is missing', () => {
     const icon = '<body><svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
     const [lost, whole] = ['gone', 'a'].map((name) => view(`<head><link rel=stylesheet href=/${name}.css></head>${icon}`, true))
     expect(lost).toMatch(/<style>:where\(svg:not\(\[width\]\).*<\/style><\/head>/)
@@ -243,7 +243,7 @@ describe('the page view is harmless', () => {
     expect(view(`<head></head>${icon}`, true)).not.toContain(':where')
   })
 
-  it('an image that fills a box of a style sheet covers nothing if both are missing', () => {
+  it('an image that fills a box covers nothing if the image and its style sheet are missing', () => {
     const image = '<body><img alt="A desk" src=/gone.png style="position:absolute;height:100%;width:100%;inset:0">'
     const [lost, boxed] = ['gone', 'a'].map((name) => view(`<head><link rel=stylesheet href=/${name}.css></head>${image}`, true))
     expect(lost).toMatch(/<img data-bs-id="\d+" alt="A desk">/)
@@ -251,7 +251,7 @@ describe('the page view is harmless', () => {
     expect(boxed).toContain('src="data:image/svg+xml')
   })
 
-  it('a film that is not there is a quiet field with its name, or its own picture, and no dead player', () => {
+  it('a missing film is a quiet field with its name or its picture, without a player', () => {
     const html = `<video controls src=/a/film.mp4?x=1></video><video controls aria-label="The <harbour>"><source src=/b.webm></video>
       <video controls poster=/a.png src=/c.mp4></video>`
     const out = viewHtml(parsePage(html, { url: 'https://example.org/' }), { kept: KEPT })
@@ -262,7 +262,7 @@ describe('the page view is harmless', () => {
     expect(withoutRules(out)).not.toContain('controls')
   })
 
-  it('of a local page may request files of its folder that are not known', () => {
+  it('a local page may request unknown files of its folder', () => {
     const page = parsePage('<img src="p_files/a.png"><img src="../b.png"><img src="https://example.org/gone.png">', {
       url: 'file:///home/a/p.html',
     })
@@ -270,7 +270,7 @@ describe('the page view is harmless', () => {
     expect([...out.matchAll(/ src="(\/view[^"]*)"/g)].map(([, address]) => address)).toEqual([kept('file:///home/a/p_files/a.png')])
   })
 
-  it('frames are separate documents: those of the model by their node, others by the kept resource of their address', () => {
+  it('frames are separate documents: frames of the model by node, other frames by the kept resource of their address', () => {
     const page = parsePage(
       '<head><base href="https://example.org/b/"></head><iframe src="f.html#x"></iframe>' +
         '<iframe src=a.html srcdoc="<base href=inner/><p onclick=x()>in<script>y()</script><img src=i.png><iframe srcdoc=&quot;<b>deep</b>&quot;></iframe>"></iframe>' +
@@ -294,7 +294,7 @@ describe('the page view is harmless', () => {
     expect(viewHtml(page, { kept: null })).not.toMatch(/srcdoc|f\.html|allow-same-origin/)
   })
 
-  it('style sheets that scripts changed are written as they were, in the place of their text', () => {
+  it('style sheets that scripts changed are written with the changed rules instead of their text', () => {
     const page = parsePage('<head><style>a{}</style></head><body><style></style><svg><style>c{}</style></svg>', {})
     const styles = {
       sheets: [
@@ -310,7 +310,7 @@ describe('the page view is harmless', () => {
     expect(viewHtml(page, { kept: null, styles })).not.toMatch(/red|green/)
   })
 
-  it('so are those of each open shadow root, adopted ones after its own', () => {
+  it('the same applies to style sheets of each open shadow root, with adopted sheets last', () => {
     const root = (inner: string): string => `<template shadowrootmode=open>${inner}</template>`
     const page = parsePage(
       `<body><style>a{}</style><x-a>${root(`<style>b{}</style><x-b>${root('<style>c{}</style>')}</x-b><style>d{}</style>`)}<style>e{}</style></x-a><x-c>${root('f')}</x-c><style>g{}</style>`,
@@ -330,7 +330,7 @@ describe('the page view is harmless', () => {
     expect(out).toContain('f<style>F{}<\\/style></style></template>')
   })
 
-  it('the hostile page keeps all its words and nothing that can act', () => {
+  it('the hostile page keeps all its words, and no active content', () => {
     const fixture = readFileSync(join(import.meta.dirname, '../fixtures/hostile.html'), 'utf8')
     for (const styled of [false, true]) {
       const out = withoutKept(view(fixture, styled))
@@ -342,10 +342,10 @@ describe('the page view is harmless', () => {
     expect(view(fixture, false).replace(/<style[^]*?<\/style>|style="[^"]*"/g, '')).not.toContain('hostile.invalid')
   })
 
-  it('links look like links and lead nowhere', () =>
+  it('links look like links, but have no address', () =>
     expect(view('<p><a href="https://example.org/x">y</a>')).toMatch(/<a data-bs-id="4" href="#bs-4">y<\/a>/))
 
-  it('a style sheet cannot end itself early', () => {
+  it('a style sheet cannot end its element early', () => {
     const out = view('<svg><style>&lt;/style>&lt;script>x&lt;/script></style></svg><style>a{}</style>')
     expect(out).not.toMatch(/<script/)
   })
@@ -356,20 +356,20 @@ describe('the page view is harmless', () => {
     expect(viewHtml(rendered, { kept: null })).not.toContain('No scripts here')
   })
 
-  it('declares all shadow roots as open, and also removes everything that can act from them', () => {
+  it('declares all shadow roots as open, and removes their active content', () => {
     const out = view('<body><x-card>a<template shadowrootmode=closed><p onclick="x()">b</p><script>c()</script></template></x-card>')
     expect(out).toContain(
       '<x-card data-bs-id="3" data-bs-host><template data-bs-id="4" shadowrootmode="open"><p data-bs-id="5">b</p><template data-bs-id="7"></template></template>a</x-card>',
     )
   })
 
-  it('endless runs of CSS addresses end (a quadratic search would run into the time limit)', () => {
+  it('very long runs of CSS addresses are read in time (a quadratic search would exceed the time limit)', () => {
     const out = view(`<style>${'url("'.repeat(200_000)}</style><p style="${'url( '.repeat(100_000)}">x`, true)
     expect(out).toContain('<p')
   })
 })
 
-describe('what names a foreign address in an unusual place', () => {
+describe('a foreign address in an unusual place', () => {
   const foreign = 'http://foreign.example/x'
   const sheet = `@import url(${foreign});p{background:url('${foreign}')}@import "data:text/css,@import '${foreign}'"`
   it.each([
@@ -381,12 +381,12 @@ describe('what names a foreign address in an unusual place', () => {
     ['the same in Base64', `<link rel=stylesheet href="data:text/css;charset=utf-8;base64,${Buffer.from(sheet).toString('base64')}">`],
     ['an import in a style', `<style>@import url("data:text/css,${encodeURIComponent(sheet)}")</style>`],
     ['policies and descriptions', `<iframe csp="report-uri ${foreign}"></iframe><img alt=a longdesc="${foreign}">`],
-  ])('leads nowhere: %s', (_what, html) => {
+  ])('is removed: %s', (_what, html) => {
     const out = view(html, true)
     expect(decodeURIComponent(out)).not.toContain('foreign.example')
   })
 
-  it('keeps the rules of such a sheet, and values that are not addresses', () => {
+  it('is removed without other rules of the sheet and values that are no addresses', () => {
     const css = 'p { color: red }'
     for (const href of [`data:text/css,${css}`, `data:text/css;base64,${Buffer.from(css).toString('base64')}`])
       expect(decodeURIComponent(view(`<link rel=stylesheet href="${href}">`, true))).toContain(css)
@@ -405,7 +405,7 @@ describe('CSS in a drawing', () => {
   }
   const write = (html: string): string => viewHtml(parsePage(html, { url: 'http://example.org/' }), { kept })
 
-  it('leads to kept resources, in style sheets and in attributes, and to nothing else', () => {
+  it('refers only to kept resources, in style sheets and in attributes', () => {
     const view = write(
       '<svg><style>@import url(http://evil.example/x.css); rect { fill: url(a.svg#g) }</style><rect fill="url(http://evil.example/f.svg#f)" mask="url(m.svg#m)" filter="url(#own)" stroke="red"/></svg>',
     )

@@ -40,10 +40,10 @@ const rule = (relation: RuleSpec['relation']): RuleSpec => ({
 const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
 
 describe('the distance of a test from its limit', () => {
-  it('is positive where a share of links of 0 stays under the limit of 0.5', () =>
+  it('is positive if a share of links of 0 is below the limit of 0.5', () =>
     expect(slackOf({ spec: rule('≤'), holds: true, value: 0, limit: 0.5 })).toBe(0.5))
 
-  it('is never negative where the test holds, and never positive where it fails', () => {
+  it('is never negative if the test holds, and never positive if the test fails', () => {
     fc.assert(
       fc.property(fc.constantFrom('<', '≤', '>', '≥', '=' as const), numbers, numbers, (relation, value, limit) => {
         const holds = relationHolds(relation, value, limit)
@@ -57,13 +57,13 @@ describe('the distance of a test from its limit', () => {
 })
 
 describe('the gauge of value and limit', () => {
-  it('puts both on a logarithmic scale where one would lie on the zero of a linear one', () => {
+  it('is logarithmic if value or limit would be at the zero of a linear scale', () => {
     expect(gaugeOf(30_000, 9.8)?.scale).toBe('log')
     expect(gaugeOf(30_000, 9.8)?.limit).toBeGreaterThan(0.05)
     expect(gaugeOf(30.59, 45.29)?.scale).toBe('linear')
   })
 
-  it('stays inside its frame, keeps the order of value, limit and zero, and has one place for equal numbers', () => {
+  it('stays inside its box, keeps the order of value, limit and zero, and has one position for equal numbers', () => {
     const wide = fc.oneof(numbers, fc.constant(Number.POSITIVE_INFINITY), fc.constant(Number.NEGATIVE_INFINITY))
     fc.assert(
       fc.property(wide, wide, (value, limit) => {
@@ -112,7 +112,7 @@ describe('reasons in groups', () => {
 })
 
 describe('the runner-up board', () => {
-  it('has the comments on it, although twelve paragraphs of the article score higher', () => {
+  it('contains the comments, although twelve paragraphs of the article have higher scores', () => {
     const { page, extraction } = runOn(HTML, cectdDs)
     const board = buildCandidateBoard(page, extraction.candidates ?? [])
     expect(board?.winner.best.node).toBe(byId(page, 'story'))
@@ -120,7 +120,7 @@ describe('the runner-up board', () => {
     expect(board?.gap).toBeGreaterThan(0.5)
   })
 
-  it('has each candidate once, and no competitor inside or around the winner', () => {
+  it('contains each candidate once, and no candidate inside or around the winner as a competitor', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
         const { page, extraction } = runOn(html, extractor)
@@ -136,7 +136,7 @@ describe('the runner-up board', () => {
     )
   })
 
-  it('names the term with the largest part in the difference, and none of terms that do not add up to the scores', () => {
+  it('names the term with the largest part in the difference, but no term if the terms do not add up to the scores', () => {
     const page = parsePage('<body><p>a</p><p>b</p></body>')
     const candidate = (node: number, score: number, ...values: number[]) => ({
       node,
@@ -166,13 +166,13 @@ describe('the runner-up board of a method that does not choose by the score', ()
   const text = (id: string, length: number): string => `<p id=${id}>${'a'.repeat(length)}</p>`
   const far = '<div>bbbbb</div>'.repeat(8)
 
-  it('has as the winner the group that CUTER chose, and no gap to a longer one', () => {
+  it('has the group that CUTER chose as the winner, and no gap to a longer group', () => {
     const { board, winner, runnerUp } = name(`<body>${text('first', 100)}${far}${text('longest', 190)}</body>`, cuter)
     expect([winner, board?.winner.place, runnerUp, board?.runnerUp?.place]).toEqual(['first', 2, 'longest', 1])
     expect([board?.gap, board?.gapTerm]).toEqual([null, null])
   })
 
-  it('has its result in the tenth place if ten groups are longer', () => {
+  it('has its result in the tenth row if ten groups are longer', () => {
     const longer = Array.from({ length: 11 }, (_, i) => far + text(`l${i}`, 150 + i)).join('')
     const { board, winner, candidates } = name(`<body>${text('first', 120)}${longer}</body>`, cuter)
     expect([winner, board?.winner.place, candidates.length]).toEqual(['first', 10, 10])
@@ -186,7 +186,7 @@ describe('the runner-up board of a method that does not choose by the score', ()
 })
 
 describe('the contest of a tree', () => {
-  it('begins with the largest, is in order, has no entry twice, and at most ten', () => {
+  it('begins with the largest value, is in order, and contains at most ten entries, each once', () => {
     // Each pair gives the parent and the value of an entry.
     const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
     fc.assert(
@@ -251,7 +251,7 @@ describe('the funnel of a page', () => {
     )
   })
 
-  it('counts only what cleaning left in the containers that a rule let through', () => {
+  it('counts only words that cleaning kept in the containers that passed a rule', () => {
     const hidden = HTML.replace('<div id=story>', `<div id=story><div hidden>${SENTENCE.repeat(20)}</div>`)
     const { page, extraction, trace, info } = runOn(hidden, cectdDs)
     const { measured, rules } = funnelOf(page, extraction, trace, info.rules)
@@ -265,8 +265,8 @@ describe('the funnel of a page', () => {
   })
 })
 
-describe('what a change moves elsewhere', () => {
-  it('is the change without the part in the node itself', () => {
+describe('the effect of a change elsewhere', () => {
+  it('is the change without the part in the node', () => {
     const { page, extraction } = runOn(HTML, cectdDs)
     const after = extraction.selected.slice()
     const [nav, comments] = [byId(page, 'nav'), byId(page, 'comments')]

@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
   it('has no more than 2,200,000 bytes of programs in all', () =>
     expect(programs().reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(2_200_000))
   // The first scripts have 688,000 bytes since capture options, node details and the note on missing files load after the first screen.
-  it('loads no more than 700,000 bytes of them before the first screen', () => {
+  it('loads no more than 700,000 bytes of programs before the first screen', () => {
     const html = readFileSync(join(assets, '..', 'index.html'), 'utf8')
     const first = [...html.matchAll(/(?:src|href)="\.?\/(assets\/[^"]+\.js)"/g)].map(
       ([, path = '']) => statSync(join(assets, '..', path)).size,
@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
     expect(first.length).toBeGreaterThan(1)
     expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThan(700_000)
   })
-  it('calls React by name and not through an exports object', () => {
+  it('calls React by name, not through an exports object', () => {
     for (const text of programs()) expect(text).not.toMatch(/\(0,[\w$]+\.(?:jsxs?|useState|useEffect)\)/)
   })
   it('is built for production with any NODE_ENV, and so is the window of published sites', () => {
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
   })
 })
 
-test('the bundle has the scales that Recharts chooses for an axis, and no chart uses another scale', () => {
+test('contains the scales that Recharts chooses for an axis, and no chart uses another scale', () => {
   const combiners = join(root, 'node_modules', 'recharts', 'es6', 'state', 'selectors', 'combiners')
   const chosen = readFileSync(join(combiners, 'combineRealScaleType.js'), 'utf8').matchAll(/return '(\w+)'/g)
   expect([...new Set([...chosen].map(([, scale]) => scale))].sort()).toEqual([...SCALES].sort())

@@ -6,7 +6,7 @@ import { findUpdate } from '../../electron/main/app-window'
 
 const AREA = { x: 0, y: 25, width: 1366, height: 700 }
 
-test('the first window has its usual size in the middle of the display, cut to it', () => {
+test('the first window has its usual size in the middle of the display, limited to the display', () => {
   expect(placeWindow(null, { x: 0, y: 0, width: 2560, height: 1440 })).toEqual({ x: 560, y: 270, width: 1440, height: 900 })
   expect(placeWindow(null, AREA)).toEqual({ x: 0, y: 25, width: 1366, height: 700 })
 })

@@ -43,7 +43,7 @@ describe('tabs', () => {
     expect(next.visit).toBe(1)
     expect(placeOfRequest(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
   })
-  test('changing one leaves the others as they are', () => {
+  test('a change of one tab does not change the other tabs', () => {
     const other = emptyTab(info)
     const tabs = patchTab([tab, other], tab.id, { selected: 3 })
     expect(tabs[0]?.selected).toBe(3)
@@ -51,7 +51,7 @@ describe('tabs', () => {
     expect(patchTab(tabs, 'none', { selected: 4 })).toBe(tabs)
     expect(activeTab({ tabs, active: 'none' })).toBe(tabs[0])
   })
-  test('a tab is called after its page, its source, or nothing yet', () => {
+  test('a tab has the name of its page or of its source, or no name', () => {
     expect(tabTitle(emptyTab(info))).toBe('New tab')
     expect(tabTitle(tab)).toBe('https://example.org/a')
   })
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(tabs[1]?.selected).toBe(7)
     expect(tabs[1]?.status).toBe('empty')
   })
-  test('names its tabs by their pages’ titles before these are loaded again', () => {
+  test('names its tabs by the titles of their pages before these pages are loaded again', () => {
     const visited = { ...tab, visits: firstVisit(tab.source, tab.mode, 'The slow line'), visit: 0 }
     const session = Session.parse(JSON.parse(JSON.stringify(sessionOf({ tabs: [visited, tab], active: tab.id }))))
     expect(tabsOf(session, extractors).map(tabTitle)).toEqual(['The slow line', 'https://example.org/a'])
@@ -83,7 +83,7 @@ describe('a session', () => {
     const session = Session.parse(sessionOf({ tabs: [{ ...tab, extractor: 'gone', params: { nothing: 1 } }], active: tab.id }))
     expect(tabsOf(session, extractors)[0]).toMatchObject({ extractor: info?.id, params: tab.params })
   })
-  test('of one page can hold the step of its demonstration, with what plays beside it', () => {
+  test('of one page can contain the step of its demonstration, with the second run', () => {
     const step = {
       moment: 41,
       moments: 200,
@@ -101,7 +101,7 @@ describe('a session', () => {
       lambda: 0.5,
     })
   })
-  test('opens without the parts of the step, the example or the tour that cannot be read', () => {
+  test('opens without unreadable parts of the step, the example or the tour', () => {
     const step = { moment: 1, moments: 2, chapter: '', into: 0, beside: 7, example: {}, tour: { id: 'cetd', stop: -1 } }
     expect(Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), step }).step).toMatchObject({
       moment: 1,
@@ -110,7 +110,7 @@ describe('a session', () => {
       tour: null,
     })
   })
-  test('is read without a tab that cannot be read, and keeps which page of an archive was chosen', () => {
+  test('is read without unreadable tabs, and contains the chosen page of an archive', () => {
     const archive: Tab = { ...emptyTab(info), source: { kind: 'bytes', name: 'a.warc', bytes: Uint8Array.of(1, 2), entry: '7' } }
     const bad: Tab = { ...emptyTab(info), source: { kind: 'sample', id: '' } }
     const stored: unknown = JSON.parse(JSON.stringify(sessionOf({ tabs: [bad, archive, tab], active: tab.id })))
@@ -119,16 +119,16 @@ describe('a session', () => {
     expect(tabsOf(Session.parse(damaged), extractors).map(({ source }) => source)).toEqual([tab.source])
   })
 
-  test('of nothing is missing', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
+  test('without tabs is missing', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
 })
 
 describe('a permalink', () => {
-  test('carries which page of an archive was chosen', () => {
+  test('contains the chosen page of an archive', () => {
     const source = { kind: 'file', path: '/a/b.warc', entry: '12' } as const
     expect(tabOfPermalink(`#${permalinkOf({ ...tab, source }, info) ?? ''}`, extractors)?.source).toEqual(source)
   })
 
-  test('carries page, mode, extractor, changed parameters and the selected node', () => {
+  test('contains page, mode, extractor, changed parameters and the selected node', () => {
     const link = permalinkOf({ ...tab, mode: 'rendered', selected: 12, params: { ...tab.params, lambda: 0.5, dropHidden: false } }, info)
     expect(link).toBe('page=https%3A%2F%2Fexample.org%2Fa&mode=rendered&extractor=cectd-ds&set=lambda%3D0.5&set=dropHidden%3Dfalse&node=12')
     expect(tabOfPermalink(`#${link ?? ''}`, extractors)).toMatchObject({
@@ -138,9 +138,9 @@ describe('a permalink', () => {
       params: { ...tab.params, lambda: 0.5, dropHidden: false },
     })
   })
-  test('is not made of what lives only in the window', () =>
+  test('is not made for a page that exists only in the window', () =>
     expect(permalinkOf({ ...tab, source: { kind: 'html', html: '<p>' } }, info)).toBeNull())
-  test('without a page is missing; with nonsense in it gets the defaults', () => {
+  test('is missing without a page, and has the defaults instead of invalid values', () => {
     expect(tabOfPermalink('#token=abc', extractors)).toBeNull()
     expect(tabOfPermalink('#page=sample:a&node=-3&set=lambda=x&set=__proto__=1', extractors)).toMatchObject({
       selected: null,
@@ -150,7 +150,7 @@ describe('a permalink', () => {
 })
 
 describe('the scale of a measure', () => {
-  test('is logarithmic, from nothing to the largest finite value', () => {
+  test('is logarithmic, from zero to the largest finite value', () => {
     const scale = measureScale(Float64Array.of(0, 1, 99, Number.POSITIVE_INFINITY, Number.NaN), false)
     // ln(1 + 9) / ln(1 + 99) = 1/2
     expect(scale.position(9)).toBeCloseTo(0.5)
@@ -159,5 +159,5 @@ describe('the scale of a measure', () => {
     expect(scale.position(-1)).toBe(0)
     expect(scale.position(Number.NaN)).toBeNaN()
   })
-  test('shows shares as they are', () => expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2))
+  test('shows shares on a linear scale', () => expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2))
 })

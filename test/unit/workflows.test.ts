@@ -25,9 +25,9 @@ describe.each(workflows)('%s', (_name, text) => {
     expect(text).not.toMatch(/pull_request_target|\$\{\{ *github\.event\./)
   })
 
-  test('ends jobs that hang', () => expect(text.match(/runs-on:/g)).toHaveLength((text.match(/timeout-minutes:/g) ?? []).length))
+  test('limits the time of jobs', () => expect(text.match(/runs-on:/g)).toHaveLength((text.match(/timeout-minutes:/g) ?? []).length))
 
-  test('runs scripts that there are', () => {
+  test('runs existing scripts', () => {
     for (const [, name] of text.matchAll(/npm run ([\w-]+)/g)) expect(manifest.scripts).toHaveProperty(name ?? '')
     for (const [, file] of text.matchAll(/node (scripts\/[\w.-]+)/g)) expect(() => readFileSync(join(root, file ?? ''))).not.toThrow()
   })
@@ -102,7 +102,7 @@ describe('action.yml, against GitHub’s schema of composite actions,', () => {
   })
   const action = Action.parse(load(text))
 
-  test('a required input has no default, any other has one', () => {
+  test('a required input has no default, every other input has one', () => {
     for (const input of Object.values(action.inputs)) expect(input.default === undefined).toBe(input.required)
   })
 

@@ -51,7 +51,7 @@ describe('labelling', () => {
     labelling.labelCursor()
   }
 
-  it('saves by itself a moment after the last change', async () => {
+  it('saves automatically a moment after the last change', async () => {
     const { labelling, ids, saveState, goldOf } = await openCorpus('one')
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
@@ -72,7 +72,7 @@ describe('labelling', () => {
     expect(test.host.calls('page.close')).toHaveLength(1)
   })
 
-  it('keeps a page open that cannot be saved', async () => {
+  it('keeps a page open if the page cannot be saved', async () => {
     const { labelling, ids, opened, saveState, useLabelling } = await openCorpus('one', 'two')
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
@@ -104,7 +104,7 @@ describe('labelling', () => {
       return { ...corpus, id }
     }
 
-    it('is in view and not saved for as long as the host does not take it', async () => {
+    it('is shown and not saved until the host stores it', async () => {
       const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
       await labelling.open(id)
       expect(saveState()).toBe('failed')
@@ -120,7 +120,7 @@ describe('labelling', () => {
       expect(opened().history.present.spans).toHaveLength(2)
     })
 
-    it('is saved by opening the page once there is room', async () => {
+    it('is saved when the page is opened and the disk has room', async () => {
       const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
       test.host.refusals.clear()
       await labelling.open(id)
@@ -129,7 +129,7 @@ describe('labelling', () => {
       expect(goldOf(id).spans).toHaveLength(2)
     })
 
-    it('is in view under the new id after the page was renamed', async () => {
+    it('is shown under the new id after the page was renamed', async () => {
       const { annotate, labelling, id, opened, goldOf } = await labelledInVain()
       test.host.refusals.clear()
       await annotate.rename(id, 'renamed')
@@ -139,7 +139,7 @@ describe('labelling', () => {
       expect(localStorage.getItem(`boilerscope.unsaved:${corpusPath()}`)).toBeNull()
     })
 
-    it('is not replaced by what new pages start from', async () => {
+    it('is not replaced by the initial labels of new pages', async () => {
       const { annotate, labelling, useLabelling, ids, opened } = await openCorpus('one')
       const [id = ''] = ids
       test.host.refusals.set('corpus.saveLabels', diskFull)
@@ -163,7 +163,7 @@ describe('labelling', () => {
     expect(goldOf(ids[0] ?? '').status).toBe('done')
   })
 
-  it('requires confirmation for a page finished without main content, and keeps the answer until labels change', async () => {
+  it('requires confirmation for a page finished without main content, and stores the confirmation until labels change', async () => {
     const { labelling, ids, opened, goldOf } = await openCorpus('one', 'two')
     const [first = '', second] = ids
     await labelling.open(first)
@@ -211,14 +211,14 @@ describe('labelling', () => {
       return { ...corpus, id }
     }
 
-    it('holds both after Merge', async () => {
+    it('has both changes after Merge', async () => {
       const { labelling, id, goldOf, saveState } = await labelledTwice()
       await labelling.decide('merge')
       expect(saveState()).toBe('saved')
       expect(goldOf(id).spans).toHaveLength(2)
     })
 
-    it('is the other window’s after Reload, and undo brings these back', async () => {
+    it('is the change of the other window after Reload, and undo restores this window’s change', async () => {
       const { labelling, id, goldOf, opened, saveState } = await labelledTwice()
       await labelling.decide('reload')
       expect(saveState()).toBe('saved')
@@ -260,7 +260,7 @@ describe('labelling', () => {
     expect(useAnnotate.getState()).toMatchObject({ corpus: { name: 'Another' }, outcome: null, failure: null, task: null })
   })
 
-  describe('by two annotators, which a third annotator decides,', () => {
+  describe('of two annotators, about which a third annotator decides,', () => {
     /** Two annotators finish a page: ada labels two blocks, ben labels the first block. cas adjudicates. */
     async function openAdjudication() {
       const corpus = await openCorpus('one')
@@ -285,7 +285,7 @@ describe('labelling', () => {
       return { ...corpus, id, adjudication, decided, open }
     }
 
-    it('shows the page requested last, and closes the other one', async () => {
+    it('show the last requested page, and close the other page', async () => {
       const { adjudication, open, id } = await openAdjudication()
       await adjudication.close()
       test.host.requests.length = 0
@@ -299,7 +299,7 @@ describe('labelling', () => {
       expect(open()?.page.entry.id).toBe(id)
     })
 
-    it('keeps each decision separately, and makes nothing final without confirmation', async () => {
+    it('have separate decisions, and are final only after confirmation', async () => {
       const { adjudication, decided, open } = await openAdjudication()
       adjudication.applyLabels(0)
       await eventually(() => expect(open()?.stored).not.toBeNull())
@@ -313,7 +313,7 @@ describe('labelling', () => {
       expect(decided()).toMatchObject({ status: 'adjudicated', adjudication: { decisions: [{ value: null }] } })
     })
 
-    it('is restored after a return to the table', async () => {
+    it('are restored after a return to the table', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
       adjudication.applyLabels(1)
       expect(await adjudication.close()).toBe(true)
@@ -323,14 +323,14 @@ describe('labelling', () => {
       expect(open()?.state.decided).toContainEqual(expect.objectContaining({ value: null, by: 'cas' }))
     })
 
-    it('writes no file without decisions', async () => {
+    it('are written only after a decision', async () => {
       const { adjudication } = await openAdjudication()
       test.host.requests.length = 0
       expect(await adjudication.close()).toBe(true)
       expect(test.host.calls('corpus.saveLabels')).toEqual([])
     })
 
-    it('remains open with the reason if it cannot be saved', async () => {
+    it('stay open with the reason if they cannot be saved', async () => {
       const { adjudication, decided, open, annotate } = await openAdjudication()
       const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
       const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
@@ -345,7 +345,7 @@ describe('labelling', () => {
       expect(decided().adjudication.decisions).toHaveLength(1)
     })
 
-    it('is saved and released before its page is renamed, removed or captured again', async () => {
+    it('are saved and released before their page is renamed, removed or captured again', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
       const { discardPages } = await import('../../../renderer/features/annotate/corpus/page-dialogs')
       adjudication.applyLabels(0)
@@ -378,7 +378,7 @@ describe('evaluating', () => {
     expect(going).toEqual({})
   })
 
-  it('that is cancelled keeps finished pages, and continues from there', async () => {
+  it('keeps finished pages after a cancellation, and continues with the next page', async () => {
     const { evaluation, useEvaluation } = await draftOf(400)
     const started = evaluation.start()
     await eventually(() => expect(Object.values(useEvaluation.getState().going)[0]?.done ?? 0).toBeGreaterThan(0))
@@ -393,7 +393,7 @@ describe('evaluating', () => {
     expect(new Set(useEvaluation.getState().details?.results.map(({ facts }) => facts.page)).size).toBe(400)
   })
 
-  it('brings a removed run back', async () => {
+  it('restores a removed run', async () => {
     const { evaluation, useEvaluation } = await draftOf(1)
     await evaluation.start()
     const { selected } = useEvaluation.getState()
@@ -403,7 +403,7 @@ describe('evaluating', () => {
     expect(useEvaluation.getState()).toMatchObject({ selected, runs: [{ id: selected }], removed: null })
   })
 
-  it('opens a page of a corpus as it was captured and scored, and in the other mode as in its file', async () => {
+  it('opens the scored capture of a corpus page, and in the other mode the page of its file', async () => {
     const { evaluation } = await draftOf(1)
     const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const path = join(test.host.folder, 'rendered')
@@ -426,7 +426,7 @@ describe('evaluating', () => {
     expect(test.tab().failure).toMatchObject({ code: 'load.unknown-host' })
   })
 
-  it('of a missing source reports this', async () => {
+  it('reports a missing source', async () => {
     const { evaluation, useEvaluation } = await draftOf(1)
     evaluation.setDraft({ source: { kind: 'jsonl', path: join(test.host.folder, 'nothing.jsonl') } })
     await evaluation.start()

@@ -43,7 +43,7 @@ describe('pressed keys', () => {
     expect(new Set(spellings).size).toBe(spellings.length)
   })
 
-  it('means nothing where the key of another system is held', async () => {
+  it('has no meaning with the modifier key of another system', async () => {
     expect(keys.pressedKeys(press({ key: 'k', metaKey: true }))).toBe('')
     const mac = await keysOn('Macintosh')
     expect(mac.pressedKeys(press({ key: 'k', ctrlKey: true }))).toBe('')
@@ -52,7 +52,7 @@ describe('pressed keys', () => {
 })
 
 describe('keys for a person', () => {
-  it('are written as the system writes them', async () => {
+  it('are written in the notation of the system', async () => {
     expect(['Mod+Shift+P', 'Alt+ArrowLeft', 'a', ' ', '+', 'Mod++'].map(keys.formatKeys)).toEqual([
       'Ctrl+Shift+P',
       'Alt+←',
@@ -65,7 +65,7 @@ describe('keys for a person', () => {
     expect(['Mod+Shift+P', 'Alt+ArrowLeft'].map(mac.formatKeys)).toEqual(['⌘⇧P', '⌥←'])
   })
 
-  it('come from the list: no button shows a key that is not in the list', async () => {
+  it('come from the list: no button shows another key', async () => {
     const { LABEL_ACTIONS, keysOfLabelAction } = await import('../../../renderer/features/annotate/labelling/label-actions')
     const { PLAYER_ACTIONS, keysOfPlayerAction } = await import('../../../renderer/features/demo/player-actions')
     for (const { id, keys: own } of LABEL_ACTIONS) expect(keysOfLabelAction(id)).toBe(keys.formatKeys(own[0] ?? ''))

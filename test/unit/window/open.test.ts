@@ -29,7 +29,7 @@ describe('opening a page with a configuration', () => {
     expect(test.tab().page?.title).toBe('Another')
   })
 
-  it('gives the values that it does not name those of the preset', async () => {
+  it('uses the values of the preset for missing values', async () => {
     await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, params: {} } })
     await test.settled()
     const { presetValues } = await import('../../../shared/extractors/core/params')
@@ -52,7 +52,7 @@ describe('opening a page with a configuration', () => {
     expect(test.tab()).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
   })
 
-  it('of the page in view does not load it again, and runs once', async () => {
+  it('does not load the current page again, and runs once', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     const handle = test.tab().page?.id
@@ -64,7 +64,7 @@ describe('opening a page with a configuration', () => {
     expect(test.tab().selected).toBe(3)
   })
 
-  it('that the page in view has already does nothing', async () => {
+  it('does nothing if the current page already has this configuration', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     const { extractor, preset, params } = test.tab()
@@ -73,7 +73,7 @@ describe('opening a page with a configuration', () => {
     expect(test.getState().undo).toHaveLength(0)
   })
 
-  it('of an extractor that the host does not have opens the page as it would be', async () => {
+  it('opens the page with the current configuration if the host lacks the extractor', async () => {
     const { extractor } = test.tab()
     await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, extractor: 'from-the-future' } })
     await test.settled()
@@ -99,7 +99,7 @@ describe('“open in Inspect” of a page of a run', () => {
   })
 })
 
-describe('a gold text given to a page', () => {
+describe('the gold text of a page', () => {
   it('is restored when the page or the window is reloaded and when the user returns to it; another page does not have it', async () => {
     const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     const { setState } = await import('../../../renderer/window/store')
@@ -136,7 +136,7 @@ describe('files that are dropped', () => {
     expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page', 'Another', 'Third'])
   })
 
-  it('take the tab in front for the first of them', async () => {
+  it('open the first of them in the active tab', async () => {
     await test.openPage(OTHER)
     const { openDropped } = await import('../../../renderer/app/actions/file-actions')
     await openDropped([file('a.html', PAGE)])
@@ -159,7 +159,7 @@ describe('a load', () => {
     expect(test.getState()).toMatchObject({ undo: [], notice: 'Cancelled.' })
   })
 
-  it('that is stopped, the second of two, leaves the page in view under its own address', async () => {
+  it('that is stopped as the second of two keeps the current page with its address', async () => {
     const { permalinkOf, sessionOf } = await import('../../../renderer/window/session')
     const { tabTitle } = await import('../../../renderer/window/window-state')
     for (const name of ['p', 'a', 'b'])
@@ -222,7 +222,7 @@ describe('a load', () => {
     expect(test.tab().result?.extraction).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
   })
 
-  it('is shown once, together with the result of its extractor if that is available soon', async () => {
+  it('is shown once, together with the result of its extractor if this result is available soon', async () => {
     await test.openPage(PAGE)
     const { subscribe } = await import('../../../renderer/window/store')
     const seen: string[] = []
@@ -244,7 +244,7 @@ describe('a load', () => {
     expect(test.tab().result).not.toBeNull()
   })
 
-  it('that is quick changes nothing before its page is available; a slow load shows its progress', async () => {
+  it('that is fast changes nothing before its page is available; a slow load shows its progress', async () => {
     const { isSeenLoading } = await import('../../../renderer/window/window-state')
     await test.openPage(PAGE)
     const { subscribe } = await import('../../../renderer/window/store')
@@ -292,7 +292,7 @@ describe('a load', () => {
 })
 
 describe('dragging a slider', () => {
-  it('runs one value after the other, the last value wins, and undo reverts the whole gesture', async () => {
+  it('runs one value after the other, keeps the last value, and is one step of undo', async () => {
     await test.openPage(PAGE)
     const { params } = test.tab()
     const before = runs().length
@@ -345,7 +345,7 @@ describe('holding a slider', () => {
     for (const id of same) expect(test.tab().result?.extraction.measures[id]).toBe(result?.extraction.measures[id])
   })
 
-  it('and a value that was typed brings only the measures that it changes', async () => {
+  it('and then typing a value requests only the measures that change', async () => {
     await test.openPage(PAGE)
     const { result } = test.tab()
     test.actions.setParam('lambda', 1.3)
@@ -364,7 +364,7 @@ describe('holding a slider', () => {
   it.each([
     ['another extractor that is still under way', () => test.actions.setExtractor('cetd-ds')],
     ['a value that was typed just before', () => test.actions.setParam('lambda', 1.1)],
-  ])('and letting it go while its draft waits behind %s gives the result', async (_, before) => {
+  ])('and releasing it while its draft waits for %s gives the result', async (_, before) => {
     await test.openPage(PAGE)
     test.host.delays.set('extraction.run', 100)
     before()
@@ -376,7 +376,7 @@ describe('holding a slider', () => {
     expect(test.tab().result?.trace).not.toBe(null)
   })
 
-  it('and letting it go with another tab in front gives the result in the tab that it was held in', async () => {
+  it('and releasing it in another tab gives the result in the first tab', async () => {
     await test.openPage(PAGE)
     const held = test.tab().id
     test.actions.setParam('lambda', 1.3, true)
@@ -389,7 +389,7 @@ describe('holding a slider', () => {
     expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
   })
 
-  it('and releasing it in place requests nothing', async () => {
+  it('and releasing it without a move requests nothing', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     test.actions.settle()
@@ -426,7 +426,7 @@ describe('a page whose server has stopped', () => {
     expect(title()).toBe(Q)
   })
 
-  it('stays in view if it is requested again, and shows why it could not be loaded', async () => {
+  it('stays visible if it is requested again, with the reason of the failed load', async () => {
     await test.actions.open({ kind: 'url', url: P })
     await test.settled()
     const { page, result } = test.tab()
@@ -481,7 +481,7 @@ describe('a page whose server has stopped', () => {
 })
 
 describe('the notice about the last action', () => {
-  it('disappears if parameters are changed after they were reset', async () => {
+  it('disappears if parameters change after their reset', async () => {
     await test.openPage(PAGE)
     test.actions.setParam('lambda', 1.7)
     test.actions.undo()
@@ -494,7 +494,7 @@ describe('the notice about the last action', () => {
   })
 })
 
-describe('what the tree was searched for', () => {
+describe('the search text of the tree', () => {
   it('belongs to its page: it is kept when the page is loaded again, and is not searched in another page', async () => {
     const { queryOf, treeActions, useTree } = await import('../../../renderer/window/page/tree-view')
     const query = (): string => queryOf(useTree.getState(), test.tab())
@@ -601,7 +601,7 @@ describe('undo and redo', () => {
 })
 
 describe('the search for what would change a node', () => {
-  it('that is stopped has no result', async () => {
+  it('has no result after it is stopped', async () => {
     const { searchFlips, stopFlipSearch, useFlips } = await import('../../../renderer/features/inspector/state/flips')
     await test.openPage(PAGE)
     test.actions.select(4)
@@ -653,7 +653,7 @@ describe('a custom extractor that is saved again', () => {
     expect(tried()).toBe(2 * once)
   })
 
-  it('is compared again, also if it was running while it was saved', async () => {
+  it('is compared again, also if it was saved during its run', async () => {
     const { ensureCompared, useComparison } = await import('../../../renderer/window/compare')
     await test.openPage(PAGE)
     await saved('one')

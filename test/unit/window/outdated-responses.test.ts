@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => test.host.close())
 
 describe('a response about a subject', () => {
-  it('is null once another subject is in view', async () => {
+  it('is null after another subject was opened', async () => {
     let subject = 'a'
     const response = ifCurrent(() => subject, Promise.resolve(1))
     subject = 'b'
@@ -58,7 +58,7 @@ describe('the list of extractors', () => {
 })
 
 describe('a trial run', () => {
-  it('is not reused after shadow roots are switched on, even if it was on its way', async () => {
+  it('is not reused after shadow roots are switched on, even if it was running', async () => {
     await test.openPage(WITH_SHADOW)
     const { selectionOfTrial } = await import('../../../renderer/window/result/trial-runs')
     const { extractor, preset, params, page } = test.tab()
@@ -98,7 +98,7 @@ describe('evaluation runs', () => {
     return { evaluation, useEvaluation, ids: ids as [string, string] }
   }
 
-  it('are compared once, also if they are chosen twice before the response', async () => {
+  it('are compared once, also if the user chooses them twice before the response', async () => {
     const { evaluation, useEvaluation, ids } = await createRuns()
     evaluation.select(ids[0])
     await Promise.all([evaluation.compareWith(ids[1]), evaluation.compareWith(ids[1])])
@@ -121,13 +121,13 @@ describe('evaluation runs', () => {
 
 describe('parameters in a link', () => {
   it.each(['lambda=', 'lambda=x', 'lambda=-1', 'zeroRule=nonsense', 'dropHidden=perhaps', 'nothing=1', 'lambda'])(
-    '%s is left out',
+    '%s is omitted',
     async (pair) => {
       const { params } = test.getState().extractors.find(({ id }) => id === 'cectd-ds')!
       expect(acceptedSettings(params, [pair], 'default')).toEqual(acceptedSettings(params, [], 'default'))
     },
   )
-  it('are read as on the command line', async () => {
+  it('are read like on the command line', async () => {
     const { params } = test.getState().extractors.find(({ id }) => id === 'cectd-ds')!
     expect(acceptedSettings(params, ['lambda=0.5', 'dropHidden=off'], 'default')).toMatchObject({ lambda: 0.5, dropHidden: false })
   })
@@ -136,7 +136,7 @@ describe('parameters in a link', () => {
 describe('a comparison', () => {
   beforeEach(() => test.openPage('<title>A page</title><p>Some words that stand in a paragraph.</p>'))
 
-  it('that is stopped lists methods without a result, and keeps finished ones', async () => {
+  it('that is stopped lists methods without a result, and keeps finished results', async () => {
     const { ensureCompared, stopCompared, useComparison } = await import('../../../renderer/window/compare')
     await ensureCompared(['ttr'], true)
     const running = ensureCompared(['ttr', 'cuter', 'bte'], true)
