@@ -26,7 +26,7 @@ function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/** Opens dropped or chosen pages and sessions: the first page in the tab in front, each other page in a new tab. */
+/** Opens dropped or chosen files. The first page opens in the tab in front, each other page in a new tab. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {

@@ -29,7 +29,7 @@ const VIEWS = [
   { id: 'campaign', title: 'Campaign', View: CampaignView },
 ] as const
 
-/** Views of a bundle, which has no campaign and no other annotators. */
+/** Views of a bundle: without Agreement, and with About instead of Campaign. */
 const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
   entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
 )

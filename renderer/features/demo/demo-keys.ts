@@ -4,7 +4,7 @@ import { demoActions, useDemo } from './state/demo'
 import { getState } from '../../window/window'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
-/** Goes to the tour's next stop; without a tour, to the next chapter. */
+/** Goes to the next (1) or previous (-1) stop of the tour; without a tour, to the next or previous chapter. */
 function onward(by: 1 | -1): void {
   const { tour } = useDemo.getState()
   if (tour && by > 0) demoActions.tourOn()

@@ -29,8 +29,8 @@ const RELATIONS: Readonly<Record<string, (value: number, limit: number) => boole
 const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Reads comparisons joined by `and` and `or`; `and` has precedence. `words` and `characters` count a node's whole subtree, independent of
- * the extractor's measures. Returns null for other queries. Reading is linear in the query, counting is linear in the page.
+ * Reads comparisons joined by `and` and `or`; `and` has precedence. `words` and `characters` count a node's whole subtree if
+ * the extractor has no measure of this name. Returns null for other queries. Reading is linear in the query, counting is linear in the page.
  */
 export function readMeasureQuery(model: PageModel, query: string, measures: readonly QueryMeasure[]): MeasureQuery | null {
   const alternatives = query
@@ -58,7 +58,7 @@ export function readMeasureQuery(model: PageModel, query: string, measures: read
   return { matches: (node) => tests.some((all) => all.every((test) => test(node))) }
 }
 
-/** Counts words and characters of subtrees if the query names them and no measure of the extractor has this name. */
+/** Counts words and characters of subtrees if the query names them. */
 function countedMeasures(model: PageModel, queryText: string): QueryMeasure[] {
   const counts: readonly (readonly [string, (text: string) => number])[] = [
     ['words', countWords],

@@ -23,8 +23,8 @@ const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => 
 
 /**
  * Returns the nodes that match a query: elements by selector, or by part of tag, id or class; text nodes by their text, ignoring case.
- * `words > 30 and density < 5` compares measures. A query in quotes searches only texts, as does a query that looks like a selector but
- * matches no element (`example.com`). If a query without hits looks like an unsupported selector, the result has a note. Elements with
+ * `words > 30 and density < 5` compares measures. A query in quotes, or a query that looks like a selector but matches no element
+ * (`example.com`), searches only texts. If a query without hits looks like an unsupported selector, the result has a note. Elements with
  * exactly the typed tag are first, nodes outside body last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {

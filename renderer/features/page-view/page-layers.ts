@@ -218,7 +218,7 @@ export function layOver(
     isBelow = below !== null
   }
 
-  /** Moves the mark of the hovered node before the next browser frame, and redraws nothing else. */
+  /** Moves the mark of the hovered node in the next animation frame, and redraws nothing else. */
   function hover(): void {
     if (hovering !== 0) return
     hovering = requestAnimationFrame(() => {

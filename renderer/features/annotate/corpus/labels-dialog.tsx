@@ -57,7 +57,7 @@ const FIELDS = [
   { key: 'description', label: 'Meaning', maxLength: 2000 },
 ] as const
 
-/** Returns drafts of labels. A label without a colour gets an unused colour. */
+/** Returns drafts of labels. A label without a colour gets the colour of its position. */
 function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): readonly Draft[] {
   const colours = labelColours(labels)
   return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))

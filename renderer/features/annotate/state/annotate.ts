@@ -110,7 +110,7 @@ async function readQueue(): Promise<void> {
   if (queue) set({ queue })
 }
 
-/** Sets the annotator while a bundle is open. Other corpora use the stored name. */
+/** A bundle sets its annotator and blind labelling. Other corpora use the stored preferences. */
 function applyBundle({ campaign }: CorpusInfo): void {
   const fixed = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
   set({ preferences: { ...readPreferences(), ...fixed } })

@@ -37,7 +37,7 @@ const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [numb
   { pattern: /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/u, order: [3, 2, 1] },
 ]
 
-/** Returns the first date in a text, as `yyyy-mm-dd`; null if the text has no date or an ambiguous date (03/04/2024). */
+/** Returns a date in a text, as `yyyy-mm-dd`; null if the text has no date or only an ambiguous date (03/04/2024). */
 export function readDate(text: string): string | null {
   for (const { pattern, order } of DATES) {
     const found = pattern.exec(text)

@@ -40,7 +40,7 @@ export function saveStep(): void {
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 
-/** Whether a link can contain the step. A link cannot contain an example. */
+/** Whether a link can open the step. The desktop application has no links, and a link cannot contain an example. */
 export function isLinkable(state: Pick<WindowState, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
   if (!state.host || state.host.kind === 'electron') return false
   return demo.run !== null && !demo.example && activeTab(state).extractor === demo.run.info.id

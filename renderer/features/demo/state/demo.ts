@@ -23,12 +23,10 @@ export const SPEEDS = [0.5, 1, 2, 4] as const
 const read = useDemo.getState
 const write = useDemo.setState
 
-// ---- playing
-
 /** Maximum milliseconds per tick, so that a window that was in the background does not skip moments. */
 const MOST_TICK_MS = 250
 
-/** Calls `tick` once per browser frame from `start` until `tick` returns false. */
+/** Calls `tick` once per animation frame from `start` until `tick` returns false. */
 export class Ticker {
   readonly #tick: (passed: number) => boolean
   #last = 0
@@ -45,7 +43,7 @@ export class Ticker {
   }
 
   readonly #frame = (now: number): void => {
-    // A frame that began before the start counts as 0 ms.
+    // An animation frame that began before the start counts as 0 ms.
     const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
     this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
@@ -118,7 +116,7 @@ export const demoActions = {
   last: (): void => demoActions.goTo(Number.MAX_SAFE_INTEGER),
   setSpeed: (speed: number): void => write({ speed }),
   setLecture: (lecture: boolean): void => write({ lecture }),
-  /** Selects a node or a line; null deselects it. Pauses the run. */
+  /** Selects a node or a line (null: none) and pauses the run. If a question is open, submits the node or line as the answer. */
   pick: (picked: Picked | null): void => {
     const demo = read()
     if (picked && demo.tour?.hasQuestion && isTourRun(demo, currentTab().source)) {

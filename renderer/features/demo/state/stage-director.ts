@@ -177,7 +177,7 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** Returns the changes that show a new run; null if the stage already shows it. @param isPlaceKept see `update` */
+/** Returns the changes that show a new run; null if the stage already shows it or it has no decisions. @param isPlaceKept see `update` */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,

@@ -23,7 +23,7 @@ interface EcdfProps {
 
 /** Curves with the share of pages at or below each value, one per extractor. A point marks the median. */
 export function EcdfPlot({ results, names, metric, rows, onOpen }: EcdfProps) {
-  const label = metricInfo(metric).label
+  const { label, larger } = metricInfo(metric)
   const curves = useMemo(
     () =>
       rows.slice(0, SERIES).map((configuration) => {
@@ -39,7 +39,7 @@ export function EcdfPlot({ results, names, metric, rows, onOpen }: EcdfProps) {
   return (
     <PlotFrame
       title={`Distribution of ${label}`}
-      note={`Share of pages with at most this ${label}.${rows.length > SERIES ? ` Only the best ${SERIES} extractors.` : ''} Points are medians. A lower curve is better.`}
+      note={`Share of pages with at most this ${label}.${rows.length > SERIES ? ` Only the best ${SERIES} extractors.` : ''} Points are medians. A ${larger ? 'lower' : 'higher'} curve is better.`}
       columns={['extractor', 'median', 'first quartile', 'third quartile', 'pages']}
       marks={curves.map(({ configuration, values, median }) => ({
         label: `${names[configuration] ?? ''}: median ${formatScore(median)}, a quarter of the pages below ${formatScore(quantile(values, 0.25))}`,
