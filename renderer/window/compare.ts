@@ -90,7 +90,7 @@ export function chooseCompared(ids: readonly string[]): void {
 /** Default extractors of the comparison besides the current extractor: libraries, a paper extractor and our extractor. */
 const USUAL = ['readability', 'defuddle', 'cectd-ds', 'lens']
 
-/** Returns the two to eight extractors to compare: the current extractor, and the chosen ones or by default `USUAL`. */
+/** Returns the two to eight extractors to compare: the current extractor, and the chosen extractors or by default `USUAL`. */
 export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id'>[], own: string): readonly string[] {
   const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
   const ids = all.map(({ id }) => id)

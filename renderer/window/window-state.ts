@@ -50,7 +50,7 @@ export interface PageLoad {
   /** Time in milliseconds. */
   readonly startedAt: number
   readonly controller: AbortController
-  /** Null in the first moments, because a quick load shows no progress. */
+  /** Null at first, because a quick load shows no progress. */
   readonly progress: Progress | null
   /** Handle of the page whose view is already shown while its layout, model and first result are loading; otherwise null. */
   readonly coming: string | null
@@ -270,7 +270,7 @@ export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visi
 /** Whether a load is slow enough for the window to show its progress; before that, the previous page stays. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
-/** Whether a shown load already has its page in the frame, readable while the other data load. */
+/** Whether the frame shows the new page of a load that is not complete. False while the load shows no progress. */
 export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
 
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)

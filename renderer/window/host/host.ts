@@ -47,7 +47,7 @@ const TOKEN_KEY = 'boilerscope.token'
 
 /**
  * Reads the token from the address that the host printed, and removes it from the address; otherwise returns the token that an earlier
- * window of this browser stored, so that a copied link opens. The storage of this origin holds the token. A cookie would not do: cookies
+ * window of this browser stored, so that a copied link opens. The storage of this origin holds the token. A cookie is unsuitable: cookies
  * ignore ports, so the browser would send the token to every server on this machine. A token is stored only after the host accepted it:
  * otherwise a foreign link with a wrong token would lock out every new window.
  */

@@ -22,7 +22,7 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
   const count = `${snippets} ${snippets === 1 ? 'snippet' : 'snippets'} of this page`
   notify(
     !changed
-      ? 'The folder has this snippet already.'
+      ? 'The folder already contains this snippet.'
       : change.remove
         ? `Snippet removed; ${count}.`
         : `Saved: ${change.kind === 'with' ? 'must keep' : 'must not keep'}; ${count}.`,
@@ -58,7 +58,7 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
 /** The last gesture: the name of its parameter, its number, and the time of its last change. */
 let gesture = { name: '', count: 0, at: 0 }
 
-/** Returns the gesture of a change. Changes of the same name form one gesture if less than a second separates them. */
+/** Returns the gesture of a change. Changes with the same name form one gesture if less than a second separates them. */
 function gestureOf(name: string): string {
   const at = performance.now()
   const isSame = name === gesture.name && at - gesture.at <= MS_WITHIN_A_GESTURE
@@ -67,7 +67,7 @@ function gestureOf(name: string): string {
 }
 
 /**
- * Changes a tab's configuration, runs it and stores an undo step. @param name successive changes of the same name form one step @param
+ * Changes a tab's configuration, runs it and stores an undo step. @param name successive changes with the same name form one step @param
  * held whether the slider is still held: the previous result then stays
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {

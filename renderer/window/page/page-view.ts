@@ -16,7 +16,7 @@ export const PageViewState = z.object({
   reveal: z.boolean().default(false),
   /** Hide fixed and sticky elements. */
   unpin: z.boolean().default(false),
-  /** 1 is the page's own size; 0 fits the captured width into the pane. */
+  /** Scale of the page; 0 fits the captured width into the pane. */
   zoom: z.number().min(0).max(4).default(0),
   /** Show the page with its captured images and styles. */
   styled: z.boolean().default(true),

@@ -22,7 +22,7 @@ const MOST_EXTRACTORS = 3
 /** Returns the ids of the recently chosen extractors, latest first. */
 export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
 
-/** Returns the extractor of a new tab: the last chosen one; at the first start Readability, which is well known. */
+/** Returns the extractor of a new tab: the last chosen extractor; at the first start, the well-known Readability. */
 export function firstExtractor(extractors: readonly ExtractorInfo[]): ExtractorInfo | undefined {
   const found = [...recentExtractors(), 'readability'].map((id) => extractors.find((info) => info.id === id))
   return found.find((info) => info !== undefined) ?? extractors[0]

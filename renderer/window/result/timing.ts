@@ -7,7 +7,7 @@ const KEPT_ENTRIES = 200
 
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    // The next frame draws the change. A task after this frame runs when the frame is visible.
+    // The next animation frame draws the change. A task after this frame runs when the change is visible.
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve()
@@ -26,8 +26,8 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records a phase that ends when the next frame is painted, and the time from this call as `<name>.draw`. @param rest called after that
- * frame; returns a promise of further drawing, or null. With a promise, the phase ends after it, and `<name>.result` ends at the frame.
+ * Records a phase that ends when the next animation frame is painted, and the time from this call as `<name>.draw`.
+ * @param rest called after this paint, where `<name>.result` ends. If `rest` returns a promise, the phase ends after the promise.
  * @returns milliseconds
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {

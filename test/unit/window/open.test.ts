@@ -617,7 +617,7 @@ describe('the search for what would change a node', () => {
 describe('an extractor that is not there', () => {
   it.each([
     ['browser', 'add its file with “Add extractor …”'],
-    ['static', 'choose an extractor of the list, or install Boilerscope'],
+    ['static', 'choose a listed extractor, or install Boilerscope'],
   ] as const)('is reported with instructions in the host %s', async (kind, next) => {
     const { setState } = await import('../../../renderer/window/store')
     const { missingExtractor } = await import('../../../renderer/window/page/own-extractors')
