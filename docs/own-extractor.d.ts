@@ -245,7 +245,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly unit?: string;
       readonly node?: boolean;
   }
-  /** Describes over which neighbours along a chart's axis a smoothed value is the mean. */
+  /** Describes the neighbours along a chart's axis whose mean is a smoothed value. */
   export interface SmoothingSpec {
       /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
       readonly halfWidth: string;
@@ -683,7 +683,7 @@ declare module 'boilerscope/extractor' {
 
 declare module 'boilerscope/extractors/quotations' {
   /** Exact quotations of the papers, the only source of the mark “paper, §…”. A test finds each quotation in the paper's text, under its section. */
-  /** The papers at hand. TTR's is the talk's slides, with the first page of the printed paper on one of them. */
+  /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
   export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
   /** A passage. */
   export interface Quotation {
@@ -786,11 +786,11 @@ declare module 'boilerscope/extractors/quotations' {
       readonly 'textsweeper-verdict': Quotation;
   };
   export type QuotationId = keyof typeof QUOTATIONS;
-  /** The places of quotations, one after the other: `§3.2, Figure 3; §3.3, Figure 4`; several parts of a section name it once. */
+  /** Writes where quotations are in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
   export function placesOf(cites: readonly QuotationId[]): string;
-  /** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */
+  /** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
   export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
-  /** A statement of a paper cites the paper; another statement may quote it. The texts of the baselines' papers are not available. */
+  /** A statement with origin `paper` cites the paper, except the baselines' papers, which are not available. Others may cite it. */
   export type Cited = {
       readonly origin: 'paper';
       readonly cites: readonly QuotationId[] | 'not at hand';
@@ -798,7 +798,7 @@ declare module 'boilerscope/extractors/quotations' {
       readonly origin: Exclude<Origin, 'paper'>;
       readonly cites?: readonly QuotationId[];
   };
-  /** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
+  /** Returns an origin in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
   export function originWords({ origin, cites }: Cited): string;
 }
 

@@ -1,7 +1,7 @@
 /** Control characters that a terminal or window would execute; tabs and line feeds are allowed. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** Maximum characters of foreign messages in our messages. */
+/** Maximum characters of a foreign message inside one of our messages. */
 const MOST = 2000
 
 /** Prepares a text of a page, a program or a module for display: removes control characters and cuts it after `most` characters. */

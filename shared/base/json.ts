@@ -8,7 +8,7 @@ interface Schema<T> {
   safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
 }
 
-/** Returns the end of a sentence about an invalid value: the position and the reason. @param whole text for the whole value */
+/** Returns the end of a sentence about an invalid value: position and reason. @param whole position if the whole value is invalid */
 export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }

@@ -1,4 +1,4 @@
-/** Returns the last index of `count` ascending positions at or before `value`; -1 if all are after it. Binary search. */
+/** Binary search in `count` ascending positions: returns the index of the last position ≤ `value`; -1 if all are greater. */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
   let low = 0
   let high = count

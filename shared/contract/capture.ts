@@ -14,7 +14,7 @@ export interface Header {
 /** The role of a resource in a page. */
 export type ResourceKind = 'document' | 'stylesheet' | 'image' | 'font' | 'media' | 'other'
 
-/** A response of a server, or a file in its place. */
+/** A response of a server, or a file that replaces the response. */
 export interface KeptResponse {
   /** The requested URL, without fragment. */
   readonly url: string
@@ -272,7 +272,7 @@ export interface ArchivedPages {
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
-  /** Whether the view was shown while loading, before missing style sheets were known: the final view differs. */
+  /** Whether the view was shown during the load, before it was known which style sheets are missing. The final view differs. */
   readonly lacksSheets: boolean
   readonly title: string
   /** The web address that the page declares; null if missing. */

@@ -99,7 +99,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Captures pages again under their ids. `added`: changed pages; `known`: number of others. Old pages go to the trash. */
+  /** Captures pages again under their ids. `added`: changed pages; `known`: number of unchanged pages. Old pages go to the trash. */
   'corpus.recapture': {
     in: z.object({
       corpus,

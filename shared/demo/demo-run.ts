@@ -91,7 +91,7 @@ export class DemoRun {
     return this.#replay.memory
   }
 
-  /** Returns the frame of a moment; of the nearest moment for a number outside the timeline. */
+  /** Returns the frame of a moment. A number outside the timeline gives the frame of the nearest moment. */
   frameAt(requested: number): Frame {
     const moment = clampMoment(this.timeline, requested)
     if (this.#frame?.moment === moment) return this.#frame

@@ -88,7 +88,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // The sentence begins with the names of the measures: repeat a name only among several.
+  // The sentence begins with the names of all measures. If there are several, the value needs the name of its measure.
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const most =

@@ -6,7 +6,7 @@ import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 interface PageMarks {
-  /** The latest measure: `shown` has only values of elements with direct text that reach the threshold. Null after the first kept node. */
+  /** The latest measure. `shown`: only values that reach the threshold, of elements with direct text. Null after the first kept node. */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
   /** The path of the step, drawn as nested frames; or the element around `current` whose value was compared. */
   readonly way: readonly NodeId[]
@@ -29,7 +29,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 
-/** Returns the element of the card, if that is another element than the subject of the decision. */
+/** Returns the element of the card if it differs from the subject of the decision. */
 function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
   const marked = markedNode(run, frame)
   return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]

@@ -19,7 +19,7 @@ interface RunDifference {
   readonly name: string
   readonly pages: number
   readonly mean: number | null
-  /** The test of this run minus the other run, over the common pages; null without common pages. */
+  /** The test of the difference, this run minus the other run, over the common pages; null without common pages. */
   readonly test: Significance | null
   readonly corrected: number | null
 }

@@ -47,7 +47,7 @@ export interface PageParts {
   readonly counts?: RowCounts
 }
 
-/** A value that is computed from sums over pages. So pages can be read in any order, in pieces, without storing them. */
+/** A value that is computed from sums over pages. Pages can therefore be read in any order and in pieces, and need not be stored. */
 export interface SummedFigure {
   readonly id: string
   readonly label: string

@@ -59,7 +59,7 @@ const METRIC_LIST = [
     id: 'wordF1',
     label: 'Word F1',
     description:
-      '2·|a ∩ b| / (|a| + |b|) over multisets of words, which are runs of letters, digits and _ of the lower-cased text; mean over pages, both empty 1 (WCXB).',
+      '2·|a ∩ b| / (|a| + |b|) over multisets of words, which are runs of letters, digits and _ of the lower-cased text; 1 if both texts are empty; mean over pages (WCXB).',
     measure: ({ text, page }) => {
       const wanted = goldWordCounts(page)
       return wanted ? overlapScore(overlapCounts(wordCounts(text), wanted)).f1 : undefined

@@ -43,7 +43,7 @@ export class PageUnits {
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Ordered | null = null
-  /** Sums and counts of pages that have only one of two slots, by both indices; only for groups. */
+  /** For groups: sums and counts of pages with a value in one slot but not in the other, by the indices of both slots. */
   private readonly unpaired = new Map<number, Float64Array>()
 
   /** @param width numbers per page @param paired lists of slots that are compared with each other */

@@ -16,14 +16,14 @@ export interface Cell {
   readonly best: boolean
   /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
-  /** The test against `ResultTable.against`; null for that row, for values that are not means of pages, and before `withComparisons`. */
+  /** The test against the row `ResultTable.against`; null for this row, without a mean of pages, and before `withComparisons`. */
   readonly test: CellTest | null
 }
 
 /** A paired permutation test against another row of the same column. */
 export interface CellTest {
   readonly against: number
-  /** Mean of this row minus the other row, over the pages of both. */
+  /** Mean difference, this row minus the other row, over their common pages. */
   readonly difference: number
   readonly interval: Interval | null
   /** Cohen's d_z: the mean difference in standard deviations per page; null without variation, or if pages count in groups. */

@@ -33,7 +33,7 @@ export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** Follows a reason that contradicts its numbers. */
+/** Text after a reason that contradicts its numbers. */
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 

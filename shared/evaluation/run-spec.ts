@@ -121,7 +121,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
-/** Returns the name as a paper prints it: `CECTD-DS, λ = 1`. @param info of the extractor; without it, the short name */
+/** Returns the name as a paper prints it: `CECTD-DS, λ = 1`. @param info description of the extractor; undefined gives the short name */
 export function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return configurationName(configuration)
   const { preset, params } = configuration

@@ -19,7 +19,7 @@ export const GROUPINGS = [
 ] as const
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
-/** The place of each value of each row among a page's numbers: a 1 if the page counts, then the numbers of the value. */
+/** Positions in the numbers of a page. Each value of each row has a slot: a 1 if the page counts, then the numbers of the value. */
 class Slots {
   readonly width: number
   private readonly stride: number
@@ -164,7 +164,7 @@ export class ScoreSums {
     }
   }
 
-  /** Returns the names of values that need data which the page lacks, if every row failed. */
+  /** Returns a note on the values that omit pages on which every row failed, because these pages lack the data of the values. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
@@ -189,7 +189,7 @@ export class ScoreSums {
     const began = this.began.sentences(
       (pages, id) => `The gold standard of ${pages} started from the selection of ${id}, so the scores of ${id} may be too high there.`,
     )
-    left.push(...this.goldless.sentences((pages, reason) => `Only in values that need no gold standard: ${pages}: ${reason}.`))
+    left.push(...this.goldless.sentences((pages, reason) => `Only in values that need no gold standard: ${pages}. Reason: ${reason}.`))
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))

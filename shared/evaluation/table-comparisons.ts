@@ -18,7 +18,7 @@ interface ComparisonOptions {
   readonly against: number | 'best'
   /** Seed of the intervals of differences; default 1. */
   readonly seed?: number
-  /** Bootstrap resamples of these intervals; default 10,000; 0 omits intervals. */
+  /** Bootstrap resamples per interval of a difference; default 10,000; 0 omits the intervals. */
   readonly resamples?: number
 }
 

@@ -117,7 +117,7 @@ export async function findFlips(
     const from = values[param] ?? spec.default
     const statuses = new Map<ParamValue, NodeStatus>()
     const changed = async (value: ParamValue): Promise<boolean> => {
-      // After a stop, no value changes the result, so the search ends.
+      // After a stop, report “no change” for every value, so that the search ends.
       if (options.stopped?.()) return false
       const status = await run({ ...values, [param]: value })
       statuses.set(value, status)

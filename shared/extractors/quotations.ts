@@ -1,6 +1,6 @@
 /** Exact quotations of the papers, the only source of the mark “paper, §…”. A test finds each quotation in the paper's text, under its section. */
 
-/** The papers at hand. TTR's is the talk's slides, with the first page of the printed paper on one of them. */
+/** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
 
 /** Name of a source in a mark. */
@@ -210,7 +210,7 @@ export const QUOTATIONS = {
 
 export type QuotationId = keyof typeof QUOTATIONS
 
-/** The places of quotations, one after the other: `§3.2, Figure 3; §3.3, Figure 4`; several parts of a section name it once. */
+/** Writes where quotations are in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
 export function placesOf(cites: readonly QuotationId[]): string {
   const places = new Map<string, string[]>()
   for (const id of cites) {
@@ -231,16 +231,16 @@ function outermost(parts: readonly string[]): string[] {
   return parts.filter((part) => !parts.some((other) => other !== part && isQuoted(part, other)))
 }
 
-/** `Figure 3, lines 2–16`. */
+/** Reads a part such as `Figure 3, lines 2–16`; null for other parts. */
 function linesIn(part: string): { readonly of: string; readonly from: number; readonly to: number } | null {
   const found = /^(.+), lines? (\d+)(?:–(\d+))?$/.exec(part)
   return found && { of: found[1] ?? '', from: Number(found[2]), to: Number(found[3] ?? found[2]) }
 }
 
-/** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */
+/** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
 export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours'
 
-/** A statement of a paper cites the paper; another statement may quote it. The texts of the baselines' papers are not available. */
+/** A statement with origin `paper` cites the paper, except the baselines' papers, which are not available. Others may cite it. */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
   | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }
@@ -252,7 +252,7 @@ const ORIGIN_WORDS: Readonly<Record<Exclude<Origin, 'paper'>, string>> = {
   yours: 'yours',
 }
 
-/** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
+/** Returns an origin in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
 export function originWords({ origin, cites = [] }: Cited): string {
   if (origin !== 'paper') return ORIGIN_WORDS[origin]
   return cites === 'not at hand' || cites.length === 0

@@ -192,7 +192,7 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/** Returns parts of the final file. `noContent`: by the decisions, or by all annotators, the page has no main content. */
+/** Returns parts of the final file. `noContent`: whether the page has no main content, by the decisions or by all annotators. */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,

@@ -45,7 +45,7 @@ export const CampaignFile = z.looseObject({
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
 
-/** Returns a sentence whether an F1 reaches the pass mark of practice; '' without a pass mark. */
+/** Returns a text that states whether an F1 reaches the pass mark of practice; '' without a pass mark. */
 export function passText(f1: number | null, passMark: number | null = null): string {
   if (passMark === null || f1 === null) return ''
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`

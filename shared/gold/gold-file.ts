@@ -153,7 +153,7 @@ export const GoldFile = z.looseObject({
   /** Seconds spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /** Whether the annotator confirmed that the page has no main content: only then may labels be empty. Changed labels remove it. */
+  /** Whether the annotator confirmed that the page has no main content: only then may labels be empty. A change of labels removes it. */
   noContent: z.boolean().optional(),
   /** Title, author and date, if entered. */
   fields: GoldFields.optional(),

@@ -89,7 +89,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
       if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
-      // A node that begins later may also end later, but text outside the label stays unlabelled.
+      // Clip to the label: the smaller node may extend beyond it, but text outside the label must stay unlabelled.
       const inner = visibleRanges(axis, node).map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
       const rest = state.spans.filter((s) => s !== span)
       return withSpans(addRanges(axis, rest, inner, { label: span.label }))
@@ -238,7 +238,7 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // This capture may contain labels that an earlier capture did not have. Positions of an earlier capture do not apply.
+  // Labels that were lost on an earlier capture may be found on this capture, but not by their old positions.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {

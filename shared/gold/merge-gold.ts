@@ -13,7 +13,7 @@ export interface MergedGold {
 /** Keys that never conflict, because the greater value is used. */
 const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
 
-/** Merges `mine` and `theirs`, which both were made from `base`. */
+/** Merges `mine` and `theirs`, two changed versions of `base`. */
 export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {
   const conflicts: string[] = []
   const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)])

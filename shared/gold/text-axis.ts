@@ -64,7 +64,7 @@ export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
-  // Nodes without length share the start of the next node with length, which is the last of them.
+  // Nodes without length have the start of the next node with length. The last node with this start has length.
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 

@@ -45,7 +45,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     let entry = masks.first[word]
     const stop = masks.first[word + 1]
     while (entry < stop && masks.block[entry] < top) entry++
-    // Above the band, assume that a row costs one more per column, which is never less than the true distance.
+    // Assume that the distance in the row above the band grows by 1 per column, which is never below the true distance.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0

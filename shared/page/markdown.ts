@@ -98,7 +98,7 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/** Returns 1 for texts that need a space before them: two links in a list, a dropped word, and in table cells a new line. */
+/** Returns 1 for texts that need a space before them: after another link of a list, a dropped word, or a new line in a cell. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)

@@ -17,7 +17,7 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,
   ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
-  // The shapes of a drawing: an icon stands in its line.
+  // The shapes of a drawing: an icon is part of its line.
   ...'g path circle ellipse rect line polyline polygon use defs symbol mask clipPath linearGradient radialGradient stop'.split(' '),
   // Invisible elements; a browser without scripts shows `noscript` inline.
   ...'script style template noscript link meta'.split(' '),

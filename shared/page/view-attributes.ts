@@ -116,7 +116,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
     if (value !== null) out += ` ${attributes.names[name]}="${escapeHtml(value)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
-    // An image that fills a box of a missing style sheet: its grey box would cover the whole page.
+    // Without its style sheet, an image that fills a positioned box would become a grey box over the whole page.
     const fills = context.isBare?.() && PLACED.test(attribute(page, node, 'style') ?? '')
     if (fills) out = out.replace(/ style="[^"]*"/i, '')
     out += placeholder(page, node, fills)

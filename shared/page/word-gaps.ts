@@ -11,8 +11,8 @@ export const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style creates. With layout: boxes that are apart. Always: two items of a list of links (a line with at least
- * half of its characters in links; a text in a link without the other). @param breaks 1 for tags that begin and end a line
+ * Finds gaps that only the style creates: between boxes that are apart (with layout), and between two texts of a list of links, if a
+ * link contains only one of them. A list of links is a line with at least half of its characters in links. @param breaks 1 for block tags
  * @returns a test for consecutive text nodes of body without visible content between; linear in document order
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {

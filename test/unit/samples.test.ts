@@ -161,7 +161,7 @@ describe('the reason of a sample’s failure', () => {
     expect(extract('chinese-brief', 'ttr').text).toContain(article)
     const printed = extract('chinese-brief', 'ttr', 'as-printed')
     expect(printed.text).not.toContain(article)
-    expect(printed.warnings).toContainEqual(expect.stringContaining('No text of the page stood on content lines'))
+    expect(printed.warnings).toContainEqual(expect.stringContaining('No text of the page was on content lines'))
     expect(extract('chinese-brief', 'ttr', 'as-printed', { characters: 'all' }).text).toContain(article)
   })
 

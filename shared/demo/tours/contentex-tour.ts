@@ -70,7 +70,7 @@ export const contentexTour: Tour = {
     stop('One link, a whole column', { step: 'link tables', rule: 'link-table', outcome: 'drop', view: 'page', example: 'climb' }, [
       'The whole column is dropped, with thirteen links and two words, although only its first link was visited.',
     ]),
-    stop('Back on the news page: a link table goes', { step: 'link tables', rule: 'link-table', outcome: 'drop', view: 'page' }, [
+    stop('Back on the news page: a table is deleted', { step: 'link tables', rule: 'link-table', outcome: 'drop', view: 'page' }, [
       paper('The table that the climb reached is deleted at once, with its whole content.', 'contentex-delete'),
       'Date, weather and sign-in are dropped.',
     ]),

@@ -17,7 +17,7 @@ export const ttrTour: Tour = {
     stop('Two counts per line', { step: 'count lines', part: 0.5, view: 'chart' }, [
       paper('For each line, x is the number of characters outside tags and y is the number of tags.', 'ttr-counts'),
       ours('All characters count, not only ASCII. A tag counts on the line on which it begins.'),
-      'A line of prose has some hundred characters and two tags. The line of the menu has 143 characters and 58 tags.',
+      'The lines of prose have 107 to 257 characters, and mostly two tags. The line of the menu has 143 characters and 58 tags.',
     ]),
     stop('The ratio', { step: 'ratio', part: 1, view: 'chart' }, [
       paper('The ratio is x divided by y, or x if the line has no tag.', 'ttr-ratio'),
@@ -60,7 +60,7 @@ export const ttrTour: Tour = {
       },
     ),
     stop('Back to the page', { step: 'output', rule: 'majority', outcome: 'keepNode', view: 'page' }, [
-      ours('A text is kept if most of its characters are on content lines. The slides end with the lines.'),
+      ours('A text is kept if most of its characters are on content lines. The slides describe only lines.'),
       'So “Docs” is kept, because its line is a content line.',
     ]),
     stop('Errors', { step: 'output', part: 1, view: 'page' }, [

@@ -50,7 +50,7 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<
   })
 }
 
-/** Returns the words minus the costs of tags before each entry. The body text is the largest rise of this curve. */
+/** Returns, per entry, the number of words minus the costs of tags before the entry. The body text is the largest rise of this curve. */
 function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const before = sumsBefore(Float64Array.from(stream.isTag, (isTag) => (isTag === 1 ? -tagCost : 1)))
   return Float64Array.from(stream.first, (t) => before[t])

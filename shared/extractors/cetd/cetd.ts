@@ -149,10 +149,7 @@ function keepSmoothedBlocks(
   const owner = new Int32Array(size)
   let any = false
   let highest = 0
-  step(
-    'judge',
-    'Every block is judged separately. Its direct text and its inline elements have the same result, the blocks inside it have other results.',
-  )
+  step('judge', 'Every block is judged separately. Its result applies to its direct text and inline elements, not to the blocks inside it.')
   for (let e = 0; e < size; e++) {
     const isBlock = isText[e] === 0 && (e === 0 || inline[tree.page.tag[tree.node[e]]] === 0)
     if (!isBlock) {

@@ -7,7 +7,7 @@ export type ZeroRule = 'authors' | 'denominators'
 export interface Counts {
   /** Characters in the subtree. */
   readonly C: Int32Array
-  /** Element descendants, without the node itself (Example 2: 85 / 4). */
+  /** Number of element descendants, without the node itself. Example 2 of the paper: 85 characters / 4 tags. */
   readonly T: Int32Array
   /** Link characters. */
   readonly LC: Int32Array

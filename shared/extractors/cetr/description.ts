@@ -24,7 +24,7 @@ export const params = {
     default: 3,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Number of next lines with which the slope compares a line.',
+    description: 'Number of following lines that the slope of a line uses.',
   }),
   width: numberIn(20, 500, 1, {
     label: 'Line width',

@@ -10,7 +10,7 @@ interface LinkCounts {
   readonly linkCnt: Int32Array
   /** (textCnt − linkCnt) / textCnt, 1 if textCnt = 0 (Fig. 3, line 18). */
   readonly score: Float64Array
-  /** 1 for `a[href]` outside other links, which are terminals of the figure. */
+  /** 1 for each `a[href]` outside other links: a terminal node of the figure. */
   readonly isLink: Uint8Array
 }
 
@@ -52,7 +52,7 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 
 /**
  * Finds link tables (Fig. 3, lines 19–25). From each link whose parent scores below the threshold, climbs while scores fall, at most to
- * the children of body. Deletes only the link if its parent is body. The probe receives each link and level: `fail` belongs to the table.
+ * the children of body. Deletes only the link if its parent is body. The probe receives each link and level: `fail` if it is in the table.
  * @returns the entries to delete with their subtrees, in document order. Linear.
  */
 export function findLinkTables(

@@ -92,7 +92,7 @@ export interface ValueSpec {
   readonly node?: boolean
 }
 
-/** Describes over which neighbours along a chart's axis a smoothed value is the mean. */
+/** Describes the neighbours along a chart's axis whose mean is a smoothed value. */
 export interface SmoothingSpec {
   /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
   readonly halfWidth: string

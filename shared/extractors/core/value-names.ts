@@ -1,9 +1,9 @@
 import type { ValueNames } from './extractor'
 
-/** Names of ranges with all values except one value, by the name of this value. */
+/** The name of the range of all values except one, by the name of the excluded value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/** Describes values from `from` to below `to` (±∞ if unlimited) by their names if all have a name, else by the ends. */
+/** Describes values from `from` to below `to` (±∞ if unlimited) by their names if all have a name, else by the ends of the range. */
 export function rangeWords(names: ValueNames | undefined, from: number, to: number, write: (value: number) => string): string {
   const valuesWithNames = Object.keys(names ?? {}).map(Number)
   const inside = valuesWithNames.filter((value) => value >= from && value < to).sort((a, b) => a - b)

@@ -13,7 +13,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   const minTP = start < 0 ? 0 : SL[start] / p.nearDivisor / nodes.SH
   step(
     'text percentage',
-    'The text percentage of every node is computed: its share of the text of the page. The procedure starts at the node with the largest one, nk.',
+    'The text percentage of every node is computed: its share of the text of the page. The procedure starts at nk, the node with the largest text percentage.',
     {
       measures: ['TP'],
       values: { minTP, maxTP },

@@ -63,7 +63,7 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   return slopes
 }
 
-/** Returns sections as pairs of tokens [start, end): from the first of `patience` low windows to the first of as many other windows. */
+/** Returns sections [start, end) in tokens. `patience` consecutive low windows start a section, `patience` other windows end it. */
 function lowSections(
   stream: TokenStream,
   slopes: Float64Array,
@@ -74,7 +74,7 @@ function lowSections(
   let start = -1
   let low = 0
   let high = 0
-  // Returns the end of a section after window w: the last low window before others, or before the end of the page.
+  // Returns the end of a section whose last low window is w. `open`: the section reaches the end of the page.
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {
@@ -158,8 +158,8 @@ export const dsc = defineExtractor({
     average: 'average ← tags in B / tokens in B',
     each: 'for each window w of B do',
     slope: '  slope(w) ← tags in w / tokens in w; w is low if slope(w) ≤ factor · average',
-    start: '  after as many low windows as patience says a section starts at the first of them',
-    end: '  after as many windows in a row that are not low, the section ends at the first of these windows',
+    start: '  after `patience` low windows in a row, a section starts at the first of them',
+    end: '  after `patience` other windows in a row, the section ends at the first of them',
     return: 'return the words in sections',
     fallback: 'if there is no section, return the body text by BTE',
   },

@@ -77,7 +77,7 @@ function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Ar
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
-/** Reports texts of kept blocks, which contain other elements, and of blocks that `hr` begins and whose parent is in another block. */
+/** Reports each text of a kept block, and each text that is not in the block of the nearest separator around it, as after an `hr`. */
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,

@@ -66,10 +66,10 @@ export const inside = perBlock(
     'only-link': measure('is one link', '', 'Whether one link contains the whole text.'),
     links: measure('links', 'links', 'Links in the block.'),
     'starts-bold': measure('begins in bold', '', 'Whether the first text is bold.'),
-    'has-code': measure('holds code', '', 'Whether a part of the text is code.'),
+    'has-code': measure('contains code', '', 'Whether a part of the text is code.'),
     'text-nodes': measure('text nodes', '', 'Text nodes of the block.'),
     'own-tag': category('element of the block', KIND_NAMES),
-    'parent-tag': category('element around the block', KIND_NAMES, 'The same of the parent. '),
+    'parent-tag': category('element around the block', KIND_NAMES, 'Element around the block’s element. '),
     'only-child': measure('only text of its parent', '', 'Whether the parent of the block’s element has no other text.'),
     'first-child': measure('first text of its parent', '', 'Whether the parent has no text before the block.'),
     children: measure('children of the parent', 'elements', 'Element children of the parent of the block’s element.'),
@@ -160,7 +160,7 @@ const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice
 export const zones = perBlock(
   {
     'against-levels': measure(
-      'nearest mark of a frame',
+      'nearest mark of boilerplate',
       'levels up',
       `Levels up to the nearest element whose tag, role, class or id suggests navigation, footer, sidebar, comments, sharing, advertising, dialogs and similar; ${NOWHERE} if missing.`,
       NONE,
@@ -174,11 +174,11 @@ export const zones = perBlock(
     zone: measure(
       'nearer mark',
       'levels',
-      'Levels to the nearest mark of a frame minus levels to the nearest mark of content, within ±20: negative if the frame is nearer.',
+      'Levels to the nearest mark of boilerplate minus levels to the nearest mark of content, within ±20: negative if the mark of boilerplate is nearer.',
     ),
-    'against-mark': category('which mark of a frame', markNames(AGAINST), 'The nearest mark of a frame. ', 'none'),
-    'for-mark': category('which mark of content', markNames(FOR), 'The nearest mark of content. ', 'none'),
-    'against-count': measure('marks of a frame', '', 'Number of different marks of a frame on the block’s ancestors.'),
+    'against-mark': category('which mark of boilerplate', markNames(AGAINST), 'Nearest mark of navigation, sidebar and so on. ', 'none'),
+    'for-mark': category('which mark of content', markNames(FOR), 'Nearest mark of content. ', 'none'),
+    'against-count': measure('marks of boilerplate', '', 'Number of different marks of boilerplate on the block’s ancestors.'),
     'for-count': measure('marks of content', '', 'Number of different marks of content on the block’s ancestors.'),
     'text-kind': category(
       'words and links',

@@ -83,7 +83,7 @@ export const lens = defineExtractor({
         { value: 'automatic', label: 'automatic' },
         { value: 'fixed', label: 'fixed' },
       ],
-      description: `Automatic: ${CUT_FORMULAS}, with F the largest expected F1 of the page: a page with clear content gets a high cut, an ambiguous page a low cut. Fixed: every block from “least probability” on.`,
+      description: `Automatic: ${CUT_FORMULAS}, with F the largest expected F1 of the page: a page with clear content gets a high cut, an ambiguous page a low cut. Fixed: blocks with at least the “least probability” are kept.`,
     }),
     leastProbability: proportion({
       label: 'Least probability',
@@ -101,7 +101,7 @@ export const lens = defineExtractor({
         { value: 'keep', label: 'keep' },
         { value: 'drop', label: 'drop' },
       ],
-      description: `Treatment of blocks inside an element whose class or id names comments. Beside little else: drop these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments.`,
+      description: `Treatment of blocks inside an element whose class or id names comments. The option “beside little else” drops these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments.`,
     }),
     panels: boolean({
       label: 'Hidden panels',

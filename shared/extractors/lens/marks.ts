@@ -27,12 +27,12 @@ const role = (id: string, roles: readonly string[], tags: readonly string[] = []
 })
 const markByWords = (id: string, ...words: readonly string[]): MarkSpec => ({
   id: `class-${id}`,
-  label: `class or id of an ancestor says ${id}`,
+  label: `class or id of an ancestor suggests ${id}`,
   words,
 })
 const item = (id: string, ...itemprops: readonly string[]): MarkSpec => ({
   id: `item-${id}`,
-  label: `microdata of an ancestor says ${id}`,
+  label: `microdata of an ancestor suggests ${id}`,
   itemprops,
 })
 

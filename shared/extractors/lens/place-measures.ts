@@ -11,7 +11,7 @@ export const size = perBlock(
     'words-before': measure('words before', 'words', 'Words of the page before the block.'),
     'words-after': measure('words after', 'words', 'Words of the page after the block.'),
     depth: measure('depth', 'elements', 'Elements from body down to the block’s element.'),
-    'block-place': measure('place among the blocks', '', 'Share of the page’s blocks before this one.'),
+    'block-place': measure('place among the blocks', '', 'Share of the page’s blocks that are before this block.'),
   },
   ({ blocks, tree }, columns) => {
     const { words, characters, linkCharacters, count } = blocks
@@ -134,9 +134,9 @@ export const around = perBlock(
       [-1]: 'it is the last',
     }),
     'near-words': measure('words near', 'words', 'Mean number of words of the three blocks on each side.'),
-    'near-link-share': measure('link share near', '', 'Common link share of the three blocks on each side.'),
+    'near-link-share': measure('link share near', '', 'Share of characters in links, in the three blocks on each side together.'),
     'wide-words': measure('words around', 'words', 'Mean number of words of the ten blocks on each side.'),
-    'wide-link-share': measure('link share around', '', 'Common link share of the ten blocks on each side.'),
+    'wide-link-share': measure('link share around', '', 'Share of characters in links, in the ten blocks on each side together.'),
     'same-previous': measure('previous block beside it', '', 'Whether the previous block has the same parent.'),
     'same-next': measure('next block beside it', '', 'Whether the next block has the same parent.'),
     'longest-near': measure('longest block near', 'words', 'Words of the longest of the five blocks on each side.'),

@@ -74,7 +74,7 @@ export const prose = perBlock(
     'branch-prose': measure(
       'prose of its branch',
       '',
-      'Share of the prose words in the block’s branch of the smallest element with 60 % of the prose words; −1 outside this element.',
+      'Share of the prose words that are in the block’s branch of the smallest element with 60 % of the prose words; −1 outside this element.',
       { [-1]: 'outside' },
     ),
     'prose-side': category(

@@ -19,7 +19,7 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   ...LEVELS.map((up): [string, string, string] => [
     `p-up-${up}`,
     up === 0 ? 'probability in its element' : `probability ${up} up`,
-    `Log odds of the mean probability of the other blocks in the block’s element${up === 0 ? '' : ` ${up} levels up`}.`,
+    `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} levels above the block’s element`}.`,
   ]),
   ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],
   ['p-rank', 'rank in the page', 'Words of the blocks with a larger probability, divided by the expected number of content words.'],

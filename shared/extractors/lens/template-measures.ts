@@ -3,11 +3,11 @@ import { measure, perBlock, PairNumbers } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
 const CARD =
-  'at least three similar elements (tag and first class, under one parent) with at least two blocks each, in the smallest such group around the block'
+  'Cards are at least three siblings with the same tag and first class, and at least two blocks each. The smallest group of cards around the block counts.'
 
 export const cards = perBlock(
   {
-    'card-count': measure('cards', 'elements', `Number of cards (${CARD}); 0 without cards.`),
+    'card-count': measure('cards', 'elements', `Number of cards; 0 without cards. ${CARD}`),
     'card-words': measure('words per card', 'words', 'Words of the cards, divided by the number of cards; −1 without cards.', {
       [-1]: 'no cards',
     }),
@@ -108,7 +108,7 @@ export const repeats = perBlock(
       chars[g] += counts.C[e]
       links[g] += counts.LC[e]
     }
-    // The largest group among an element and its ancestors, by characters of its members, of 3 members and more.
+    // Per element, the group with most members (at least 3) among the groups of the element and its ancestors.
     const around = new Int32Array(tree.size).fill(-1)
     const levels = new Uint8Array(tree.size).fill(NOWHERE)
     for (let e = 1; e < tree.size; e++) {

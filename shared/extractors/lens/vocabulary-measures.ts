@@ -22,7 +22,7 @@ export const titles = perBlock(
     'since-title': measure(
       'words since the title',
       'words',
-      'Words since the block that is most similar to the page’s title; −1 up to this block, or if no block is similar.',
+      'Words since the block that is most similar to the page’s title; −1 for this similar block and earlier blocks, or if no block is similar.',
       { [-1]: 'not after one' },
     ),
   },

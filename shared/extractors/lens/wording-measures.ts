@@ -3,11 +3,11 @@ import { category, measure, perBlock } from './block-context'
 
 export const wording = perBlock(
   {
-    commas: measure('commas', 'a word', 'Commas per word.'),
-    stops: measure('sentence ends', 'a word', 'Full stops, question and exclamation marks per word.'),
+    commas: measure('commas', 'per word', 'Commas per word.'),
+    stops: measure('sentence ends', 'per word', 'Full stops, question and exclamation marks per word.'),
     digits: measure('digits', '', 'Share of digits in the characters.'),
     capitals: measure('capital letters', '', 'Share of capital letters in the characters.'),
-    'ends-as': category('last character', ['a letter or digit', '. ! ? or their like', 'a colon', 'an ellipsis', 'another']),
+    'ends-as': category('last character', ['a letter or digit', '. ! ? or similar', 'a colon', 'an ellipsis', 'another']),
     'starts-as': category('first character', ['a capital letter', 'a small letter', 'a digit', 'another']),
     symbols: measure('symbols', '', 'Share of characters that are neither letters, digits, spaces nor punctuation.'),
     sentences: measure('sentence ends in all', '', 'Number of full stops, question and exclamation marks.'),
@@ -124,9 +124,9 @@ const NEUTRAL: ReadonlySet<string> = new Set(['date', 'price', 'you', 'function'
 export const phrases = perBlock<string>(
   {
     phrases: measure(
-      'phrases of frames',
+      'phrases of boilerplate',
       'phrases',
-      'Number of matching lists of phrases that are typical of frames, for example about cookies, rights, sharing, login, other pages and sales.',
+      'Number of matching lists of phrases that are typical of boilerplate, for example about cookies, rights, sharing, login, other pages and sales.',
     ),
     ...Object.fromEntries(
       PHRASES.map(([id, label]) => [`says-${id}`, measure(label, '', `Whether the text ${label}, by a list of phrases.`)]),

@@ -29,8 +29,8 @@ import type { ProgramAnswer, ProgramDescription, ProgramRequest } from './progra
 const MOST_WARNINGS = 20
 
 const answerRules = rulesOf({
-  answer: 'the answer | The program’s response keeps this text.',
-  'not-in-answer': 'not in the answer | The program’s response does not keep this text.',
+  answer: 'in the response | The program’s response keeps this text.',
+  'not-in-answer': 'not in the response | The program’s response does not keep this text.',
 })
 
 /** Returns the description of a program for lists, forms and charts. */
@@ -91,7 +91,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
 }
 
 function badAnswer(program: ProgramDescription, what: string): FailureError {
-  const message = `${program.title} answers with something that ${what}.`
+  const message = `The response of ${program.title} ${what}.`
   return failed('program.bad-answer', message, 'See docs/own-extractor.md for the fields of a response.')
 }
 
@@ -178,7 +178,7 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
     TAG.lastIndex = sourceStart[n]
     if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
   }
-  // Elements that the parser moved or duplicated: sorted by source position, the first element of each tag.
+  // Sort, because the parser may have moved elements. If it duplicated an element, the tag gets the first id.
   places.sort((a, b) => a.at - b.at || a.node - b.node)
   const parts: string[] = []
   let from = 0

@@ -110,7 +110,7 @@ export const ProgramAnswer = z
     /** A sentence why the program failed on this page. */
     error: z.string().optional(),
   })
-  .meta({ title: 'One answer of a program' })
+  .meta({ title: 'One response of a program' })
 export type ProgramAnswer = z.infer<typeof ProgramAnswer>
 
 export const ProgramRequest = z
@@ -134,7 +134,7 @@ export const ProgramRequest = z
       })
       .optional(),
   })
-  .meta({ title: 'One question to a program' })
+  .meta({ title: 'One request to a program' })
 export type ProgramRequest = z.infer<typeof ProgramRequest>
 
 /** Returns the JSON Schema of description, request and response for docs/own-extractor.schema.json. */

@@ -61,7 +61,7 @@ export class DecisionReporter {
     }
   }
 
-  /** Reports a finding about an element; tests only if the element is an element of the page. */
+  /** Reports a finding about an element. Omits tests of elements that the library created. */
   report({ place, outcome, rule, value, limit, note }: PlacedFinding): void {
     if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
     else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })

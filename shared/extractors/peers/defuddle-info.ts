@@ -34,7 +34,7 @@ export const defuddleInfo = describeExtractor({
     ),
     includeReplies: choice({
       label: 'Replies',
-      description: 'Kept replies: replies on sites with rules in Defuddle, all, or none.',
+      description: 'Which replies are kept: replies on sites for which Defuddle has rules, all replies, or no replies.',
       origin: 'library',
       default: 'extractors',
       options: [

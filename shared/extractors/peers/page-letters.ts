@@ -19,7 +19,7 @@ const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
 const BLANK = /[\s\u200b-\u200d\ufeff]+/g
 export const LETTER = /[\p{L}\p{N}\p{M}]/u
 
-/** Returns the letters and digits of a text, because libraries change spaces and punctuation; the other signs if it has only these. */
+/** Returns the letters and digits of a text, because libraries change spaces and punctuation. A text without them keeps its signs. */
 export function comparable(text: string): string {
   return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
 }
@@ -202,7 +202,7 @@ export class PageLetters {
     return found
   }
 
-  /** Whether a text at an offset is the longer text of the next node, which begins with the words of this node, and not both nodes. */
+  /** Whether `text` at `at` is the next node, which begins with the text of node i, and not node i followed by the next node. */
   #isBegunAgain(i: number, text: string, at: number): boolean {
     const own = this.#texts[i]
     const next = this.#texts[i + 1] ?? ''
@@ -210,7 +210,7 @@ export class PageLetters {
     return !text.startsWith(own + next, at)
   }
 
-  /** Returns letters between two offsets that contain a text, or nodes there that are its parts in order; and the number of their words. */
+  /** Finds a text between two offsets: inside one node, or as several nodes in order. Returns the letters and the number of words. */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
     let found = 0

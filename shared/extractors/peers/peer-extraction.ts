@@ -83,7 +83,7 @@ export function runPeer(
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)
     return nothing(
-      `${library} was not run: the page is nested ${depth.toLocaleString('en')} deep, and its time grows with the square of the depth (limit ${MAX_PEER_DEPTH.toLocaleString('en')}).`,
+      `${library} did not run: the page is nested ${depth.toLocaleString('en')} deep (limit ${MAX_PEER_DEPTH.toLocaleString('en')}), and the library’s time grows with the square of the depth.`,
     )
 
   const followed = followStatuses(page, probe)
@@ -124,12 +124,12 @@ export function alignedExtraction(
   for (const [place, { missing, moved }] of wordsElsewhere(page, unfound)) {
     changedWords -= missing
     reorderedWords -= moved
-    warnings.push(`${missing + moved} of ${words} words of the output stand in ${place}.`)
+    warnings.push(`${missing + moved} of ${words} words of the output are in ${place}.`)
   }
   if (changedWords > 0)
     warnings.push(`${changedWords} of ${words} words of the output are missing in the parsed page: ${library} wrote or changed them.`)
   if (repeatedWords > 0)
-    warnings.push(`${repeatedWords} of ${words} words of the output stand in it more often than on the page: ${library} repeats them.`)
+    warnings.push(`${repeatedWords} of ${words} words of the output are in it more often than on the page: ${library} repeats them.`)
   if (reorderedWords > 0)
     warnings.push(
       `${reorderedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,

@@ -41,7 +41,7 @@ function reportOutcome({ page, probe }: DecisionReporter, { attempts, kept, char
   probe.step(
     `attempt-${k + 1}`,
     enough
-      ? `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. It is taken.`
+      ? `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. Its result is used.`
       : `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. ${next}`,
     { node: page.body, values: { attempt: k + 1, articleLength: attempt.length } },
   )
@@ -109,10 +109,10 @@ function winnerNote({ steps, runnerUp, best }: Winner): string {
   const [only, ...more] = steps
   if (!only) return Number.isNaN(runnerUp) ? '; no other candidate' : ` (runner-up ${shown(runnerUp)})`
   if (more.length > 0) return `: ${steps.map(stepWords).join('; ')}`
-  if (only.way === 'shared') return ': contains the best candidate and three with similar scores'
+  if (only.way === 'shared') return ': it contains the best candidate and three others with similar scores'
   if (only.way === 'better-parent')
     return `, more than ${only.from.score === best ? 'the best candidate' : labelWithScore(only.from)} inside it`
-  return ': parent of the best candidate, its only child'
+  return ': the best candidate is its only child'
 }
 
 const labelWithScore = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)

@@ -138,7 +138,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** Returns a limit. The largest value of a limit that the paper does not have disables the limit. */
+/** Returns a limit that the paper does not have; Infinity (no limit) for the largest value of its parameter. */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

@@ -53,7 +53,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-threshold'],
     description:
-      'Number of standard deviations that a line must reach in threshold clustering, or by which it must jump in prediction. The slides: "based on standard deviation" (Methodology [3]), without a factor.',
+      'Factor of the standard deviation. Threshold clustering keeps lines whose smoothed ratio reaches the product. Prediction starts content where the ratio exceeds the prediction by more than the product. The slides say "based on standard deviation" (Methodology [3]), without a factor.',
   }),
   window: numberIn(1, 10, 1, {
     label: 'Prediction window',

@@ -163,7 +163,7 @@ export const ttr = defineExtractor({
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
     const { texts, mean, measures } = keepOnLines(reporter, lines, { content, measure: smoothed })
     if (!texts.includes(1)) {
-      warn('No text of the page stood on content lines: the text with the highest ratio was kept.')
+      warn('No text of the page was on content lines: the text with the highest ratio was kept.')
       keepHighest(tree, mean, texts, reporter)
     }
     return { kept: { texts }, measures, values, lines: lineData }
