@@ -94,6 +94,6 @@ export function watchWindow(
   window.on('unresponsive', () => {
     if (isDialogOpen) return
     isDialogOpen = true
-    void showQuestion('The window does not answer.', 'Wait').finally(() => (isDialogOpen = false))
+    void showQuestion('The window does not respond.', 'Wait').finally(() => (isDialogOpen = false))
   })
 }

@@ -15,9 +15,9 @@ afterAll(() => server.close())
 test.skipIf(!hasChromium)('an error page is printed with a warning', async () => {
   const answered = await runCliHere(['extract', `${server.origin}/missing`], { workers: folder, cwd: folder })
   expect(answered).toMatchObject({ code: 0, out: 'No such page.\n' })
-  expect(answered.err).toBe('boilerscope: The server answered 404; its response was read as the page.\n')
+  expect(answered.err).toBe('boilerscope: The server responded with status 404; its response was read as the page.\n')
   const json = await runCliHere(['extract', '--format', 'json', `${server.origin}/missing`], { workers: folder, cwd: folder })
-  expect(JSON.parse(json.out)).toMatchObject({ warnings: ['The server answered 404; its response was read as the page.'] })
+  expect(JSON.parse(json.out)).toMatchObject({ warnings: ['The server responded with status 404; its response was read as the page.'] })
 })
 
 test.skipIf(!hasChromium)('an error page is captured, and is a problem of the batch', async () => {
@@ -29,7 +29,7 @@ test.skipIf(!hasChromium)('an error page is captured, and is a problem of the ba
   const first = await capture()
   expect(first).toMatchObject({ code: 3, out: '2 pages captured, 0 known, 1 problem\n' })
   expect(first.err).toBe(
-    `boilerscope: ${server.origin}/missing: The server answered 404; its response was kept as the page. Check the page and its address. [load.error-answer]\n`,
+    `boilerscope: ${server.origin}/missing: The server responded with status 404; its response was kept as the page. Check the page and its address. [load.error-answer]\n`,
   )
   // A second capture reports the same problem, although the page is already stored.
   expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 known, 1 problem\n' })

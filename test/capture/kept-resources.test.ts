@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)('a capture', () => {
 
   test('names each missing resource with the reason', async () => {
     const { missing } = await bundleOf('/page')
-    expect(missing).toEqual([{ url: `${origin}/gone.svg`, kind: 'image', reason: 'the server answered 404' }])
+    expect(missing).toEqual([{ url: `${origin}/gone.svg`, kind: 'image', reason: 'the server responded with status 404' }])
   })
 
   test('names refused and unknown resources with the reason', async () => {

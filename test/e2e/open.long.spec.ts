@@ -56,7 +56,7 @@ test(
     })
     await test.step('the load from the server that never answers has failed', async () => {
       await app.getByRole('tab', { name: /\/never$/ }).click()
-      await expect(failure).toHaveText(/did not answer within 30 seconds/)
+      await expect(failure).toHaveText(/did not respond within 30 seconds/)
       await app.getByRole('button', { name: 'Back' }).first().click()
       await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
     })

@@ -320,7 +320,7 @@ describe('a page’s bundle in a corpus', () => {
       {
         document: answer('https://example.org/page', '<p>as served</p>', 'document', 'text/html'),
         redirects: [{ url: 'https://example.org/old', status: 301, location: 'https://example.org/page' }],
-        missing: [{ url: 'https://example.org/gone', kind: 'image', reason: 'the server answered 404' }],
+        missing: [{ url: 'https://example.org/gone', kind: 'image', reason: 'the server responded with status 404' }],
         styles: { sheets: [{ index: 2, css: 'a{}' }], adopted: ['b{}'] },
         screenshot: { type: 'image/webp', width: 1280, height: 9, bytes: Buffer.from('RIFF') },
         userAgent: 'Chrome/1',

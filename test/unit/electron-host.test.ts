@@ -265,7 +265,7 @@ describe('a crash', () => {
     expect(document.events()).toEqual([])
     await eventually(() => expect(document.events()).toHaveLength(1))
     h.app.emit('open-file', new FakeEvent(), '/second.html')
-    expect(h.boxes[0]).toMatchObject({ message: 'The window does not answer.', buttons: ['Reload the window', 'Wait'] })
+    expect(h.boxes[0]).toMatchObject({ message: 'The window does not respond.', buttons: ['Reload the window', 'Wait'] })
     expect(h.window().webContents.reloads).toBe(0)
     expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
   })

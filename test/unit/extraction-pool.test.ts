@@ -126,7 +126,7 @@ describe('the threads of open pages', () => {
       ok: false,
       failure: {
         code: 'program.timeout',
-        message: 'Slow one did not answer. The extraction took longer than 1 seconds and was stopped.',
+        message: 'Slow one did not respond. The extraction took longer than 1 seconds and was stopped.',
         next: 'Raise the limit, or make the program faster. Its description allows 3 seconds ("timeout"), and 60 more for the first page ("startTimeout").',
       },
     })

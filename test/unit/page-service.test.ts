@@ -180,7 +180,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
   })
 
   test('reports a missing style sheet', async () => {
-    const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server answered 404' }])
+    const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server responded with status 404' }])
     finish()
     expect(await opened).toMatchObject({ lacksSheets: true })
   })
@@ -232,7 +232,7 @@ describe('a page that was saved without its site', () => {
       load(source, _, { fetches }) {
         if (fetches !== true) return Promise.resolve(captured(html, { layout: null, url: 'file:///saved/page.html', parts: beside }))
         asked.push(source)
-        const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server answered 404' }] as const
+        const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server responded with status 404' }] as const
         const bundle: PageBundle = {
           ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
           resources: [{ ...png, url: 'https://shop.test/x.png' }],

@@ -30,7 +30,10 @@ function share(text: string): number {
 type PlanOptions = Omit<Checked<'corpus.planCampaign'>, 'corpus' | 'annotators'>
 
 export function addCampaignCommands(corpus: Command, io: CliIo): void {
-  const campaign = corpus.command('campaign').description('label a corpus with several people, by files').addHelpText('after', HELP)
+  const campaign = corpus
+    .command('campaign')
+    .description('label a corpus with several annotators, who exchange folders')
+    .addHelpText('after', HELP)
   const rootOf = (folder: string): string => resolve(io.cwd, folder)
 
   campaign
@@ -96,7 +99,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .command('publish')
     .description('write agreement, disputed text and decisions as a static site for the annotators')
     .argument('<corpus>', 'corpus folder')
-    .argument('<folder>', 'new, empty, or an earlier published site')
+    .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--without-names', 'write numbers instead of annotator names')
     .option('--without-text', 'write the number of words instead of each text')
     .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {

@@ -75,7 +75,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addOption(format())
     .option(
       '--annotator <name>',
-      'annotator whose labels are exported (default: the gold standard: adjudicated, else imported, else of the only finished annotator)',
+      'annotator whose labels are exported (default: adjudicated labels, else imported, else those of the only annotator who finished)',
     )
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {

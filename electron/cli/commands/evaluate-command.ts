@@ -89,7 +89,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--corpus <path>', 'corpus, folder (a published corpus, or .html with .txt), .jsonl, .warc, or "samples"')
     .option(
       '--stdin',
-      'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores per page, in order; paths stay in the current folder',
+      'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores per page, in order; paths must stay in the current folder',
     )
     .option('--lines', 'with --corpus: write one line of scores per page, as --stdin does, instead of the table')
     .option('--merge <files...>', 'make the table of lines from --stdin or --lines: files, folders, or - for standard input')
@@ -106,13 +106,16 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--sweep <name=from:to:step>', 'one row per value of a number parameter')
     .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
     .option('--by <list>', `one table per metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
-    .option('--columns <list>', 'only these metrics, or groups with --by, by id: f1,f1OfMeans; intervals, tests and page counts stay')
+    .option('--columns <list>', 'ids of the metrics (with --by: groups) to print: f1,f1OfMeans; intervals, tests and page counts stay')
     .addOption(
-      new Option('--failures <policy>', 'pages that a row failed on: omitted for that row, counted as 0, or omitted for all rows')
+      new Option(
+        '--failures <policy>',
+        'pages on which an extractor fails: omit them for its row, count them as 0, or omit them for all rows',
+      )
         .choices(FAILURE_POLICIES.map(({ id }) => id))
         .default('row'),
     )
-    .option('--against <row>', 'row to test the others against: its printed name, or best for the best of each column', 'best')
+    .option('--against <row>', 'name of the row to compare the other rows with; best: the best row of each column', 'best')
     .addOption(new Option('--format <format>', 'format of the table').choices([...TABLE_FORMATS]).default('table'))
     .option('--timeout <seconds>', 'time limit per page with all its extractors', seconds, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
@@ -125,7 +128,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
     .option(
       '--gold <name>',
-      'annotator or gold file to score against (default: adjudicated, else imported, else of the only finished annotator)',
+      'annotator or gold file to score against (default: adjudicated labels, else imported, else those of the only annotator who finished)',
       '',
     )
     .option('--fold-case', 'ignore case')

@@ -53,7 +53,7 @@ Pages are their authors' property: --without-pages publishes only scores and has
 export function addPublishCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('publish'))
     .argument('<run>', 'output of evaluate --out, or the id or name of a run')
-    .argument('<folder>', 'new, empty, or an earlier published site')
+    .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--title <text>', 'title of the site (default: the name of the run)', '')
     .option('--without-pages', 'omit the pages: scores, and texts as hashes')
     .option('--sample <n>', 'number of random pages that readers can open; scores cover all pages', zeroOrMore, 0)
@@ -96,7 +96,7 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
   )
   endProgress(options.quiet)
   for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
-  const summary = `${counted(entries.length, 'page')} scored, ${published.pages} to open, ${(published.bytes / 1e6).toFixed(1)} MB`
+  const summary = `${counted(entries.length, 'page')} scored, ${published.pages} can be opened, ${(published.bytes / 1e6).toFixed(1)} MB`
   await write(io.stdout, `${join(published.folder, 'index.html')}: ${summary}\n`)
   io.exit(EXIT.done)
 }

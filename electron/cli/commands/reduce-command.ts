@@ -51,7 +51,7 @@ one visible place of the page. White space is ignored.
 
 An extractor that keeps no text drops every text, and an extractor may keep the only block of a page: both show no fault. Therefore
 the beginning of the longest other kept text must still be kept, and with --keeps the beginning of the longest dropped text must
-still be dropped. --witness and --contrast name other texts, --no-witness and --no-contrast none.
+still be dropped. --witness and --contrast name other texts; --no-witness and --no-contrast omit these conditions.
 
 A minimal example is one file without a layout: the extractor runs without the layout, also if the page is captured with --rendered.
 

@@ -80,7 +80,8 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   })
 }
 
-const notFound = (what: string) => failed('why.not-found', `The page has no element with ${what}.`, 'Check it against the parsed page.')
+const notFound = (what: string) =>
+  failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains it.')
 
 /** Returns the first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
 async function elementOf(page: PageModel, selector: string): Promise<NodeId> {

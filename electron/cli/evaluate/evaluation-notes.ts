@@ -55,7 +55,7 @@ export class PageReport {
     if (pages > 0 && !this.someScored)
       throw failed(
         'evaluation.no-gold',
-        `No page has a valid gold text${gold === '' ? '' : ` by the name "${gold}"`}, so nothing can be scored.`,
+        `No page has a valid gold text${gold === '' ? '' : ` with the name "${gold}"`}, so nothing can be scored.`,
         gold === '' ? 'Label the pages, or add their gold texts to the folder.' : 'boilerscope corpus stats lists the existing names.',
       )
   }

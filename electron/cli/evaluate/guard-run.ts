@@ -120,7 +120,7 @@ export interface Guard {
 
 export function addGuardOptions(command: Command): Command {
   return command
-    .option('--baseline <run>', 'an earlier run of --out (FILE.run or its run.json): reports the differences by page and mean')
+    .option('--baseline <run>', 'compare with an earlier run of --out (FILE.run or its run.json), per page and by the means')
     .option(
       '--fail-if <rule>',
       'fail if a mean is worse than in the baseline: "f1 < -0.005", "f1[article] < -0.01"; repeatable',

@@ -102,7 +102,9 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   const report = new PageReport(results)
   const repeated = results.length - new Set(results.map(({ facts }) => facts.page)).size
   if (repeated > 0)
-    warnOn(io)(`${counted(repeated, 'page')} with the id of an earlier page: tables count each, plots and lists only one per id.`)
+    warnOn(io)(
+      `The id of ${counted(repeated, 'page')} repeats an earlier id: tables count every page, plots and lists show one page per id.`,
+    )
   if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
   await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)

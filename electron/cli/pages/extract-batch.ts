@@ -69,7 +69,7 @@ async function run(
   if (options.format !== undefined && options.format !== 'json') throw usage('A batch prints JSON only.', HELP)
   const [early] = renderedOnly(options)
   if (options.rendered || options.url !== undefined || early !== undefined)
-    throw usage(`A batch allows neither --rendered nor --url${early === undefined ? '' : `, so not ${early}`}.`, HELP)
+    throw usage(`A batch allows neither --rendered nor --url${early === undefined ? '' : `, and ${early} needs --rendered`}.`, HELP)
   const { failed } = await runBatch(
     inputs,
     {

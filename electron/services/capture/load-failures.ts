@@ -8,8 +8,8 @@ const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
 const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
   ['ERR_NAME_', 'load.unknown-host', 'The host % does not exist.', 'Check the spelling of the address, and the connection.'],
   ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],
-  ['ERR_CONNECTION_TIMED_OUT', 'load.timeout', '% did not answer.', ELSEWHERE],
-  ['ERR_TIMED_OUT', 'load.timeout', '% did not answer.', ELSEWHERE],
+  ['ERR_CONNECTION_TIMED_OUT', 'load.timeout', '% did not respond.', ELSEWHERE],
+  ['ERR_TIMED_OUT', 'load.timeout', '% did not respond.', ELSEWHERE],
   ['ERR_CERT_', 'load.tls', 'The certificate of % is not valid.', 'Check the address; pages without a valid certificate are not opened.'],
   ['ERR_SSL_', 'load.tls', 'No secure connection to % could be made.', 'Check whether the address should begin with http:// instead.'],
   ['ERR_TOO_MANY_REDIRECTS', 'load.redirects', '% redirects without end.', 'Open the target address.'],
@@ -18,7 +18,7 @@ const NETWORK: readonly (readonly [start: string, code: string, message: string,
   ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'load.damaged', '% closed the connection in the middle of the page.', AGAIN],
   ['ERR_UNSAFE_REDIRECT', 'load.unsafe-redirect', '% redirects to an address outside the web.', 'Open another address of the page.'],
   ['ERR_CONNECTION_', 'load.broken', 'The connection to % was interrupted.', AGAIN],
-  ['ERR_EMPTY_RESPONSE', 'load.broken', '% closed the connection without an answer.', AGAIN],
+  ['ERR_EMPTY_RESPONSE', 'load.broken', '% closed the connection without a response.', AGAIN],
   ['ERR_INVALID_HTTP_RESPONSE', 'load.broken', 'The response of % is not HTTP.', 'Check the address and its port.'],
   ['ERR_UNSAFE_PORT', 'load.bad-address', 'Browsers do not open pages on this port.', 'Check the port in the address.'],
   ['ERR_INTERNET_DISCONNECTED', 'load.offline', 'There is no connection to the network.', 'Connect, or open a local file or a sample.'],
@@ -66,7 +66,7 @@ export function timeoutFailure(milliseconds: number, url: string | null, awaited
     'load.timeout',
     awaited === 'rest'
       ? `${host} did not send the whole page within ${seconds} seconds.`
-      : `${host} did not answer within ${seconds} seconds.`,
+      : `${host} did not respond within ${seconds} seconds.`,
     'Try again later, or raise the load limit.',
   )
 }
@@ -94,7 +94,7 @@ export function notHtmlFailure(url: string, kind: string): Failure {
 }
 
 export function emptyFailure(url: string, status: number): Failure {
-  const message = `${hostOf(url)} answered with status ${status} and an empty page.`
+  const message = `${hostOf(url)} responded with status ${status} and an empty page.`
   return failure('load.empty', message, 'Check the address; the page may have moved.')
 }
 
@@ -103,14 +103,14 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
   if (!isErrorAnswer(status)) return null
   return failure(
     'load.error-answer',
-    `The server answered ${status}; its response was ${done} as the page.`,
+    `The server responded with status ${status}; its response was ${done} as the page.`,
     'Check the page and its address.',
   )
 }
 
 /** Returns the failure of a recapture that would replace a good page by an error response. @param status 400 or more */
 export function errorRecaptureFailure(status: number): Failure {
-  const message = `The server now answers ${status}; the previous capture of the page stays.`
+  const message = `The server now responds with status ${status}; the previous capture of the page stays.`
   return failure('load.error-answer', message, 'Check the address, or try again later.')
 }
 

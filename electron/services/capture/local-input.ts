@@ -11,9 +11,9 @@ import { isMhtml } from './saves/mhtml'
 
 /** Parts of a local page. `find` accepts the address that the browser requests, or the original address. */
 export interface LocalResources extends PageParts {
-  /** Address of the page in the browser; relative to it, the page's references lead to the parts. */
+  /** Address of the page in the browser. Relative references resolve against it to the parts. */
   readonly address: string
-  /** Returns the stored address of a part; the page's own address resolves to it. */
+  /** Returns the original address of a part or of the page. @param url address in the browser */
   original(url: string): string
 }
 

@@ -163,7 +163,7 @@ async function untilQuiet(stage: Stage, { session, options, deadline, report }: 
 }
 
 function archiveNote(archive: ArchiveRoute, requested: string, url: string): string {
-  return `From the archive at ${hostOf(requested)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are from about that time.`
+  return `The page is from the archive at ${hostOf(requested)}, captured on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are from about that time.`
 }
 
 /** Loads lazy parts and waits for open requests. Failures are ignored: the page is captured already. */

@@ -47,7 +47,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     const { url, kind, answer } = request
     if (kind === null) return
     // The browser reports an error page in place of a style sheet as a cancelled request.
-    if (answer && answer.status >= 400) return parts.miss(url, kind, { reason: `the server answered ${answer.status}` })
+    if (answer && answer.status >= 400) return parts.miss(url, kind, { reason: `the server responded with status ${answer.status}` })
     const refused = refusal(kind)
     // Boilerscope, not the page, cancelled the request of an emptied frame.
     const isEmptied = kind === 'document' && frames === 'empty'
@@ -58,7 +58,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   function arrived(request: WatchedRequest): void {
     const { id, url, kind, answer, length } = request
     if (kind === null || !answer || parts.get(url)) return settle(request)
-    if (answer.status >= 400) parts.miss(url, kind, { reason: `the server answered ${answer.status}` })
+    if (answer.status >= 400) parts.miss(url, kind, { reason: `the server responded with status ${answer.status}` })
     const release = parts.reserve(url, kind, length)
     if (!release) return settle(request)
     const work = bodyOf(id)

@@ -32,7 +32,7 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
   return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
 }
 
-/** Creates the threads of evaluations. @param timeout milliseconds per page with all its configurations, and again per custom module */
+/** Creates the threads of evaluations. @param timeout milliseconds per page with all its configurations */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
   return createThreadPool({
     program,

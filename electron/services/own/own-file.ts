@@ -21,7 +21,7 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
   const { title, timeout, startTimeout } = file.program
   return failure(
     'program.timeout',
-    `${title} did not answer. ${reason.message}`,
+    `${title} did not respond. ${reason.message}`,
     `Raise the limit, or make the program faster. Its description allows ${timeout / 1000} seconds ("timeout"), and ${startTimeout / 1000} more for the first page ("startTimeout").`,
   )
 }

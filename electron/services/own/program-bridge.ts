@@ -69,7 +69,7 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
         if (reply) early.set(reply.id, reply)
         else if (Atomics.wait(talk.answered, 0, before, patience) === 'timed-out') {
           end()
-          throw failed('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`)
+          throw failed('program.timeout', `${program.title} does not respond.`, `Raise "timeout" in ${basename(file.path)}.`)
         }
       }
     },

@@ -128,7 +128,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
     return failedProgram(
       running,
       'program.crashed',
-      `was ended by ${running.signal} before it answered.`,
+      `was ended by ${running.signal} before it responded.`,
       'Run the program separately on this page.',
     )
   if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
@@ -141,7 +141,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
   return failedProgram(
     running,
     'program.crashed',
-    `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it answered.`,
+    `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it responded.`,
     'Run the program separately on this page.',
   )
 }
@@ -150,7 +150,7 @@ export const tooSlow = (running: Running, wait: number): FailureError =>
   failedProgram(
     running,
     'program.timeout',
-    `did not answer within ${wait / 1000} seconds and was stopped.`,
+    `did not respond within ${wait / 1000} seconds and was stopped.`,
     'Raise "timeout" in its description.',
   )
 

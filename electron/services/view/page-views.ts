@@ -129,7 +129,7 @@ export function createPageViews(pages: PageService) {
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
-    missing.add(page, { url, kind, reason: found ? `the server answered ${found.status}` : notKept(url) })
+    missing.add(page, { url, kind, reason: found ? `the server responded with status ${found.status}` : notKept(url) })
     return null
   }
 
