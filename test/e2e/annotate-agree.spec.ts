@@ -47,6 +47,11 @@ test('if two windows label one page, the second to save merges or reloads', { ta
   await saved(app)
   expect(spans()).toBe(2)
   await expect.poll(async () => (await highlighted(app)).length).toBe(2)
+  const reloaded = goldOf(corpus, ARTICLE, 'ann').spans
+  await press(app, 'Control+z')
+  await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').spans).not.toEqual(reloaded)
+  await saved(app)
+  expect(spans()).toBe(2)
   await other.context().close()
 })
 

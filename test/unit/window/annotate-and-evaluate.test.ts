@@ -187,51 +187,6 @@ describe('labelling', () => {
     expect(opened().history.present.spans).toHaveLength(1)
   })
 
-  describe('that another window saved in the meantime', () => {
-    /** Labels the first block here after another window labelled the third. */
-    async function labelledTwice() {
-      const corpus = await openCorpus('one')
-      const { labelling, ids, opened } = corpus
-      const [id = ''] = ids
-      await labelling.open(id)
-      for (let i = 0; i < 3; i++) labelling.moveCursor('next')
-      labelling.labelCursor()
-      await labelling.flush()
-      const { gold } = opened().base!
-      labelling.undo()
-      await labelling.flush()
-      const before = opened().base!
-      const { call } = await import('../../../renderer/window/host/host')
-      await call('corpus.saveLabels', { corpus: corpusPath(), gold, base: before })
-      labelling.moveCursor('previous')
-      labelling.moveCursor('previous')
-      labelling.labelCursor()
-      await labelling.flush()
-      expect(corpus.saveState()).toBe('conflict')
-      return { ...corpus, id }
-    }
-
-    it('has both changes after Merge', async () => {
-      const { labelling, id, goldOf, saveState } = await labelledTwice()
-      await labelling.decide('merge')
-      expect(saveState()).toBe('saved')
-      expect(goldOf(id).spans).toHaveLength(2)
-    })
-
-    it('is the change of the other window after Reload, and undo restores this window’s change', async () => {
-      const { labelling, id, goldOf, opened, saveState } = await labelledTwice()
-      await labelling.decide('reload')
-      expect(saveState()).toBe('saved')
-      const theirs = goldOf(id).spans
-      expect(theirs).toHaveLength(1)
-      labelling.undo()
-      await labelling.flush()
-      expect(saveState()).toBe('saved')
-      expect(opened().history.present.spans).toHaveLength(1)
-      expect(goldOf(id).spans).not.toEqual(theirs)
-    })
-  })
-
   it('does not open a page of a corpus that was closed in the meantime', async () => {
     const { annotate, labelling, useLabelling, ids } = await openCorpus('one')
     const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')

@@ -446,19 +446,6 @@ describe('a page whose server has stopped', () => {
     expect(test.tab()).toMatchObject({ failure: null, page: { title: 'New', kept: null } })
   })
 
-  it('is restored in both modes', async () => {
-    await test.actions.open({ kind: 'url', url: P })
-    test.actions.setMode('rendered')
-    await test.settled()
-    await kept(2)
-    test.host.sites.clear()
-    for (const mode of ['source', 'rendered'] as const) {
-      test.actions.setMode(mode)
-      await test.settled()
-      expect(test.tab()).toMatchObject({ failure: null, mode, page: { mode, title: P } })
-    }
-  })
-
   it('is restored with its history in a reloaded window', async () => {
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
     const { setState } = await import('../../../renderer/window/store')
@@ -513,18 +500,6 @@ describe('the search text of the tree', () => {
 })
 
 describe('a closed tab', () => {
-  it('is restored with its page, and undo of its parameters remains possible', async () => {
-    await test.openPage(PAGE)
-    test.actions.newTab()
-    await test.openPage(OTHER)
-    test.actions.closeTab()
-    expect(test.tab().page?.title).toBe('A page')
-    test.actions.undo()
-    await test.settled()
-    expect(test.tab().page?.title).toBe('Another')
-    expect(test.getState().notice).toBe('Tab reopened.')
-  })
-
   it('is restored with its gold text, and with the changes before it was closed', async () => {
     const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     await test.openPage(PAGE)
