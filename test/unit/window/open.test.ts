@@ -591,7 +591,7 @@ describe('the search for what would change a node', () => {
 
 describe('an extractor that is not there', () => {
   it.each([
-    ['browser', 'add its file with “Add extractor …”'],
+    ['browser', 'Add the file of a custom extractor with “Add extractor …”'],
     ['static', 'choose a listed extractor, or install Boilerscope'],
   ] as const)('is reported with instructions in the host %s', async (kind, next) => {
     const { setState } = await import('../../../renderer/window/store')
