@@ -4,7 +4,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
 /** Maximum characters of a foreign message inside one of our messages. */
 const MOST = 2000
 
-/** Prepares a text of a page, a program or a module for display: removes control characters and cuts it after `most` characters. */
+/** Prepares a text of a page, a program or a module for display: removes control characters and cuts the text after `most` characters. */
 export function plainWords(text: string, most = MOST): string {
   const shown = text.slice(0, most).replace(CONTROLS, '')
   return text.length > most ? `${shown}…` : shown

@@ -140,7 +140,7 @@ export const CaptureOptions = z.object({
   composed: z.boolean().nullable().default(null),
   /** Source mode: whether to read streamed content where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
-  /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for them. */
+  /** Rendered mode: the network is idle after this many milliseconds without activity. `idleCap`: maximum wait for an idle network. */
   idle: integer(0, 60_000).default(500),
   /** Rendered mode: minimum milliseconds after the load event, for late scripts; 0: only network activity counts. */
   settle: integer(0, 60_000).default(2_000),

@@ -100,7 +100,7 @@ export const contract = {
   /** Returns the whole model, for tree, source and selection. Until the browser has laid out the page, the model has no layout. */
   'page.model': { in: z.object({ page }), out: out<PackedModel>() },
   'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
-  /** Returns the page as an inactive document with its policy, for a host without addresses. `styled`: with its resources. */
+  /** Returns the page as an inactive document with the view's policy, for a host without addresses. `styled`: with the page's resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches missing resources from the web, for this page while it is open. Reports progress; can be cancelled. */
@@ -134,9 +134,9 @@ export const contract = {
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   /** Opens a native dialog for a folder, which can create a new folder; null if the person cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
-  /** Sends the window's colour theme to the host, for frame, menus and dialogs; hosts without them ignore it. */
+  /** Sends the window's colour theme to the host, for native frame, menus and dialogs; other hosts ignore the theme. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
-  /** Sends the window's actions to the host, for its native menu; hosts without menus ignore them. */
+  /** Sends the window's actions to the host, for its native menu; hosts without a native menu ignore the actions. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
   ...libraryContract,

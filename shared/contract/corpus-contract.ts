@@ -109,7 +109,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels, edited from revision `base` (null: new). Another stored revision is a conflict: writes nothing. */
+  /** Saves one annotator's labels, edited from revision `base` (null: new). If another is stored: writes nothing, returns a conflict. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -120,7 +120,7 @@ export const corpusContract = {
   },
   /** Moves pages to the trash folder. `done` contains handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
-  /** Restores pages from the trash. `done` contains their ids; the places of problems are handles. */
+  /** Restores pages from the trash. `done` contains page ids. The place of a problem is a handle. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
     out: out<MovedPages>(),
@@ -145,7 +145,7 @@ export const corpusContract = {
       /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
       order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Restricts the queue to these pages: an assignment, or the sample with most disagreement. `by-id` uses their order. */
+      /** Restricts the queue to these pages: an assignment, or the sample with most disagreement. `by-id` uses the order of this list. */
       pages,
       /** Whether only pages assigned to the annotator are in the queue. */
       assigned: z.boolean().default(false),

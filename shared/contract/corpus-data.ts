@@ -219,7 +219,7 @@ export interface PersonQuality {
   readonly kappa: number | null
   /** F1 of content, by characters; null without content labels. */
   readonly f1: number | null
-  /** Share, in [0,1], of pages with the same type, among pages whose gold standard has a type; null without such pages. */
+  /** Share, in [0,1], of correct page types, among pages whose gold standard has a type; null without such pages. */
   readonly pageTypes: number | null
 }
 

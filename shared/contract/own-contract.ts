@@ -27,7 +27,7 @@ export interface OwnProposal extends OwnFileState {
 export interface OwnExtractor extends OwnFileState {
   /** `changed`: changed while no window was open, needs a new approval. `missing`: not found. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
-  /** The extractor's description; if it cannot be loaded now, the last loaded description; null if never loaded in this session. */
+  /** The extractor's description; the last loaded description if the file cannot be loaded; null if never loaded in this session. */
   readonly info: ExtractorInfo | null
   readonly failure: Failure | null
 }
@@ -47,7 +47,7 @@ export const ownContract = {
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
   /** Copies an extractor to a new file, with a folder of its dependencies. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
-  /** Finds a file that was dropped on the window: in a browser, the window has only its name and contents. Null if missing. */
+  /** Finds a file that was dropped on the window: in a browser, the window has only the file's name and contents. Null if missing. */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
   /** Opens a native dialog for an extractor's file; null if the host has no dialogs or the person cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },

@@ -199,8 +199,8 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 if missing. At the end, returns one of the outermost kept elements: of those in the parent with most
- * kept text, the first that is at least half as long as the longest.
+ * Returns the node of the moment; -1 if missing. At the end, compares the outermost kept elements in the parent with most kept text, and
+ * returns the first that has at least half as much text as the longest.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node

@@ -25,7 +25,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows kept and dropped nodes. Before the first kept node it does not, so that a run begins with the unchanged page. */
+/** Whether the page shows kept and dropped nodes: from the first kept node on, and at the end. A run begins with the unchanged page. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 

@@ -102,7 +102,7 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
-  // The command line reads settings without a range in the same way.
+  // Settings without a range are read as on the command line.
   const settings = parts.filter((part) => !isSweep(part))
   let made: Configuration[] = [
     { extractor: extractor.id, preset, params: readSharedSettings([extractor], settings).get(extractor.id) ?? {} },

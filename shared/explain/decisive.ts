@@ -8,8 +8,8 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the decision that explains a node's result: a decision about its subtree or an ancestor's subtree (the last for a kept node, the
- * nearest for a dropped node), about the node, or about the nearest judged ancestor of a text; or else a `pass`, `fail` or `path`.
+ * Returns the decision that explains a node's result: a decision about the subtree of the node or of an ancestor, about the node, or about
+ * the nearest judged ancestor of a text; or else a `pass`, `fail` or `path`. Of several subtrees, the last keep and the nearest drop count.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],

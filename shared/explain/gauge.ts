@@ -87,8 +87,8 @@ export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[t
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 
 /**
- * Returns a test whether a decision contradicts its value and limit, because the extractor reports another number than it tests. Most
- * decisions of a rule define which side of the limit the rule keeps. Linear in the trace, once.
+ * Returns a function that tests whether a decision contradicts its value and limit. Some extractors report another number than they test.
+ * Most decisions of a rule define which side of the limit the rule keeps. Linear in the trace, once.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))

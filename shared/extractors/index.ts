@@ -1,4 +1,4 @@
-/** One line per extractor. Everything else (list, CLI, forms, charts, evaluation, demo) reads it. */
+/** One line per extractor. List, CLI, forms, charts, evaluation and demo read these lines. */
 import { cectdDs, cectdS, cetdDs } from './cetd/cetd'
 import { contentex } from './contentex/contentex'
 import { extractorInfo, type Extractor, type ExtractorInfo } from './core/extractor'

@@ -16,7 +16,7 @@ const CALLED: Readonly<Record<PaperId, string>> = {
 /** A passage. */
 export interface Quotation {
   readonly paper: PaperId
-  /** `§4.2`; of slides their heading: `Methodology [1]`. */
+  /** `§4.2`; for slides, the heading of the slide: `Methodology [1]`. */
   readonly section: string
   /** The words; ` … ` marks an omission. */
   readonly quotation: string

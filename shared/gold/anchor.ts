@@ -145,7 +145,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/** Accepts a position only if its whole text is similar; without a stored text, if its length is equal. Blocks: see `blocksOf`. */
+/** Accepts a position only if its whole text is similar. Without a stored text, the length must be equal. Blocks: see `blocksOf`. */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
   const length = place.to - place.from

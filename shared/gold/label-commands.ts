@@ -233,7 +233,7 @@ export interface PlacedLabels {
   readonly lost: readonly LostSpan[]
 }
 
-/** Applies the labels of a file to the page; by their quotes if the page was recaptured. */
+/** Applies the labels of a file to the page. If the page was recaptured, finds the labels by their quotes. */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256

@@ -1,4 +1,4 @@
-/** Merges gold files in three ways by positions: applies changes of one side; different changes of both sides are conflicts. */
+/** Three-way merge of gold files by positions: applies changes of one side; different changes of both sides are conflicts. */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'

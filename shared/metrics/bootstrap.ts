@@ -43,7 +43,7 @@ const LANES = 4
 const PIECE = 4_000_000
 
 /**
- * Returns sums of columns over the same draws. A draw is the number of times that it contains each page.
+ * Returns sums of columns over the same draws. A draw is stored as the number of occurrences of each page.
  * @param columns one number per page @returns per column, its sum in every draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
@@ -134,7 +134,7 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 export const MOST_SWAPPED = 2000
 /** Number of steps of the grid on which the sums of swaps are counted. */
 const STEPS = 2 ** 16
-/** The commonest difference is a multiple of this number of steps, so that its halves to sixths are on the grid and ties are exact. */
+/** The difference that adds most is a multiple of this number of steps: its halves to sixths are on the grid, and ties are exact. */
 const DIVISIBLE = 60
 
 /** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */

@@ -32,7 +32,7 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   return selected
 }
 
-/** Marks the ancestors, up to body, of nodes that are not `OUT` as `PATH`; kept ancestors stay kept. Linear in nodes. */
+/** Marks the ancestors (up to body) of kept and path nodes as `PATH`, except kept ancestors. Linear in nodes. */
 export function markPath(page: PageModel, selected: Uint8Array): void {
   if (page.body < 0) return
   for (let n = page.subtreeEnd[page.body] - 1; n > page.body; n--) {

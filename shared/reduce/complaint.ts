@@ -56,7 +56,7 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
 /** Maximum characters of a witness or contrast. */
 const LONGEST_WITNESS = 40
 
-/** Completes a complaint: the witness begins the longest other kept text; with `keeps`, the contrast begins the longest dropped text. */
+/** Completes a complaint by beginnings of texts. Witness: the longest other kept text. Contrast of `keeps`: the longest dropped text. */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
   const concerned = new Set<number>()

@@ -114,7 +114,7 @@ export interface ChartSpec {
   readonly across?: string
   /** Measure with the cluster number of a node or line, which sets the colour. */
   readonly cluster?: string
-  /** Set if the first of `series` is the second, smoothed over neighbours along the axis. The chart can draw both. */
+  /** Set if the first measure of `series` is the second measure, smoothed over neighbours along the axis. The chart can draw both. */
   readonly smoothing?: SmoothingSpec
   /** Whether the chart sorts by value, largest first. */
   readonly sorted?: boolean

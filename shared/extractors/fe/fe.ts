@@ -72,7 +72,7 @@ function board(tree: ContentTree, blocks: Blocks, score: (block: number) => numb
   }))
 }
 
-/** Returns the entries of whole blocks with their elements. */
+/** Returns 1 per entry of a kept block. */
 function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Array {
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }

@@ -32,7 +32,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the indices of the ten largest values, without NaN and -Infinity. The last index is the best `chosen` one if none is among them. */
+/** Returns the indices of the ten largest values, without NaN and -Infinity. If none is `chosen`, the best `chosen` index is the last. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

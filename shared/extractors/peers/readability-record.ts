@@ -45,7 +45,7 @@ export interface Scored {
   readonly score: number
 }
 
-/** A step from the best scored element to another element: its rule, its points, and the compared points; NaN without points. */
+/** A step from one element (`from`) to the next on the way from the best candidate to the winner. A score is NaN if missing. */
 export interface WinnerStep {
   readonly way: 'shared' | 'better-parent' | 'only-child'
   readonly label: string
@@ -90,7 +90,7 @@ export interface Attempt {
   readonly siblings: Sibling[]
   /** Tests of the cleaning: removals, and elements that stay. */
   readonly cleaned: PlacedFinding[]
-  /** Characters of the result. The library stops if they reach its threshold. */
+  /** Characters of the result. The library stops if this number reaches the threshold. */
   length: number
 }
 

@@ -11,7 +11,7 @@ export interface Weights {
   readonly lengthBias: boolean
 }
 
-/** Weights of texts by length: each for texts below its number of characters, the last for longer texts. */
+/** Weights of texts by length in characters. The first weight applies whose `below` exceeds the length. */
 export const LENGTH_BIAS = [
   { below: 25, times: 0.5 },
   { below: 100, times: 1 },

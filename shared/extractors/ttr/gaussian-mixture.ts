@@ -109,7 +109,7 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
-/** Returns each value's most probable component by ascending mean, the probability of the lowest, and the best of the others. */
+/** Returns, per value, the most probable component, the probability of the lowest component, and the highest probability of the others. */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)
   const log = new Float64Array(order.length)

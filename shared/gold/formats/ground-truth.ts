@@ -30,7 +30,7 @@ const Entry = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Returns the path of a page's HTML in a benchmark or WCXB, relative to their folder. */
+/** Returns the path of a page's HTML, relative to the folder of the benchmark or of WCXB. */
 export const htmlPathOf = (id: string): string => `html/${id}.html.gz`
 
 /** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */

@@ -17,7 +17,7 @@ const Line = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Matches a file name: some collections store it under `html`. */
+/** Matches a file name, which some collections store under `html`. */
 const FILE_NAME = /^[^<>\n\r]{1,1024}\.x?html?(?:\.gz)?$/i
 
 /** Parses one line. @throws FailureError `record.not-json`. */

@@ -15,7 +15,7 @@ const VERSION = 1
 
 const Stored = z.looseObject({
   version: z.number().int().min(1),
-  /** Mode of the capture. With scripts, the same HTML gives another tree, and positions count nodes. */
+  /** Mode of the capture. Scripts change the tree of the same HTML, and therefore the node ids in positions. */
   mode: z.enum(['source', 'rendered']),
   labels: z.array(z.unknown()).max(1000),
   texts: z.record(z.string(), z.string()).default({}),
