@@ -152,7 +152,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   return { html: await writeDocument(() => view(null), []), missing: [...missing.values()] }
 }
 
-/** Creates the addresses of images, fonts, media and style sheets. Writes into a style sheet the addresses of its references. */
+/** Creates the addresses of images, fonts, media and style sheets. Replaces the references in a style sheet by such addresses. */
 function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []

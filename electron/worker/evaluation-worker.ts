@@ -23,7 +23,7 @@ function ready(configuration: Configuration, known: Registry<Extractor>): ReadyC
   return { extractor, params: completeParams(extractor, configuration) }
 }
 
-/** The configurations of the run, which are checked only once, because all pages have the same. */
+/** The configurations of the run. They are checked only once, because all pages have the same configurations. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
 function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
   const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])

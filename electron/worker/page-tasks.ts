@@ -23,7 +23,7 @@ const parseDocument = ({ html, ...options }: PageDocument): PageModel => parsePa
 
 const variants = new WeakMap<PageModel, PageModel>()
 
-/** Returns the page as a run reads it: with or without shadow roots and frames. Both forms have separate cached data. */
+/** Returns the page with or without shadow roots and frames, as a run requests it. Both forms have separate cached data. */
 function readAs(page: PageModel, composed: boolean | undefined): PageModel {
   if (composed === undefined || composed === page.composed) return page
   return valueAt(variants, page, () => ({ ...page, composed }))

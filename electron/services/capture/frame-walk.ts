@@ -54,7 +54,7 @@ export interface WalkOptions {
   readonly maxCharacters: number
 }
 
-/** Walks a page and its frames, each in an isolated world, and joins the results. `mainFrame` saves a wait for the frame list. */
+/** Walks a page and its frames, each in an isolated world, and joins the results. @param mainFrame id of the page's frame */
 export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
   const worldOf = async (frameId: string): Promise<number> =>
     World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD })).executionContextId

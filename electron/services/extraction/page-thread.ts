@@ -23,7 +23,7 @@ export type PageReply = TaskReply<AnyPageResult>
 export type PageWorker = Thread<PageRequest, AnyPageResult>
 
 export interface PageTaskOptions extends TaskOptions {
-  /** Whether to wait for the thread of the page without limit, because another thread would parse the page again. */
+  /** Whether to wait for the thread of the page without a time limit. Another thread would parse the page again. */
   readonly stays?: boolean
 }
 

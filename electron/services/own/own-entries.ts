@@ -28,7 +28,7 @@ async function readConsents(file: string): Promise<Consents | null> {
   return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
 }
 
-/** Changes the approvals under a lock. @param change returns false to change nothing. Returns whether it wrote. */
+/** Changes the approvals under a lock. @param change returns false to change nothing @returns whether the file was written */
 async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true })
   return await withFileLock(file, async (save) => {

@@ -14,7 +14,7 @@ export interface ProgramThreadData {
   readonly answered: Int32Array
 }
 
-/** The thread's response: the response of the program, or a failure. */
+/** Response of the thread: `answer` is the response of the program. */
 export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
 
 /** Milliseconds added to the limit of the program's thread, so that the failure of this thread arrives first. */

@@ -18,7 +18,7 @@ interface KeptProcess {
 /** Starts the program when its guard sends a line on descriptor 3. The shell stays its parent: a program may end its parent. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
-/** Its standard input ends with the thread or process that started the program. It is outside the program's group, which cannot stop it. */
+/** Kills the program's group when the thread or process that started the program ends: then the guard's standard input ends. The guard is outside the group, so that the program cannot stop it. */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'

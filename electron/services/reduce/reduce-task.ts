@@ -28,7 +28,7 @@ export interface ReduceTask {
 }
 
 export interface ReduceReply {
-  /** Whether the complaint holds. `holdsAlone`: the same without witness and contrast, see `Complaint`. */
+  /** Whether the complaint holds. `holdsAlone`: whether it holds without witness and contrast, see `Complaint`. */
   readonly holds: boolean
   readonly holdsAlone: boolean
   readonly there: boolean

@@ -64,7 +64,7 @@ export async function startCheckSite() {
   const port = await listen(site)
   return {
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
-    /** Forbidden requests: those to the second server, and those to the first server except for its pages. */
+    /** Forbidden requests: all requests to the second server, and requests to the first server for other paths than its pages. */
     reached: reached as readonly string[],
     close: async (): Promise<void> => {
       await Promise.all([close(site), close(other)])

@@ -28,7 +28,7 @@ interface PageOrigin {
   readonly status?: number
   /** ISO 8601. */
   readonly capturedAt?: string | null
-  /** The record has no id: its id is made from address and content, as in a corpus. */
+  /** Whether the record has no id. Its id is then made from address and content, as in a corpus. */
   readonly unnamed?: true
   /** Labels from an export of Boilerscope, not checked yet. */
   readonly labels?: unknown

@@ -14,7 +14,7 @@ const Text = z.string().nullish()
 
 const Key = z.union([z.string().min(1).max(1000), z.number()])
 
-/** The keys of its three kinds of records: of the data set, of its large sample, and of its test data. */
+/** The keys of WebMainBench's three kinds of records: data set, large sample, and test data. */
 const Record = z.looseObject({
   track_id: Key.nullish(),
   id: Key.nullish(),
@@ -80,7 +80,7 @@ function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
   return toGoldSpans(axis, addRanges(axis, [], ranges, { label: 'content', origin: { kind: 'import', name: 'WebMainBench' } }))
 }
 
-/** Returns the marked elements of the unmarked page: marks keep other elements in order. Keeps `marked` if trees differ. */
+/** Returns the page without marks, and its nodes that were marked: marks do not change the order of elements. Returns `marked` itself if the trees differ. */
 function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
   const page = parsePage(html)

@@ -74,7 +74,7 @@ export interface TaskOptions {
   readonly onPiece?: TakePiece
 }
 
-/** A task, which is made when the thread is free, and then sent to it. */
+/** A task that is created when the thread is free, then sent to the thread. */
 export interface BegunTask<Request, Value> {
   readonly request: Request
   /** Messages of the task's failures; default: those of the thread. */
@@ -135,7 +135,7 @@ function watchTask<Value>(
   }
 }
 
-/** Settles with the task, or at once with a failure on cancellation. */
+/** Resolves to the result of the task. After a cancellation, resolves to a failure immediately. */
 export function settleOrCancel<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
   return new Promise((resolve) => {
     const cancel = (): void => resolve(STOPPED)

@@ -31,7 +31,7 @@ export function partsAt(parts: PageParts, from: string | null, to: string): Page
   }
 }
 
-/** Adds the parts of `second`. Existing parts stay; removes arrived parts from the missing parts. */
+/** Adds the parts of `second` to `first`. Existing parts stay; parts that have arrived are no longer missing. */
 export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
   const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
   const more = second.resources.filter(({ url }) => !there.has(url))

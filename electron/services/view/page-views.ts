@@ -1,4 +1,4 @@
-/** Serves the frames of the window: views of open pages, and their stored parts. Both hosts use it at their own address. */
+/** Serves the frames of the window: views of open pages, and their stored parts. Both hosts use this module, each at its own address. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'

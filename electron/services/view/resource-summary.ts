@@ -32,7 +32,7 @@ export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.in
 /** Explains why a part that was never requested is missing. */
 export const notKept = (url: string): string => (isNowhere(url) ? 'address unknown: saved without its site' : 'it was not stored')
 
-/** Returns a missing part that an element of the page names. */
+/** Returns the entry of a missing part that an element of the page refers to. */
 export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'videos and sound are not stored', isFinal: true }
   return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : notKept(url) }

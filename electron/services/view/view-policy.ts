@@ -77,7 +77,7 @@ export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
   return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
 }
 
-/** Whether a frame is our own window: the top frame with exactly its page, because a page view has the same host. */
+/** Whether a frame is our own window: a top frame with the path `/index.html`, because a page view has the same host. */
 export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
   return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
 }

@@ -48,7 +48,7 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
   return (await readList(place, limit, options)).listed
 }
 
-/** Returns the pages of an archive, and the digests of repeated pages by entry. */
+/** Returns the pages of an archive, and a map from the number of a repeated page to its digest. */
 async function readList(place: ArchivePlace, limit: number, options: ArchiveOptions) {
   const pages: ArchivedPage[] = []
   const repeated = new Map<string, string>()

@@ -61,7 +61,7 @@ export class HeldParts {
     return this.#bytes >= this.most
   }
 
-  /** Stores a part if it is the nearest capture of its address. Before the page, it replaces the oldest parts if the room is used up. */
+  /** Stores a part if it is the nearest capture of its address. Without room, a part before the page replaces the oldest parts; a later part is dropped. */
   add(part: KeptResponse, capturedAt: string | null, digest: string | null, isBeforePage: boolean): void {
     if (!this.#nearest.isNearer(part.url, capturedAt)) return
     const before = this.all.get(part.url)

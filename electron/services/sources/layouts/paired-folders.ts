@@ -101,7 +101,7 @@ interface PairOptions {
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** Yields the pages of two folders. A page without a gold text has none; a gold text without a page gives a page that fails. */
+/** Yields the pages of two folders. A page may have no gold text. A gold text without a page yields a page that fails. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
