@@ -1,4 +1,4 @@
-/** Corrects linkedom's prototypes, once per thread, if they differ from a browser's and the difference changes decisions of libraries. */
+/** Corrects, once per thread, differences between the prototypes of linkedom and of browsers that change decisions of libraries. */
 import { serialize, serializeOuter } from 'parse5'
 import { correctSelectors } from './dom-selectors'
 import { InlineStyle } from './inline-style'

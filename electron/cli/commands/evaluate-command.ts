@@ -117,7 +117,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     )
     .option('--against <row>', 'name of the row to compare the other rows with; best: the best row of each column', 'best')
     .addOption(new Option('--format <format>', 'format of the table').choices([...TABLE_FORMATS]).default('table'))
-    .option('--timeout <seconds>', 'time limit per page with all its extractors', seconds, 120)
+    .option('--timeout <seconds>', 'time limit per page for all extractors', seconds, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table to this file, and the results to FILE.run')
     .option('--scores <file>', 'write every score as CSV: one line per page and row, with page type, language and failures')

@@ -59,7 +59,7 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .option('--sample <n>', 'number of random pages that readers can open; scores cover all pages', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'time limit per page with all its extractors', seconds, 120)
+    .option('--timeout <seconds>', 'time limit per page for all extractors', seconds, 120)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action((run: string, folder: string, options: PublishOptions) => publish(run, folder, options, io))

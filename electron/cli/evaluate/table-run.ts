@@ -20,7 +20,7 @@ import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, type Prepared, warnOn } from './prepare-run'
 
-/** Scores the pages, prints the table, and compares with the baseline, if any. @returns the exit code, from the comparison if any */
+/** Scores the pages, prints the table, and compares with a baseline if one is named. @returns the exit code of the comparison; without a baseline, of the scoring */
 export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,

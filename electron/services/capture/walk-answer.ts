@@ -42,7 +42,7 @@ export interface DocumentWalk {
   readonly top: number
   readonly canvases: number
   readonly deepest: number
-  /** Whether the browser shows its blank page instead. */
+  /** Whether the browser shows a blank page instead of the document. */
   readonly isBlank: boolean
   readonly isEmpty: boolean
   readonly stays: number

@@ -100,7 +100,7 @@ function openPage(
   return { kept: null, addresses: null, origin: 'elsewhere', address: null, document, arriving: null, timeout, composed, ...more }
 }
 
-/** Adds later settings of the page to a task. */
+/** Adds the current settings of an open page to a task. */
 function asOpened<Task extends PageTask>(task: Task, { composed, address }: OpenPage): Task {
   if (task.kind === 'run' || task.kind === 'export') return { ...task, composed }
   return task.kind === 'view' && address !== null ? { ...task, base: address } : task

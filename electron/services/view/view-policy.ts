@@ -24,7 +24,7 @@ export function viewHeaders(kept: string | null): Record<string, string> {
   }
 }
 
-/** Returns the headers of a stored part. Opened directly, it is inert: a drawing runs no script and sends no request. */
+/** Returns the headers of a stored part. A part that a user opens directly is inert: an SVG image runs no script and sends no request. */
 export function resourceHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,
