@@ -93,7 +93,7 @@ test(
 test('a dropped module needs its folder and an approval', { tag: '@long' }, async ({ ownApp: app, folder }) => {
   const text = method(folder)
   await dropFile(app, 'dropped.ts', text)
-  await expect(dialog(app)).toContainText('The folder of “dropped.ts” is missing.')
+  await expect(dialog(app)).toContainText('The folder of “dropped.ts” is unknown.')
   await expect(dialog(app).getByRole('textbox')).toHaveValue('dropped.ts')
   const path = join(folder, 'dropped.ts')
   writeFileSync(path, text)

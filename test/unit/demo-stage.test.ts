@@ -312,7 +312,7 @@ describe('a requested step', () => {
     useDemo.setState({ requested: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
     await director.update(true)
     expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
-    expect(window.notices[0]).toContain('changed since this step')
+    expect(window.notices[0]).toContain('changed after this step')
   })
 })
 
