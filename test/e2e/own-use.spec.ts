@@ -5,20 +5,27 @@ import type { Locator, Page } from '@playwright/test'
 import { command, dropFile, expect, extractedText, pageView, settled, showPanel, whySentence } from './app'
 import { test, method, dialog, hasRun } from './own-window'
 
+/** Creates `my-method.ts`, a copy of an extractor or the default template, approves it, and waits for its result. @returns its path */
+async function createExtractor(app: Page, folder: string, copyOf?: string): Promise<string> {
+  const path = join(folder, 'my-method.ts')
+  await command(app, 'New extractor')
+  const form = app.getByRole('dialog', { name: 'New extractor' })
+  await expect(form.getByRole('combobox')).toHaveValue('template')
+  if (copyOf !== undefined) await form.getByRole('combobox').selectOption(copyOf)
+  await form.getByRole('textbox').fill(path)
+  await form.getByRole('button', { name: 'Create' }).click()
+  if (copyOf !== undefined) await expect(dialog(app)).toContainText('Edit this copy in any editor.')
+  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'my-method')
+  await settled(app)
+  return path
+}
+
 const status = (app: Page): Locator => app.getByRole('contentinfo', { name: 'Status' })
 
 test('a copy of LQF is written, approved and run, and its removal keeps the file', { tag: '@long' }, async ({ ownApp: app, folder }) => {
   const extractor = app.getByRole('combobox', { name: 'Extractor' })
-  const path = join(folder, 'my-method.ts')
-  await command(app, 'New extractor')
-  const form = app.getByRole('dialog', { name: 'New extractor' })
-  await form.getByRole('combobox').selectOption('lqf')
-  await form.getByRole('textbox').fill(path)
-  await form.getByRole('button', { name: 'Create' }).click()
-  await expect(dialog(app)).toContainText('Edit this copy in any editor.')
-  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
-  await expect(extractor).toHaveAttribute('data-value', 'my-method')
-  await settled(app)
+  const path = await createExtractor(app, folder, 'lqf')
   expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
 
   await command(app, 'Your extractors')
@@ -99,15 +106,7 @@ test(
   'the template for a custom extractor is created, approved, run, explained and changed',
   { tag: '@long' },
   async ({ ownApp: app, folder }) => {
-    const path = join(folder, 'my-method.ts')
-    await command(app, 'New extractor')
-    const form = app.getByRole('dialog', { name: 'New extractor' })
-    await expect(form.getByRole('combobox')).toHaveValue('template')
-    await form.getByRole('textbox').fill(path)
-    await form.getByRole('button', { name: 'Create' }).click()
-    await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'my-method')
-    await settled(app)
+    const path = await createExtractor(app, folder)
     await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('Eleven volunteers')
     const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'minimum characters' })
