@@ -72,7 +72,7 @@ test(
     await expect(other.locator('details.answer')).toHaveCount(10)
     await expect(other.locator('details.answer').first()).toBeVisible()
     await expect(other.getByRole('button', { name: 'Check' })).toHaveCount(0)
-    await expect(other.getByText('Without JavaScript this page does not grade.')).toBeVisible()
+    await expect(other.getByText('Without JavaScript, this page does not grade the exercises.')).toBeVisible()
     await still.close()
   },
 )
