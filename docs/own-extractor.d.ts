@@ -266,7 +266,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly across?: string;
       /** Measure with the cluster number of a node or line, which sets the colour. */
       readonly cluster?: string;
-      /** Set if the first of `series` is the second, smoothed over neighbours along the axis. The chart can draw both. */
+      /** Set if the first measure of `series` is the second measure, smoothed over neighbours along the axis. The chart can draw both. */
       readonly smoothing?: SmoothingSpec;
       /** Whether the chart sorts by value, largest first. */
       readonly sorted?: boolean;
@@ -651,7 +651,7 @@ declare module 'boilerscope/extractors/kit/top-ten' {
    * of a large article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the indices of the ten largest values, without NaN and -Infinity. The last index is the best `chosen` one if none is among them. */
+  /** Returns the indices of the ten largest values, without NaN and -Infinity. If none is `chosen`, the best `chosen` index is the last. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -688,7 +688,7 @@ declare module 'boilerscope/extractors/quotations' {
   /** A passage. */
   export interface Quotation {
       readonly paper: PaperId;
-      /** `§4.2`; of slides their heading: `Methodology [1]`. */
+      /** `§4.2`; for slides, the heading of the slide: `Methodology [1]`. */
       readonly section: string;
       /** The words; ` … ` marks an omission. */
       readonly quotation: string;

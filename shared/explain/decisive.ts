@@ -9,7 +9,7 @@ export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
  * Returns the decision that explains a node's result: a decision about the subtree of the node or of an ancestor, about the node, or about
- * the nearest judged ancestor of a text; or else a `pass`, `fail` or `path`. Of several subtrees, the last keep and the nearest drop count.
+ * the nearest judged ancestor of a text; or else a `pass`, `fail` or `path`. The last keep of a subtree and the nearest drop count.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
