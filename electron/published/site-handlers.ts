@@ -7,7 +7,7 @@ import { completeParams } from '../../shared/evaluation/run-spec'
 import { resolveParams } from '../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { PageThread } from '../services/extraction/page-thread'
-import { pageHandlers } from '../services/view/page-handlers'
+import { pageHandlers, runFirst } from '../services/view/page-handlers'
 import { createPageService } from '../services/view/page-service'
 import { createBlobViews, type Blobs } from '../static/blob-views'
 import { refuseAllMethods } from '../static/not-here'
@@ -90,6 +90,9 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     own: () => Promise.resolve({}),
   })
 
+  const extract: Handlers['extraction.run'] = async (request, context) =>
+    (await storedOf(request)) ?? ofPages['extraction.run'](request, context)
+
   return {
     ...refuseAllMethods(),
     ...ofPages,
@@ -104,15 +107,15 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
         published: facts,
       }
     },
-    'page.open': async ({ source, options }, { signal }) => {
+    'page.open': async ({ source, options, run }, context) => {
       if (source.kind !== 'sample') throw elsewhere()
       const page = await read(source.id)
       const { html, url, layout, scriptingEnabled } = page
       const { details } = await site
       const capture = { html, url, layout, label: page.id, status: null, charset: null, log: [], capturedAt: details.run.createdAt }
-      const summary = await pages.adopt({ ...capture, mode: scriptingEnabled ? 'rendered' : 'source' }, options, signal)
+      const summary = await pages.adopt({ ...capture, mode: scriptingEnabled ? 'rendered' : 'source' }, options, context)
       opened.set(summary.id, page)
-      return summary
+      return runFirst(summary, run, (request) => extract(request, context))
     },
     'page.close': async (request, context) => {
       opened.delete(request.page)
@@ -120,7 +123,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     },
     'page.view': ({ page, styled }) => views.view(page, styled),
     'page.resources': ({ page }) => views.summary(page),
-    'extraction.run': async (request, context) => (await storedOf(request)) ?? ofPages['extraction.run'](request, context),
+    'extraction.run': extract,
     'extraction.selection': async (request, context) =>
       (await storedOf(request))?.extraction.selected ?? ofPages['extraction.selection'](request, context),
     'extraction.export': async (request, context) => {

@@ -55,9 +55,9 @@ export function createHandlers(ports: HandlerPorts): Handlers {
   }
   return {
     ...pageHandlers({ host, pages, views, samples, goldOfFile, captureOfFile, extractors, own: ownOf }),
-    'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
+    'page.openCorpus': async ({ corpus, page, limits }, context) => {
       const { store } = await corpora.opened(corpus)
-      return pages.adopt(await captureOfPage(store, page), limits, signal)
+      return { page: await pages.adopt(await captureOfPage(store, page), limits, context), run: null }
     },
     'page.resources': ({ page }) => Promise.resolve(views.summary(page)),
     'page.fetchResources': async ({ page, limits, address }, context) => {

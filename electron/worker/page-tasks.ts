@@ -38,7 +38,7 @@ function perform(
   const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
     case 'model':
-      return packModel(page)
+      return packModel({ ...page, layout: null })
     case 'layout':
       return page.layout
     case 'view':
@@ -113,7 +113,7 @@ export function performTask(
 ): PageTaskResults[PageTask['kind']] | Promise<string> {
   for (const other of pages.keys()) if (!kept.includes(other)) pages.delete(other)
   const start = performance.now()
-  const held = pages.get(id)
+  const held = task.kind === 'parse' && task.isNew ? undefined : pages.get(id)
   const page = held ?? (document && parseDocument(document))
   if (!page) throw new Error('the thread does not hold the page')
   const parse = held ? 0 : performance.now() - start

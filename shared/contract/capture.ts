@@ -272,8 +272,8 @@ export interface ArchivedPages {
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
-  /** Whether the view was shown during the load, before it was known which style sheets are missing. The final view differs. */
-  readonly lacksSheets: boolean
+  /** Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured HTML differs. */
+  readonly isViewOutdated: boolean
   readonly title: string
   /** The web address that the page declares; null if missing. */
   readonly address: string | null

@@ -1,9 +1,11 @@
 import { CANCELLED, failure, type Failure, type Result } from '../base/failure'
-import type { ClientMessage, HostEvent, Input, Method, Output, Progress } from './contract'
+import { unpackModel, type PageModel } from '../page/page-model'
+import type { ClientMessage, HostEvent, Input, Method, OpenEvent, Output, Progress } from './contract'
 
 export type HostMessage =
   | { readonly type: 'result'; readonly id: number; readonly result: Result<unknown> }
   | { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly type: 'opening'; readonly id: number; readonly event: OpenEvent }
   | { readonly type: 'event'; readonly event: HostEvent }
 
 /** A two-way pipe of messages: Electron IPC or a WebSocket. */
@@ -17,6 +19,8 @@ export interface Channel {
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Receives the events of a request that opens a page. */
+  readonly onOpening?: (event: OpenEvent) => void
 }
 
 /** The interface that the renderer calls. A call returns failures as data and never rejects. */
@@ -34,7 +38,7 @@ const lost = failure(
 
 export function createClient(channel: Channel): Client {
   let nextId = 1
-  const pending = new Map<number, { resolve: (result: Result<never>) => void; onProgress?: (progress: Progress) => void }>()
+  const pending = new Map<number, { resolve: (result: Result<never>) => void } & Omit<CallOptions, 'signal'>>()
   const listeners = new Set<(event: HostEvent) => void>()
   let closed: Failure | null = null
 
@@ -47,6 +51,10 @@ export function createClient(channel: Channel): Client {
     if (!call) return
     if (message.type === 'progress') {
       call.onProgress?.(message.progress)
+      return
+    }
+    if (message.type === 'opening') {
+      call.onOpening?.(message.event)
       return
     }
     pending.delete(message.id)
@@ -70,7 +78,7 @@ export function createClient(channel: Channel): Client {
           options.signal?.removeEventListener('abort', cancel)
           resolve(result)
         }
-        pending.set(id, { resolve: end, onProgress: options.onProgress })
+        pending.set(id, { ...options, resolve: end })
         options.signal?.addEventListener('abort', cancel, { once: true })
         channel.send({ type: 'call', id, method, input })
       })
@@ -80,6 +88,14 @@ export function createClient(channel: Channel): Client {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Returns the model of a page from the events of the request that opened it. @throws Error if the page did not open */
+export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
+  const model = events.findLast((event) => event.is === 'model')
+  const page = events.find((event) => event.is === 'page')
+  if (!model || !page) throw new Error('the page did not open')
+  return { ...unpackModel(model.model), layout: page.layout }
 }
 
 /** Maximum bytes of a message on a socket. Longer messages are fetched by HTTP, which a browser reads in half the time. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Result } from '../base/failure'
 import type { FoundGold } from '../gold/gold-text'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
@@ -80,26 +81,42 @@ const ExtractionRequest = z.object({
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 
+/** Extractor, preset and parameters of the run that follows the opening of a page. */
+const FirstRun = ExtractionRequest.pick({ extractor: true, preset: true, params: true })
+export type FirstRun = z.output<typeof FirstRun>
+
+/** Events of a request that opens a page, in this order. */
+export type OpenEvent =
+  /** The view of the page can be shown. In source mode the browser still computes the layout. */
+  | { readonly is: 'view'; readonly page: string }
+  /** The model without its layout. Sent again if the captured HTML differs from the HTML in view. */
+  | { readonly is: 'model'; readonly model: PackedModel }
+  /** The page stays open until `page.close`. */
+  | { readonly is: 'page'; readonly page: PageSummary; readonly layout: PageLayout | null }
+
+export interface OpenedPage {
+  readonly page: PageSummary
+  /** Result of the requested run; null without one. */
+  readonly run: Result<ExtractionResult> | null
+}
+
 /** Every request of the renderer: its input schema, which the host checks, and its output type. */
 export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
-  /** Loads, captures and parses a page. Reports progress; can be cancelled. */
+  /** Loads, captures and parses a page, and runs an extractor on it. Sends `OpenEvent`s and progress; one cancellation ends all of it. */
   'page.open': {
-    in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional() }),
-    out: out<PageSummary>(),
+    in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
+    out: out<OpenedPage>(),
   },
   /** Returns the gold text beside a sample or beside a file of a corpus or data set; null if it cannot be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
-  /** Opens a corpus page as it was captured, so that its labels refer to the same node ids. */
+  /** Opens a corpus page as it was captured, so that its labels refer to the same node ids. Sends `OpenEvent`s. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
-    out: out<PageSummary>(),
+    out: out<OpenedPage>(),
   },
-  /** Returns the whole model, for tree, source and selection. Until the browser has laid out the page, the model has no layout. */
-  'page.model': { in: z.object({ page }), out: out<PackedModel>() },
-  'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
   /** Returns the page as an inactive document with the view's policy, for a host without addresses. `styled`: with the page's resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
@@ -158,8 +175,6 @@ export interface Progress {
   /** Completed share in [0,1]; null if unknown. */
   readonly done: number | null
   readonly message: string
-  /** Handle of a page whose view can be shown while the rest loads. */
-  readonly coming?: string
 }
 
 export type HostEvent =

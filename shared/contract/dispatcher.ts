@@ -1,4 +1,4 @@
-import { contract, type Checked, type ClientMessage, type Method, type Output, type Progress } from './contract'
+import { contract, type Checked, type ClientMessage, type Method, type OpenEvent, type Output, type Progress } from './contract'
 import type { HostMessage } from './client'
 import { CANCELLED, failure, toFailure, type Result } from '../base/failure'
 
@@ -6,6 +6,8 @@ export interface CallContext {
   /** Aborted when the caller cancels or disconnects. */
   readonly signal: AbortSignal
   progress(progress: Progress): void
+  /** Sends an event of a request that opens a page. */
+  opening?(event: OpenEvent): void
 }
 
 /** One function per method of the contract. */
@@ -90,7 +92,11 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       }
       const controller = new AbortController()
       running.set(id, controller)
-      const context: CallContext = { signal: controller.signal, progress: (progress) => sendMessage({ type: 'progress', id, progress }) }
+      const context: CallContext = {
+        signal: controller.signal,
+        progress: (progress) => sendMessage({ type: 'progress', id, progress }),
+        opening: (event) => sendMessage({ type: 'opening', id, event }),
+      }
       const call = answer(method, message.input, context).then((result) => {
         underWay.delete(call)
         running.delete(id)

@@ -1,8 +1,5 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** Progress of a load when the browser measures the layout. From then on, the window can load the model. */
-export const MEASURING = 0.8
-
 /** A page model for the transfer between threads. Its texts are one string, which makes the transfer several times as fast. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly texts: string

@@ -1,10 +1,9 @@
 /** Tests the capture contract in Electron's hidden window. The application window sends the requests, as for a user. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import type { HostMessage } from '../../shared/contract/client'
-import { FailureError, type Result } from '../../shared/base/failure'
-import type { PageSummary } from '../../shared/contract/capture'
-import { unpackModel, type PackedModel } from '../../shared/page/page-model'
+import { modelOfEvents, type HostMessage } from '../../shared/contract/client'
+import type { OpenedPage, OpenEvent } from '../../shared/contract/contract'
+import { valueOf, type Result } from '../../shared/base/failure'
 import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { launch } from './launch'
@@ -58,7 +57,7 @@ test.afterAll(async () => {
 let nextId = 1
 
 /** Sends a request from the window. Typed arrays and bytes are converted to marked plain data and back. */
-async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<T> {
+async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<{ readonly value: T; readonly events: OpenEvent[] }> {
   const id = nextId++
   const cancel = (): void =>
     void window.evaluate((call) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: call }), id)
@@ -72,16 +71,18 @@ async function call<T>(method: string, input: object, signal?: AbortSignal): Pro
     ({ id, method, json }) =>
       new Promise<string>((resolve) => {
         const { testPort } = globalThis as unknown as WithPort
+        const events: OpenEvent[] = []
         const input: unknown = JSON.parse(json, (_key, value: unknown) =>
           typeof value === 'object' && value !== null && 'base64' in value
             ? Uint8Array.from(atob(String(value.base64)), (c) => c.charCodeAt(0))
             : value,
         )
         const listen = ({ data: message }: MessageEvent<HostMessage>): void => {
+          if (message.type === 'opening' && message.id === id) events.push(message.event)
           if (message.type !== 'result' || message.id !== id) return
           testPort.removeEventListener('message', listen)
           resolve(
-            JSON.stringify(message.result, (_key, value: unknown) =>
+            JSON.stringify({ result: message.result, events }, (_key, value: unknown) =>
               ArrayBuffer.isView(value) ? { array: Array.from(value as Float64Array, (v) => (Number.isNaN(v) ? 'NaN' : v)) } : value,
             ),
           )
@@ -92,18 +93,18 @@ async function call<T>(method: string, input: object, signal?: AbortSignal): Pro
       }),
     { id, method, json },
   )
-  const result = JSON.parse(response, (_key, value: unknown) =>
+  const { result, events } = JSON.parse(response, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'array' in value && Array.isArray(value.array)
       ? Float64Array.from(value.array.map(Number))
       : value,
-  ) as Result<T>
-  if (!result.ok) throw new FailureError(result.failure)
-  return result.value
+  ) as { readonly result: Result<T>; readonly events: OpenEvent[] }
+  return { value: valueOf(result), events }
 }
 
 const load: Load = async (source, options, signal) => {
-  const summary = await call<PageSummary>('page.open', { source, options: options ?? {} }, signal)
-  const page = unpackModel(await call<PackedModel>('page.model', { page: summary.id }))
+  const { value, events } = await call<OpenedPage>('page.open', { source, options: options ?? {} }, signal)
+  const { page: summary } = value
+  const page = modelOfEvents(events)
   await call('page.close', { page: summary.id })
   return { page, label: summary.label, url: summary.url, status: summary.status, charset: summary.charset, log: summary.log }
 }

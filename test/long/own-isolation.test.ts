@@ -48,7 +48,8 @@ async function add(id: string, statement: string): Promise<Failed & { readonly s
 }
 
 async function run(extractor: string): Promise<{ readonly figures: string } | Failed> {
-  const { id: page } = await application.handlers['page.open']({ source: { kind: 'html', html }, options }, context)
+  const opened = await application.handlers['page.open']({ source: { kind: 'html', html }, options }, context)
+  const page = opened.page.id
   try {
     const { extraction, trace } = await application.handlers['extraction.run'](
       { page, extractor, preset: 'default', params: {} } as never,

@@ -8,7 +8,9 @@ import { withoutFeatures } from '../../electron/server/browser-process'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/capture'
-import { unpackModel, ELEMENT, FRAME_DOCUMENT, SHADOW_ROOT, tagName } from '../../shared/page/page-model'
+import { modelOfEvents } from '../../shared/contract/client'
+import type { OpenEvent } from '../../shared/contract/contract'
+import { ELEMENT, FRAME_DOCUMENT, SHADOW_ROOT, tagName } from '../../shared/page/page-model'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { hasChromium, isolatedChromium } from '../capture/chromium-loader'
 import { startReplaySite, type ReplaySite } from '../capture/replay-site'
@@ -68,7 +70,7 @@ function difference(one: PNG, other: PNG): number {
 
 async function comparePictures(path: string): Promise<{ share: number; requests: string[]; views: string }> {
   const original = await picture(site.origin + path, true)
-  const page = await application.handlers['page.open'](
+  const { page } = await application.handlers['page.open'](
     { source: { kind: 'url', url: site.origin + path }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
     context,
   )
@@ -101,7 +103,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
     'counts missing resources, does not request them, and offers only resources that a request could load (%s)',
     async (mode) => {
       const options = CaptureOptions.parse({ mode, idle: 400, settle: 0 })
-      const page = await application.handlers['page.open']({ source: { kind: 'url', url: `${site.origin}/lacking` }, options }, context)
+      const { page } = await application.handlers['page.open']({ source: { kind: 'url', url: `${site.origin}/lacking` }, options }, context)
       const views = `http://127.0.0.1:${host.port}/view/${page.id}`
       const tab = await browser.newPage()
       const errors: string[] = []
@@ -127,7 +129,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
   )
 
   test('loads the frames of a page in source mode on request', async () => {
-    const page = await application.handlers['page.open'](
+    const { page } = await application.handlers['page.open'](
       { source: { kind: 'url', url: `${site.origin}/composed` }, options: CaptureOptions.parse({ mode: 'source', idle: 400, settle: 0 }) },
       context,
     )
@@ -142,15 +144,16 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
   })
 
   test('gives boxes of all elements for a figure, also in shadow roots and frames', async () => {
-    const { id } = await application.handlers['page.open'](
+    const events: OpenEvent[] = []
+    const { page } = await application.handlers['page.open'](
       {
         source: { kind: 'url', url: `${site.origin}/composed` },
         options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }),
       },
-      context,
+      { ...context, opening: (event) => events.push(event) },
     )
-    const model = unpackModel(await application.handlers['page.model']({ page: id }, context))
-    const { boxes } = await application.handlers['figure.page']({ page: id, styled: true, width: 1280, height: 4_000 }, context)
+    const model = modelOfEvents(events)
+    const { boxes } = await application.handlers['figure.page']({ page: page.id, styled: true, width: 1280, height: 4_000 }, context)
     const within = (name: string): number[] =>
       Array.from({ length: model.count }, (_, n) => n).filter((n) => {
         for (let p = model.parent[n] ?? -1; p >= 0; p = model.parent[p] ?? -1)
@@ -170,7 +173,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
   })
 
   test('does not need the server of the page', async () => {
-    const page = await application.handlers['page.open'](
+    const { page } = await application.handlers['page.open'](
       { source: { kind: 'url', url: `${site.origin}/` }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
       context,
     )

@@ -125,7 +125,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     writeFileSync(program, JSON.stringify(description))
     const [proposal] = valueOf(await a.call('own.inspect', { path: program }))
     valueOf(await a.call('own.add', { path: program, hash: proposal!.hash }))
-    const page = valueOf(await a.call('page.open', { source: { kind: 'html', html: '<p>Words' }, options: CaptureOptions.parse({}) }))
+    const { page } = valueOf(await a.call('page.open', { source: { kind: 'html', html: '<p>Words' }, options: CaptureOptions.parse({}) }))
     await a.call('extraction.run', { page: page.id, extractor: 'environment', preset: 'default', params: {}, trace: false })
     const names = readFileSync(join(folder, 'environment'), 'utf8').split(' ')
     expect(names).toContain('BOILERSCOPE_DATA')

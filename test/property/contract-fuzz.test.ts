@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HostMessage } from '../../shared/contract/client'
-import { contract, type Method } from '../../shared/contract/contract'
+import { contract, type Method, type OpenedPage } from '../../shared/contract/contract'
 import { type BuiltHost, isHostBuilt, socketOf, startBuiltHost } from '../unit/built-host'
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
@@ -162,7 +162,8 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
         const { value } = await call(method, input)
         return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : 'none'
       }
-      const page = await open('page.open', { source: { kind: 'sample', id: 'news-article' } })
+      const opened = (await call('page.open', { source: { kind: 'sample', id: 'news-article' } })).value as OpenedPage | undefined
+      const page = opened?.page.id ?? 'none'
       const spec = { source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] }
       const run = await open('evaluation.create', { spec })
       const corpus = join(folder, 'corpus')

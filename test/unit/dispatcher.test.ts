@@ -58,8 +58,8 @@ describe('the contract between window and host', () => {
 
   it('returns a failure as data', async () => {
     const reason = failure('page.unknown', 'This page is no longer in memory.', 'Open it again.')
-    const { client } = connected({ 'page.model': () => Promise.reject(new FailureError(reason)) })
-    expect(await client.call('page.model', { page: 'x' })).toEqual({ ok: false, failure: reason })
+    const { client } = connected({ 'page.resources': () => Promise.reject(new FailureError(reason)) })
+    expect(await client.call('page.resources', { page: 'x' })).toEqual({ ok: false, failure: reason })
   })
 
   it('an unexpected exception is an internal failure, not a rejection', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'
 import { createPageViews, type ViewAnswer } from '../../electron/services/view/page-views'
@@ -7,6 +7,8 @@ import type { LoadContext, PageLoader } from '../../electron/services/capture/lo
 import { createPageService, type PagePool } from '../../electron/services/view/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
 import { type KeptResponse, type PageBundle, type Capture, type PageParts, CaptureOptions } from '../../shared/contract/capture'
+import { modelOfEvents } from '../../shared/contract/client'
+import type { OpenEvent } from '../../shared/contract/contract'
 import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
 import { buildPrograms } from './built-programs'
 
@@ -132,6 +134,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
         const find = (url: string): Promise<KeptResponse | null> =>
           url === sheet.url ? Promise.resolve(sheet) : new Promise(() => undefined)
         context.arrived?.({ html, url: 'http://a.test/', find })
+        context.loaded?.()
         const bundle = bundleOf({ missing, resources: missing.length > 0 ? [] : [sheet] })
         return new Promise((resolve, reject) => {
           finish = () => resolve(captured(html, { layout, url: 'http://a.test/', bundle }))
@@ -141,15 +144,16 @@ describe('a page in source mode, while the browser still lays it out', () => {
     }
     const pages = createPageService(loader, threads)
     const views = createPageViews(pages)
-    const coming: string[] = []
-    const progress = (now: { readonly coming?: string }): void => void (now.coming !== undefined && coming.push(now.coming))
+    const events: OpenEvent[] = []
     const opened = pages.open({ kind: 'url', url: 'http://a.test/' }, CaptureOptions.parse({}), {
       signal: new AbortController().signal,
-      progress,
+      progress: () => undefined,
+      opening: (event) => events.push(event),
     })
+    const coming = events.flatMap((event) => (event.is === 'view' ? [event.page] : []))
     const answer = async (path = '') =>
       views.answer({ path: `/view/${coming[0]}${path}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
-    return { pages, coming, opened, answer, finish: () => finish(), fail: () => fail() }
+    return { pages, coming, events, opened, answer, finish: () => finish(), fail: () => fail() }
   }
 
   test('is shown with the resources that the browser has; the view waits for other resources, except films', async () => {
@@ -163,26 +167,23 @@ describe('a page in source mode, while the browser still lays it out', () => {
     const image = answer(`/r/${encodeURIComponent('http://a.test/x.png')}`)
     finish()
     expect((await image)?.status).toBe(404)
-    expect(await opened).toMatchObject({ id: coming[0], lacksSheets: false })
+    expect(await opened).toMatchObject({ id: coming[0], isViewOutdated: false })
     expect(await textOf(await answer())).not.toContain(encodeURIComponent('http://a.test/x.png'))
   })
 
-  test('returns its model before its layout, which is added automatically', async () => {
-    const { pages, coming, opened, finish } = opening([], HTML, LAYOUT)
-    const [id = ''] = coming
-    const ahead = await pages.run(id, { kind: 'model' })
-    expect([ahead.layout, await pages.run(id, { kind: 'layout' })]).toEqual([null, null])
+  test('sends its view and its model before its layout, each once', async () => {
+    const { coming, events, opened, finish } = opening([], HTML, LAYOUT)
+    await vi.waitUntil(() => events.length === 2)
     finish()
-    expect(await opened).toMatchObject({ id })
-    const layout = await pages.run(id, { kind: 'layout' })
-    expect([...(layout?.flags ?? [])]).toContain(3)
-    expect({ ...ahead, layout }).toEqual(await pages.run(id, { kind: 'model' }))
+    expect(await opened).toMatchObject({ id: coming[0] })
+    expect(events.map(({ is }) => is)).toEqual(['view', 'model', 'page'])
+    expect([...(modelOfEvents(events).layout?.flags ?? [])]).toContain(3)
   })
 
   test('reports a missing style sheet', async () => {
     const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server responded with status 404' }])
     finish()
-    expect(await opened).toMatchObject({ lacksSheets: true })
+    expect(await opened).toMatchObject({ isViewOutdated: true })
   })
 
   test('is sent while its view is written; a frame that navigates away gets no further part', async () => {
@@ -311,11 +312,12 @@ describe('a page that is opened as its source', () => {
     expect(await model(page.id)).toEqual(await modelOf(HTML))
   })
 
-  test('is parsed again if the capture is another page', async () => {
+  test('is parsed again under the same name if the capture is another page', async () => {
     const other = HTML.replace('simple', 'plain')
     const { names, open, model } = serviceOver(early(() => Promise.resolve(captured(other))))
     const page = await open()
-    expect(names.size).toBe(2)
+    expect(page.isViewOutdated).toBe(true)
+    expect(names.size).toBe(1)
     expect(await model(page.id)).toEqual(await modelOf(other))
   })
 

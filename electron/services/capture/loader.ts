@@ -21,6 +21,8 @@ export interface LoadContext {
   readonly kept?: KeptEntry | undefined
   /** Receives a page in source mode when its HTML arrives, before the browser has laid it out. */
   arrived?(page: ArrivedPage): void
+  /** Called when the browser has loaded the page, before it measures the layout. */
+  loaded?(): void
 }
 
 export type KeptCapture = Omit<Capture, 'timings'>

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { type ResourceKind, type Screenshot, type CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import { MEASURING } from '../../../shared/page/page-model'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { NetworkInput } from './capture-input'
 import type { Deadline, LoadContext } from './loader'
@@ -73,7 +72,7 @@ interface Stage extends WatchedPage {
 
 /** Shows the page in the browser and stores the requested data in the session. */
 export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
-  const { session, options, deadline, report, lap } = loading
+  const { session, options, context, deadline, report, lap } = loading
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
   // These commands are sent before the first response is awaited.
   const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
@@ -97,7 +96,8 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const isLoaded = await untilQuiet(stage, loading)
   lap('wait')
 
-  report(MEASURING, 'Measuring boxes and visibility …')
+  report(0.8, 'Measuring boxes and visibility …')
+  context.loaded?.()
   interceptor.hold()
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')

@@ -60,7 +60,8 @@ export function createPageThread(options: PageThreadOptions) {
       if (closed || given.signal?.aborted) return Promise.resolve(STOPPED)
       requested.push(page)
       const begin = () => {
-        const sent = held.has(page) ? null : document
+        const isHeld = held.has(page) && !('isNew' in task && task.isNew)
+        const sent = isHeld ? null : document
         if (document) storeLatest(held, page, true, KEPT_PAGES)
         const request: PageRequest = { page, task, document: sent, kept: [...held.keys()] }
         // It is unknown whether the page of a failed task was parsed.

@@ -28,8 +28,9 @@ export interface RunOptions {
 }
 
 export type PageTask =
-  /** Adds the layout to the parsed page, which may be parsed before its layout is known. */
-  | { readonly kind: 'parse'; readonly layout: CapturedLayout | null }
+  /** Adds the layout to the parsed page. `isNew`: first replaces the parsed page by the document of the request. */
+  | { readonly kind: 'parse'; readonly layout: CapturedLayout | null; readonly isNew?: boolean }
+  /** Returns the model without the layout, which the task `layout` returns. */
   | { readonly kind: 'model' }
   | { readonly kind: 'layout' }
   | {

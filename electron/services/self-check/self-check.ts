@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type Client, type HostMessage } from '../../../shared/contract/client'
-import type { HostInfo, Input, Method, Output } from '../../../shared/contract/contract'
+import { createClient, modelOfEvents, type CallOptions, type Client, type HostMessage } from '../../../shared/contract/client'
+import type { HostInfo, Input, Method, OpenEvent, Output } from '../../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
 import type { CaptureMode, Source } from '../../../shared/contract/capture'
 import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
-import { unpackModel, attribute, LAYOUT_DISPLAYED } from '../../../shared/page/page-model'
+import { attribute, LAYOUT_DISPLAYED } from '../../../shared/page/page-model'
 import { writeWhole } from '../files/write-whole'
 import { startCheckSite, type CheckSite } from './check-site'
 
@@ -115,7 +115,7 @@ export async function selfCheckTo(file: string, options: SelfCheckOptions): Prom
   return report.passed ? 0 : 1
 }
 
-type Call = <M extends Method>(method: M, input: Input<M>) => Promise<Output<M>>
+type Call = <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Output<M>>
 
 /** Returns a client of the contract within this process; messages are cloned as on their way to a window. */
 function inProcess(handlers: Handlers): { call: Call; readonly close: () => void } {
@@ -127,8 +127,8 @@ function inProcess(handlers: Handlers): { call: Call; readonly close: () => void
     onClose: () => undefined,
   })
   return {
-    async call(method, input) {
-      const result = await client.call(method, input)
+    async call(method, input, options) {
+      const result = await client.call(method, input, options)
       if (!result.ok) throw new Error(`${method}: ${result.failure.message}`)
       return result.value
     },
@@ -147,17 +147,17 @@ async function limitDuration<T>(promise: Promise<T>): Promise<T> {
 async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
   const [sample] = await call('samples.list', {})
   if (!sample) throw new Error('there are no samples')
-  const page = await call('page.open', { source: { kind: 'sample', id: sample.id }, options: { mode } })
+  const { page } = await call('page.open', { source: { kind: 'sample', id: sample.id }, options: { mode } })
   assert(page.hasLayout, 'the page has no boxes')
   await call('page.close', { page: page.id })
   return `${page.nodes} nodes`
 }
 
 async function modelOf(call: Call, source: Source, mode: CaptureMode) {
-  const { id, log } = await call('page.open', { source, options: { mode, timeout: 20_000 } })
-  const model = unpackModel(await call('page.model', { page: id }))
-  await call('page.close', { page: id })
-  return { ...model, log: log.join(' ') }
+  const events: OpenEvent[] = []
+  const { page } = await call('page.open', { source, options: { mode, timeout: 20_000 } }, { onOpening: (event) => events.push(event) })
+  await call('page.close', { page: page.id })
+  return { ...modelOfEvents(events), log: page.log.join(' ') }
 }
 
 function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly<Record<string, HostCheck>> {
@@ -209,7 +209,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
 async function checkExtraction(call: Call): Promise<string> {
   const extractors = await call('extractors.list', {})
   const [sample] = await call('samples.list', {})
-  const page = await call('page.open', { source: { kind: 'sample', id: sample?.id ?? '' } })
+  const { page } = await call('page.open', { source: { kind: 'sample', id: sample?.id ?? '' } })
   for (const { id } of extractors) {
     const { extraction, trace } = await call('extraction.run', { page: page.id, extractor: id })
     assert(extraction.text.trim() !== '' && trace !== null, `${id} kept no text of the first sample`)

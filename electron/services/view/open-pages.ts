@@ -1,5 +1,5 @@
 /** The open pages, their parts, and the origin of the parts. */
-import { failed } from '../../../shared/base/failure'
+import { failed, type Result } from '../../../shared/base/failure'
 import type { KeptResponse, PageBundle, PageParts } from '../../../shared/contract/capture'
 import type { KeptPlace } from '../../../shared/page/view-html'
 import type { PageDocument } from '../extraction/tasks'
@@ -76,6 +76,10 @@ interface Arriving {
   /** Returns a part as soon as the browser has it; null if it does not arrive or the load ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
   readonly ended: Promise<null>
+  /** The parse without the layout. */
+  readonly parsed: Promise<Result<unknown>>
+  /** The model without the layout, which is sent while the browser measures the layout; null before. */
+  model: Promise<Result<unknown>> | null
 }
 
 export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
@@ -125,7 +129,7 @@ export function addressesOf(open: OpenPage): KeptAddresses {
   open.addresses ??= {
     addresses: new Set(partsOf(open)),
     folder: open.parts?.folder ?? null,
-    arriving: open.arriving?.find !== undefined && open.arriving?.find !== null,
+    arriving: (open.arriving?.find ?? null) !== null,
   }
   return open.addresses
 }

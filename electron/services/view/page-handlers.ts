@@ -1,7 +1,8 @@
 import type { Handlers } from '../../../shared/contract/dispatcher'
-import type { HostInfo } from '../../../shared/contract/contract'
+import type { ExtractionResult, FirstRun, HostInfo, OpenedPage } from '../../../shared/contract/contract'
+import { toFailure } from '../../../shared/base/failure'
 import type { FoundGold } from '../../../shared/gold/gold-text'
-import type { CaptureMode } from '../../../shared/contract/capture'
+import type { CaptureMode, PageSummary } from '../../../shared/contract/capture'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { KeptCapture } from '../capture/loader'
 import type { OwnData } from '../own/own-file'
@@ -27,8 +28,6 @@ type PageMethod =
   | 'extractors.list'
   | 'page.open'
   | 'page.gold'
-  | 'page.model'
-  | 'page.layout'
   | 'page.view'
   | 'page.compose'
   | 'page.close'
@@ -36,27 +35,45 @@ type PageMethod =
   | 'extraction.selection'
   | 'extraction.export'
 
+type RunRequest = Parameters<Handlers['extraction.run']>[0]
+
+/** Runs the requested extractor on an opened page. The page stays open if the run fails. */
+export async function runFirst(
+  page: PageSummary,
+  run: FirstRun | undefined,
+  extract: (request: RunRequest) => Promise<ExtractionResult>,
+): Promise<OpenedPage> {
+  if (!run) return { page, run: null }
+  try {
+    return { page, run: { ok: true, value: await extract({ page: page.id, ...run, trace: true, known: {} }) } }
+  } catch (thrown) {
+    return { page, run: { ok: false, failure: toFailure(thrown) } }
+  }
+}
+
 /** The use cases of open pages for every host. This module uses no Node API. */
 export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
   const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
+  const extract: Handlers['extraction.run'] = async ({ page, ...options }, { signal }) =>
+    pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal })
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
-    'page.open': async ({ source, options, kept }, context) => {
+    'page.open': async ({ source, options, kept, run }, context) => {
       // A page of a corpus opens as its capture, as in scores. In another mode, its file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
-      if (capture) return pages.adopt(capture, options, context.signal)
-      return pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept })
+      const page = capture
+        ? await pages.adopt(capture, options, context)
+        : await pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept })
+      return runFirst(page, run, (request) => extract(request, context))
     },
     'page.gold': async ({ source }) => {
       const text = source.kind === 'sample' ? await samples.gold(source.id) : null
       if (text !== null) return { text }
       return source.kind === 'file' ? ((await goldOfFile?.(source.path)) ?? null) : null
     },
-    'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, { signal }),
-    'page.layout': ({ page }, { signal }) => pages.run(page, { kind: 'layout' }, { signal }),
     'page.view': async ({ page }, { signal }) => {
       const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, { signal })
       return html
@@ -70,8 +87,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       views.forget(page)
       return Promise.resolve(null)
     },
-    'extraction.run': async ({ page, ...options }, { signal }) =>
-      pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal }),
+    'extraction.run': extract,
     'extraction.selection': async ({ page, ...options }, { signal }) => {
       const program = await own(options.extractor)
       // Runs a library with observation, so that the result names the same nodes as the page view.

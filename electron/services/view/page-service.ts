@@ -1,5 +1,7 @@
 import { failed, type Result, valueOf } from '../../../shared/base/failure'
 import type { KeptResponse, PageBundle, Capture, PageSummary, CaptureOptions, Source } from '../../../shared/contract/capture'
+import type { OpenEvent } from '../../../shared/contract/contract'
+import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { ArrivedPage, KeptCapture, LoadContext, PageLoader } from '../capture/loader'
 import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { PageTaskOptions } from '../extraction/page-thread'
@@ -32,25 +34,13 @@ function originOf(source: Source, url: string | null): Origin {
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed' | 'streamed'>>
 
-/** A page in source mode is parsed while the browser lays it out; the layout is added later. */
-interface Ahead {
-  readonly page: ArrivedPage
-  readonly parsed: Promise<Result<unknown>>
-}
-
-interface ViewRequest {
-  readonly source: Source
-  readonly options: CaptureOptions
-  readonly context: LoadContext
-}
-
 interface Captured {
-  readonly id: string
   readonly capture: Capture
   readonly origin: Origin
-  readonly options: KeepOptions
-  readonly signal: AbortSignal
 }
+
+/** The context of a request that opens a page. */
+type OpenContext = Pick<CallContext, 'signal' | 'opening'>
 
 function documentOf(
   { html, url, mode, layout }: Pick<Capture, 'html' | 'url' | 'mode' | 'layout'>,
@@ -108,15 +98,39 @@ function asOpened<Task extends PageTask>(task: Task, { composed, address }: Open
 
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
-/** Parses a capture and adds it to the open pages. */
-async function storeCapture(pages: OpenPages, pool: PagePool, { id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
+/** Requests the model of a page and sends it. */
+async function sendModel(
+  pool: PagePool,
+  id: string,
+  document: PageDocument,
+  limits: PageTaskOptions,
+  send: (event: OpenEvent) => void,
+): Promise<Result<unknown>> {
+  const model = await pool.run<'model'>(id, document, { kind: 'model' }, limits)
+  if (model.ok) send({ is: 'model', model: model.value })
+  return model
+}
+
+/** Parses a capture, adds it to the open pages, and sends its model and layout. */
+async function storeCapture(
+  pages: OpenPages,
+  pool: PagePool,
+  id: string,
+  { capture, origin }: Captured,
+  options: KeepOptions,
+  { signal, opening }: OpenContext,
+): Promise<PageSummary> {
   const document = documentOf(capture, options)
-  const start = performance.now()
-  const task = { kind: 'parse', layout: capture.layout } as const
-  const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout: options.taskTimeout }))
-  // Changes this object in place, because requests during the load refer to it.
+  const limits = { signal, timeout: options.taskTimeout, stays: true }
   const before = pages.get(id)
-  const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
+  const { arriving = null } = before ?? {}
+  const isSame = before?.document.html === capture.html && before.document.url === capture.url && !document.scriptingEnabled
+  // If the parse without the layout failed, a second parse would also fail.
+  if (isSame && arriving) valueOf(await arriving.parsed)
+  const start = performance.now()
+  const task = { kind: 'parse', layout: capture.layout, isNew: before !== undefined && !isSame } as const
+  const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, limits))
+  const waitedFor = arriving?.find ? (capture.bundle?.missing ?? []) : []
   const summary: PageSummary = {
     id,
     label: capture.label,
@@ -134,13 +148,21 @@ async function storeCapture(pages: OpenPages, pool: PagePool, { id, capture, ori
     timings: { ...capture.timings, parse: performance.now() - start },
     capturedAt: capture.capturedAt,
     kept: capture.kept ?? null,
-    lacksSheets: waitedFor.some(({ kind }) => kind === 'stylesheet'),
+    isViewOutdated: (before !== undefined && !isSame) || waitedFor.some(({ kind }) => kind === 'stylesheet'),
   }
   const kept = capture.bundle ? keptPage(capture.bundle) : null
   const page = openPage(document, options, { kept, parts: capture.parts, origin })
+  // Changes the object in place, because requests during the load refer to it.
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   discardOldest(pages)
+  if (!opening) return summary
+  if (!before) opening({ is: 'view', page: id })
+  const early = isSame ? await arriving?.model : null
+  const sending = early?.ok === true ? early : sendModel(pool, id, document, limits, opening)
+  const [layout, model] = await Promise.all([pool.run<'layout'>(id, document, { kind: 'layout' }, limits), sending])
+  valueOf(model)
+  opening({ is: 'page', page: summary, layout: valueOf(layout) })
   return summary
 }
 
@@ -155,54 +177,52 @@ export function createPageService(
 ) {
   const pages: OpenPages = new Map()
 
-  /** Waits for the capture of a page and stores it. @param ahead the parse during the load */
-  async function arrive(id: string, { source, options, context }: ViewRequest, ahead: readonly Ahead[]): Promise<PageSummary> {
-    const capture = await loader.load(source, options, context)
-    context.progress({ done: 0.9, message: 'Parsing …' })
-    const origin = originOf(source, capture.url)
-    const [before] = ahead
-    const isSame = capture.mode === 'source' && capture.html === before?.page.html && capture.url === before.page.url
-    // A second parse would also fail.
-    if (before && isSame) valueOf(await before.parsed)
-    if (before && !isSame) pages.delete(id)
-    return storeCapture(pages, pool, { id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })
+  /** Opens the page that `capture` returns. `ended` resolves when the page is open, or if it failed. */
+  async function openCapture(
+    options: KeepOptions,
+    context: OpenContext,
+    capture: (id: string, ended: Promise<null>) => Promise<Captured>,
+  ): Promise<PageSummary> {
+    const id = newHandle()
+    let end = (): void => undefined
+    const ended = new Promise<null>((resolve) => {
+      end = () => resolve(null)
+    })
+    try {
+      return await storeCapture(pages, pool, id, await capture(id, ended), options, context)
+    } catch (thrown) {
+      pages.delete(id)
+      throw thrown
+    } finally {
+      end()
+    }
   }
 
   return {
-    async open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary> {
-      const id = newHandle()
-      pool.prepare(id)
-      const ahead: Ahead[] = []
-      let end = (): void => undefined
-      const ended = new Promise<null>((resolve) => {
-        end = () => resolve(null)
-      })
-      const arrived = (page: ArrivedPage): void => {
-        const document = documentOf({ ...page, mode: 'source', layout: null }, options)
-        const limits = { signal: context.signal, timeout: options.taskTimeout }
-        const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, limits)
-        ahead.push({ page, parsed })
-        pages.set(id, openPage(document, options, { parts: page.parts, arriving: { find: page.find ?? null, ended } }))
-        context.progress({ done: 0.3, message: 'Laying the page out …', coming: id })
-      }
-      try {
-        return await arrive(id, { source, options, context: { ...context, arrived } }, ahead)
-      } catch (thrown) {
-        pages.delete(id)
-        throw thrown
-      } finally {
-        end()
-      }
-    },
-    /** Opens a stored capture without a browser, so that node ids and boxes are those of the capture. */
-    adopt: (capture: KeptCapture, options: KeepOptions, signal: AbortSignal): Promise<PageSummary> =>
-      storeCapture(pages, pool, {
-        id: newHandle(),
-        capture: { ...capture, timings: {} },
-        origin: isWebAddress(capture.url) ? 'web' : 'elsewhere',
-        options,
-        signal,
+    /** Loads and opens a page. In source mode, parses and shows its HTML while the browser computes the layout. */
+    open: (source: Source, options: CaptureOptions, context: LoadContext & OpenContext): Promise<PageSummary> =>
+      openCapture(options, context, async (id, ended) => {
+        pool.prepare(id)
+        const limits = { signal: context.signal, timeout: options.taskTimeout, stays: true }
+        const arrived = ({ parts, find, ...page }: ArrivedPage): void => {
+          const document = documentOf({ ...page, mode: 'source', layout: null }, options)
+          const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, limits)
+          pages.set(id, openPage(document, options, { parts, arriving: { find: find ?? null, ended, parsed, model: null } }))
+          context.opening?.({ is: 'view', page: id })
+        }
+        const loaded = (): void => {
+          const { arriving = null, document } = pages.get(id) ?? {}
+          if (arriving && document && context.opening) arriving.model = sendModel(pool, id, document, limits, context.opening)
+        }
+        const capture = await loader.load(source, options, { ...context, arrived, loaded })
+        context.progress({ done: 0.9, message: 'Parsing …' })
+        return { capture, origin: originOf(source, capture.url) }
       }),
+    /** Opens a stored capture without a browser, so that node ids and boxes are those of the capture. */
+    adopt: (capture: KeptCapture, options: KeepOptions, context: OpenContext): Promise<PageSummary> =>
+      openCapture(options, context, () =>
+        Promise.resolve({ capture: { ...capture, timings: {} }, origin: isWebAddress(capture.url) ? 'web' : 'elsewhere' }),
+      ),
     document: (page: string): PageDocument => pageOf(pages, page).document,
     /** Runs a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
     async run<K extends PageTask['kind']>(

@@ -129,8 +129,8 @@ export function PageView() {
   const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
-  /** 1 to load the view again, because a style sheet was missing during the first load. */
-  const reloads = page?.id === id && page?.lacksSheets === true ? 1 : 0
+  /** 1 to load the view again, because the view that was shown while loading is outdated. */
+  const reloads = page?.id === id && page?.isViewOutdated === true ? 1 : 0
   const url = useViewUrl(id, styled, fetched + reloads)
   const scale = zoom > 0 ? zoom : fittingScale(width, captured)
 

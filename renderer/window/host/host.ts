@@ -188,13 +188,13 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     onMessage(listener) {
       answer = listener
       // The host is ours and uses the same version of the contract.
-      const receive = async (data: ArrayBuffer | string): Promise<void> => {
-        const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
-        listener((await packing).unpack(await coming) as HostMessage)
-      }
+      // Messages are delivered in order: a long message is fetched, and a later short message could overtake it.
+      let last: Promise<unknown> = packing
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
+        const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
+        last = Promise.all([packing, coming, last]).then(([packr, bytes]) => listener(packr.unpack(bytes) as HostMessage))
         // Close the socket: otherwise the pending requests never end.
-        receive(data).catch(() => socket.close())
+        last.catch(() => socket.close())
       })
     },
     onClose: (listener) => closeListeners.add(listener),

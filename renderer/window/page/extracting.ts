@@ -16,7 +16,6 @@ import {
   type ExtractionRun,
   type RunKind,
   type Tab,
-  type TabPatch,
 } from '../window-state'
 
 /** Returns the fields of a tab that a configuration changes; empty if nothing changes or the host lacks the extractor. */
@@ -58,22 +57,11 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 }
 
 /**
- * Requests the first run of a page while the tab still loads the page's model, for `requestExtraction`. Returns null if the host lacks the
- * extractor. @param signal cancels the load and the run
- */
-export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): RequestedRun | null {
-  if (!extractorOf(tab.extractor)) return null
-  const run = requestRun(page, tab, 'fresh', null)
-  signal.addEventListener('abort', () => run.controller.abort(), { once: true })
-  return run
-}
-
-/**
  * Runs a tab's extractor on its page, one run at a time. A newer request waits for the current run, so that dragging a slider shows
  * results continuously; it replaces a request that already waits. @param requestedAt time at which the user opened the page or changed the
  * parameter @param begun a fresh run that was already requested; used if it still matches the tab
  */
-export function requestExtraction(id: string, kind: RunKind, requestedAt = performance.now(), begun: RequestedRun | null = null): void {
+export function requestExtraction(id: string, kind: RunKind, requestedAt = performance.now(), begun?: RequestedRun): void {
   const tab = tabOf(id)
   const run = tab && runOf(tab)
   if (!run || kind === 'fresh') {
@@ -107,16 +95,6 @@ function wholeResult(result: ExtractionResult, shown: Extraction | null): Extrac
   return shown ? { ...result, extraction: addSameMeasures(result.extraction, result.same ?? [], shown) } : result
 }
 
-/** Maximum milliseconds that a page waits for its first run, so that page and result are drawn together. */
-const TOGETHER = 120
-
-/** Returns the result of an early run if it arrives soon; null if it takes longer or failed. */
-export async function soonOf(begun: RequestedRun): Promise<ExtractionResult | null> {
-  const later = new Promise<null>((resolve) => setTimeout(() => resolve(null), TOGETHER))
-  const answer = await Promise.race([begun.answer, later])
-  return answer?.ok ? answer.value : null
-}
-
 /** Returns a promise that resolves when the loading view is visible; null if no view is loading. */
 function viewed(page: string): Promise<void> | null {
   if (getState().viewing !== page) return null
@@ -135,32 +113,13 @@ function recordOpened(id: string, page: string, requestedAt: number, startedAt: 
   void recordPainted('boilerscope.open', requestedAt, () => viewed(page)).then((waited) => storeWait(id, page, waited))
 }
 
-/** A run that was requested before its page arrived, and its result if already received. */
-interface FirstRun {
-  readonly begun: RequestedRun | null
-  readonly soon: ExtractionResult | null
-}
-
-/** Shows a page in a tab with the result of its first run; if the result is missing, requests the run. */
-export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, requestedAt: number, { begun, soon }: FirstRun): void {
-  const tab = tabOf(id)
-  if (!tab) return
-  if (soon && begun && opened.page && isOf(begun, { ...tab, ...opened })) {
-    patchOf(id, { ...opened, result: soon })
-    recordOpened(id, opened.page.id, requestedAt, begun.startedAt)
-  } else {
-    patchOf(id, opened)
-    requestExtraction(id, 'fresh', requestedAt, begun)
-  }
-}
-
 function isOf(run: RequestedRun, { page, extractor, preset, params }: Tab): boolean {
   return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
 }
 
-async function extract(id: string, kind: RunKind, requestedAt: number, begun: RequestedRun | null = null): Promise<void> {
+async function extract(id: string, kind: RunKind, requestedAt: number, begun?: RequestedRun): Promise<void> {
   const tab = tabOf(id)
-  const isBegun = begun !== null && tab !== undefined && isOf(begun, tab)
+  const isBegun = begun !== undefined && tab !== undefined && isOf(begun, tab)
   if (!isBegun) begun?.controller.abort()
   if (!tab?.page || !extractorOf(tab.extractor)) {
     patchOf(id, { extracting: { is: 'idle' } })

@@ -1,5 +1,5 @@
 /** Opens a page in the host with limits, progress and cancel, for tabs, labelling, examples and the comparison. */
-import type { Result } from '../../../shared/base/failure'
+import { CANCELLED, type Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
 import {
   type PageSummary,
@@ -10,13 +10,13 @@ import {
   type ResourceSummary,
 } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
-import type { Progress } from '../../../shared/contract/contract'
-import { MEASURING, unpackModel, type PageModel } from '../../../shared/page/page-model'
+import type { ExtractionResult, OpenedPage, OpenEvent, Progress } from '../../../shared/contract/contract'
+import { unpackModel, type PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { recordPhase } from '../result/timing'
-import { notify, patchOf, tabOf } from '../store'
-import { placeOfRequest, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
-import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
+import { extractorOf, notify, patchOf, tabOf } from '../store'
+import { configurationOf, placeOfRequest, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
+import { configure, requestExtraction } from './extracting'
 import { carryGold, findGold } from './gold-texts'
 import { rememberConfiguration } from './history'
 import { requestedLimits, siteOptions, siteOfSource } from './page-options'
@@ -47,68 +47,56 @@ export interface OpenPage {
 }
 
 interface OpenOptions extends CallOptions {
-  /** Receives the opened page while its model is still loading. */
-  readonly onOpened?: (page: PageSummary) => void
+  /** Receives the handle of the page when its view can be shown. */
+  readonly onView?: (page: string) => void
+  /** Extractor to run on the opened page. */
+  readonly run?: Configuration
   /** History entry of the capture. */
   readonly kept?: KeptEntry
 }
 
-/** A model that was requested while the browser still computes the page's layout. */
-interface ModelAhead {
-  readonly page: string
-  /** The model without the layout; null if the request failed. */
-  readonly model: Promise<PageModel | null>
+/** A request that opens a page. */
+interface Opening {
+  /** The open page, or the reason why it did not open. */
+  readonly page: Promise<Result<OpenPage>>
+  /** Result of the requested run, after the page; a failure if the page did not open, or without a requested run. */
+  readonly run: Promise<Result<ExtractionResult>>
 }
 
-/** Opens a source with the current limits and requests its model. */
-export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
+/** Sends a request that opens a page, and assembles the page from its events. */
+function requestPage(send: (options: CallOptions) => Promise<Result<OpenedPage>>, { onView, ...options }: OpenOptions): Opening {
   const start = performance.now()
+  let model: PageModel | null = null
+  let settle: (opened: Result<OpenPage>) => void
+  const page = new Promise<Result<OpenPage>>((resolve) => {
+    settle = resolve
+  })
+  const onOpening = (event: OpenEvent): void => {
+    if (event.is === 'view') onView?.(event.page)
+    else if (event.is === 'model') model = unpackModel(event.model)
+    else if (model) {
+      recordPhase('boilerscope.open.load', start)
+      settle({ ok: true, value: { page: event.page, model: { ...model, layout: event.layout } } })
+    }
+  }
+  const response = send({ ...options, onOpening })
+  const run = response.then((answer): Result<ExtractionResult> => {
+    if (!answer.ok) settle(answer)
+    return answer.ok ? (answer.value.run ?? { ok: false, failure: CANCELLED }) : answer
+  })
+  return { page, run }
+}
+
+/** Opens a source with the current limits and the options of its site. */
+export function openPage(source: Source, mode: CaptureMode, { run, kept, ...options }: OpenOptions = {}): Opening {
   const { conditions, composed, streamed } = siteOptions(siteOfSource(source))
-  const { kept } = options
-  let coming: string | undefined
-  let ahead: ModelAhead | undefined
-  const onProgress = (progress: Progress): void => {
-    coming = progress.coming ?? coming
-    if (coming !== undefined && (progress.done ?? 0) >= MEASURING) ahead ??= requestModel(coming, options)
-    options.onProgress?.(progress)
-  }
-  const request = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept }
-  const opened = await call('page.open', request, { ...options, onProgress })
-  if (opened.ok) recordPhase('boilerscope.open.load', start)
-  return withModel(opened, options, ahead)
+  const request = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept, run }
+  return requestPage((callOptions) => call('page.open', request, callOptions), options)
 }
 
-function requestModel(page: string, options: CallOptions): ModelAhead {
-  const requested = call('page.model', { page }, signalOf(options))
-  return { page, model: requested.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
-}
-
-/** Returns the model of an open page. If the model was already requested, requests only the layout. */
-async function modelOf(page: string, options: CallOptions, ahead?: ModelAhead): Promise<Result<PageModel>> {
-  const laidOut = ahead?.page === page ? call('page.layout', { page }, signalOf(options)) : null
-  const known = laidOut && (await ahead?.model)
-  if (laidOut && known) {
-    const layout = await laidOut
-    return layout.ok ? { ok: true, value: { ...known, layout: layout.value } } : layout
-  }
-  const answer = await call('page.model', { page }, signalOf(options))
-  return answer.ok ? { ok: true, value: unpackModel(answer.value) } : answer
-}
-
-const signalOf = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
-
-/** Requests the model of an opened page; closes the page if the request fails. */
-export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}, ahead?: ModelAhead): Promise<Result<OpenPage>> {
-  if (!opened.ok) return opened
-  const start = performance.now()
-  options.onProgress?.({ done: 0.95, message: 'Transferring …' })
-  const requested = modelOf(opened.value.id, options, ahead)
-  options.onOpened?.(opened.value)
-  const model = await requested
-  recordPhase('boilerscope.open.transfer', start)
-  if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
-  closePage(opened.value)
-  return model
+/** Opens a page of a corpus with its capture's node ids, without loading it again. */
+export function openCorpusCapture(corpus: string, page: string): Promise<Result<OpenPage>> {
+  return requestPage((options) => call('page.openCorpus', { corpus, page, limits: requestedLimits() }, options), {}).page
 }
 
 export function closePage(page: Pick<PageSummary, 'id'> | null): void {
@@ -135,9 +123,14 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   if (!before) return null
   before.load?.controller.abort()
   const controller = new AbortController()
+  /** Returns the tab if it still loads this page. */
+  const loadingTab = (): Tab | undefined => {
+    const tab = tabOf(id)
+    return tab?.load?.controller === controller ? tab : undefined
+  }
   const change = (part: Partial<PageLoad>): void => {
-    const now = tabOf(id)?.load
-    if (now?.controller === controller) patchOf(id, { load: { ...now, ...part } })
+    const { load: now } = loadingTab() ?? {}
+    if (now) patchOf(id, { load: { ...now, ...part } })
   }
   const place = placeOfRequest(before, source, mode, visit)
   const startedAt = performance.now()
@@ -145,25 +138,19 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   patchOf(id, { load: { place, startedAt, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
   const entry = place.visits[place.visit]?.id
   const report = delayProgress((progress) => change({ progress }))
-  let begun: ReturnType<typeof beginExtraction> = null
-  const opened = await openPage(source, mode, {
+  const first = configurationOf({ ...before, ...(configuration && configure(before, configuration)) })
+  const run = extractorOf(first.extractor) && first
+  const opening = openPage(source, mode, {
     signal: controller.signal,
+    onProgress: report.now,
+    onView: (coming) => change({ coming }),
+    ...(run && { run }),
     ...(entry !== undefined && { kept: { entry, first: again } }),
-    onProgress: (progress) => {
-      if (progress.coming !== undefined) change({ coming: progress.coming })
-      report.now(progress)
-    },
-    onOpened: ({ id: coming }) => {
-      const now = tabOf(id)
-      if (now?.load?.controller !== controller) return
-      begun = beginExtraction(coming, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
-      change({ coming })
-    },
   })
+  const opened = await opening.page
   report.end()
-  const soon = opened.ok && begun ? await soonOf(begun) : null
-  const tab = tabOf(id)
-  if (tab?.load?.controller !== controller) {
+  const tab = loadingTab()
+  if (!tab) {
     if (opened.ok) closePage(opened.value.page)
     return null
   }
@@ -192,7 +179,9 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   // A restored tab or a permalink contains a selection; a reloaded page without changes keeps its selection.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  requestFirst(id, { ...NOTHING, ...place, page, model, visits, selected, gold }, startedAt, { begun, soon })
+  patchOf(id, { ...NOTHING, ...place, page, model, visits, selected, gold })
+  const begun = run && { ...run, page: page.id, controller, startedAt: performance.now(), answer: opening.run }
+  requestExtraction(id, 'fresh', startedAt, begun)
   void findGold(id, source, { page: page.id, model })
   return page
 }

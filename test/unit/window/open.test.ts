@@ -17,14 +17,16 @@ beforeEach(async () => {
 afterEach(() => test.host.close())
 
 const runs = (): Record<string, unknown>[] => test.host.calls('extraction.run')
+/** The runs that the requests of pages contain. */
+const firstRuns = (): unknown[] => test.host.calls('page.open').map(({ run }) => run)
 
 describe('opening a page with a configuration', () => {
   it('runs once, with the chosen extractor, preset and values', async () => {
     await test.openPage(PAGE)
-    const before = runs().length
     await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
     await test.settled()
-    expect(runs().slice(before)).toMatchObject([{ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } }])
+    expect(runs()).toEqual([])
+    expect(firstRuns()[1]).toMatchObject({ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } })
     expect(test.tab()).toMatchObject({ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } })
     expect(test.tab().page?.title).toBe('Another')
   })
@@ -89,10 +91,10 @@ describe('“open in Inspect” of a page of a run', () => {
     evaluation.setDraft({ source: { kind: 'jsonl', path: join(test.host.folder, 'pages.jsonl') }, configurations: [AT_TWO] })
     await evaluation.start()
     expect(useEvaluation.getState().failure).toBeNull()
-    const before = runs().length
     await evaluation.openPage('one', 'inspect')
     await test.settled()
-    expect(runs().slice(before)).toMatchObject([{ extractor: 'cetd-ds', params: { lambda: 2 } }])
+    expect(runs()).toEqual([])
+    expect(firstRuns()).toMatchObject([{ extractor: 'cetd-ds', params: { lambda: 2 } }])
     expect(test.getState()).toMatchObject({ workspace: 'inspect', undo: [{ kind: 'parameters' }] })
     expect(hasGold(test.tab())).toBe(true)
     expect(test.tab().view.gold).toBe(true)
@@ -193,9 +195,8 @@ describe('a load', () => {
   })
 
   it('is replaced by a newer load of its tab, and frees its page', async () => {
-    test.host.delays.set('page.model', 100)
+    test.host.delays.set('page.open', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
-    await eventually(() => expect(test.host.calls('page.model')).toHaveLength(1))
     const second = test.actions.open({ kind: 'html', html: OTHER })
     expect(await first).toBeNull()
     expect((await second)?.title).toBe('Another')
@@ -211,18 +212,7 @@ describe('a load', () => {
     expect(test.getState().tabs.map(({ id }) => id)).toEqual([kept])
   })
 
-  it('requests its extraction once, while the model is still loading', async () => {
-    test.host.delays.set('page.model', 100)
-    const opened = test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO })
-    await eventually(() => expect(runs()).toHaveLength(1))
-    expect(test.tab().status).toBe('loading')
-    await opened
-    await test.settled()
-    expect(runs()).toMatchObject([{ extractor: 'cetd-ds', params: { lambda: 2 }, trace: true }])
-    expect(test.tab().result?.extraction).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
-  })
-
-  it('is shown once, together with the result of its extractor if this result is available soon', async () => {
+  it('is one request: view, page and result arrive one after the other', async () => {
     await test.openPage(PAGE)
     const { subscribe } = await import('../../../renderer/window/store')
     const seen: string[] = []
@@ -230,18 +220,19 @@ describe('a load', () => {
       const { page, result, load } = test.tab()
       seen.push(`${page?.title} ${result ? 'with' : 'without'} a result${load?.coming ? ', another coming' : ''}`)
     })
-    await test.actions.open({ kind: 'html', html: OTHER })
-    await test.settled()
-    stop()
-    expect([...new Set(seen)]).toEqual(['A page with a result', 'A page with a result, another coming', 'Another with a result'])
-  })
-
-  it('is shown without a result if its extraction takes longer', async () => {
-    test.host.delays.set('extraction.run', 300)
+    const before = test.host.requests.length
     await test.actions.open({ kind: 'html', html: OTHER })
     expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'Another' }, result: null, load: null, running: true })
     await test.settled()
-    expect(test.tab().result).not.toBeNull()
+    stop()
+    const requested = test.host.requests.slice(before).map(({ method }) => method)
+    expect(requested.filter((method) => method !== 'page.close' && method !== 'page.gold')).toEqual(['page.open'])
+    expect([...new Set(seen)]).toEqual([
+      'A page with a result',
+      'A page with a result, another coming',
+      'Another without a result',
+      'Another with a result',
+    ])
   })
 
   it('that is fast changes nothing before its page is available; a slow load shows its progress', async () => {
@@ -263,10 +254,7 @@ describe('a load', () => {
 
   it('runs again if values were changed before the model was available', async () => {
     await test.openPage(PAGE)
-    const before = runs().length
-    test.host.delays.set('page.model', 200)
     const opened = test.actions.open({ kind: 'html', html: OTHER })
-    await eventually(() => expect(runs()).toHaveLength(before + 1))
     test.actions.setParam('lambda', 1.7)
     const page = await opened
     await test.settled()

@@ -17,8 +17,7 @@ import { pointing } from './pointing'
 import { flush, run, stopwatch, unsavedOf } from './saving'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
-import { requestedLimits } from '../../../window/page/page-options'
-import { closePage, withModel } from '../../../window/page/open-page'
+import { closePage, openCorpusCapture } from '../../../window/page/open-page'
 
 const { getState: now, setState: set } = useLabelling
 
@@ -35,7 +34,7 @@ export async function openCorpusPage(corpus: string, id: string, signal: AbortSi
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
     call('corpus.page', { corpus, page: id, annotator: annotator || undefined }),
-    call('page.openCorpus', { corpus, page: id, limits: requestedLimits() }).then((answer) => withModel(answer)),
+    openCorpusCapture(corpus, id),
   ])
   const isCurrent = !signal.aborted && useAnnotate.getState().corpus?.path === corpus
   if (opened.ok && !(content.ok && isCurrent)) closePage(opened.value.page)

@@ -18,7 +18,7 @@ export const stage = createStageDirector(useDemo, {
 })
 
 async function openExample(html: string): ReturnType<StageHost['open']> {
-  const opened = await openPage({ kind: 'html', html, name: 'Example' }, 'source')
+  const opened = await openPage({ kind: 'html', html, name: 'Example' }, 'source').page
   return opened.ok ? { ok: true, value: { page: opened.value.page.id, model: opened.value.model } } : opened
 }
 
