@@ -64,10 +64,12 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
     'page.open': async ({ source, options, kept, run }, context) => {
       // A page of a corpus opens as its capture, as in scores. In another mode, its file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
+      const begun: Promise<OpenedPage>[] = []
+      const stored = (page: PageSummary): void => void begun.push(runFirst(page, run, (request) => extract(request, context)))
       const page = capture
-        ? await pages.adopt(capture, options, context)
-        : await pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept })
-      return runFirst(page, run, (request) => extract(request, context))
+        ? await pages.adopt(capture, options, { ...context, stored })
+        : await pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept, stored })
+      return begun[0] ?? { page, run: null }
     },
     'page.gold': async ({ source }) => {
       const text = source.kind === 'sample' ? await samples.gold(source.id) : null

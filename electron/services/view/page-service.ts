@@ -40,7 +40,10 @@ interface Captured {
 }
 
 /** The context of a request that opens a page. */
-type OpenContext = Pick<CallContext, 'signal' | 'opening'>
+interface OpenContext extends Pick<CallContext, 'signal' | 'opening'> {
+  /** Receives the page when tasks can run on it, before its layout is sent. */
+  readonly stored?: (page: PageSummary) => void
+}
 
 function documentOf(
   { html, url, mode, layout }: Pick<Capture, 'html' | 'url' | 'mode' | 'layout'>,
@@ -118,7 +121,7 @@ async function storeCapture(
   id: string,
   { capture, origin }: Captured,
   options: KeepOptions,
-  { signal, opening }: OpenContext,
+  { signal, opening, stored }: OpenContext,
 ): Promise<PageSummary> {
   const document = documentOf(capture, options)
   const limits = { signal, timeout: options.taskTimeout, stays: true }
@@ -156,6 +159,7 @@ async function storeCapture(
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   discardOldest(pages)
+  stored?.(summary)
   if (!opening) return summary
   if (!before) opening({ is: 'view', page: id })
   const early = isSame ? await arriving?.model : null
