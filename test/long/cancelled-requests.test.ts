@@ -58,7 +58,8 @@ test.skipIf(!isHostBuilt)(`a host survives ${CANCELS} cancels of runs, extractio
   const options = (mode: 'source' | 'rendered') => CaptureOptions.parse({ mode })
   const load = (mode: 'source' | 'rendered', stop?: AbortController) =>
     client.call('page.open', { source: { kind: 'url', url: `${server.url}/a.html` }, options: options(mode) }, { signal: stop?.signal })
-  const open = async () => valueOf(await client.call('page.open', { source: { kind: 'html', html: HTML }, options: options('source') })).page.id
+  const open = async () =>
+    valueOf(await client.call('page.open', { source: { kind: 'html', html: HTML }, options: options('source') })).page.id
   const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'readability' }, { extractor: 'lens' }] })
   const runs: string[] = []
   for (let i = 0; i < AT_ONCE; i++) runs.push(valueOf(await client.call('evaluation.create', { name: '', spec })).id)

@@ -93,7 +93,10 @@ describe('a custom extractor', () => {
     for (const place of [folder, corpus]) writeFileSync(join(place, 'boilerscope.json'), JSON.stringify({ extractors: [own] }))
     const mine = host('mine')
     const options = CaptureOptions.parse({ mode: 'source' })
-    const { page } = await mine['page.open']({ source: { kind: 'html', html: readFileSync(join(corpus, 'a.html'), 'utf8') }, options }, context)
+    const { page } = await mine['page.open'](
+      { source: { kind: 'html', html: readFileSync(join(corpus, 'a.html'), 'utf8') }, options },
+      context,
+    )
     const request = { page: page.id, extractor: 'mine', preset: 'default' as const, params: {} }
     expect(await codeOf(mine['extraction.run'](request as never, context))).toBe('extractor.unknown')
     expect(await codeOf(mine['evaluation.run']({ run, limits }, context))).toBe('extractor.unknown')

@@ -8,15 +8,7 @@ import { call } from '../host/host'
 import { restoredParams } from '../session'
 import { extractorOf, getState, patchOf, subscribe, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
-import {
-  configurationOf,
-  runOf,
-  type Configuration,
-  type Extracting,
-  type ExtractionRun,
-  type RunKind,
-  type Tab,
-} from '../window-state'
+import { configurationOf, runOf, type Configuration, type Extracting, type ExtractionRun, type RunKind, type Tab } from '../window-state'
 
 /** Returns the fields of a tab that a configuration changes; empty if nothing changes or the host lacks the extractor. */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
