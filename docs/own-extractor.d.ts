@@ -898,8 +898,6 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** Progress of a load when the browser measures the layout. From then on, the window can load the model. */
-  export const MEASURING = 0.8;
   /** A page model for the transfer between threads. Its texts are one string, which makes the transfer several times as fast. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       readonly texts: string;
