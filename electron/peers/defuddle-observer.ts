@@ -196,7 +196,7 @@ export class DefuddleObserver {
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0
       seen.set(node, before + 1)
-      // An element is a candidate for each entry point that it matches; the first entry point in the list gives the highest score.
+      // An element is a candidate for each entry-point selector that it matches; the first selector in the list gives the highest score.
       const selector = before === 0 ? (this.#entryPoints.find((entry) => element.matches(entry)) ?? '') : ''
       if (selector !== '') pass.candidates.push({ node, score, selector })
     })

@@ -61,7 +61,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     ids: new Map<PeerNode, NodeId>(),
     main: null as DomElement | null,
     mainNode: -1,
-    /** How the main element was found, if no entry point matched. */
+    /** How the main element was found, if no entry-point selector matched. */
     found: '',
     candidates: [] as MainCandidate[],
     losses: [] as Loss[],

@@ -66,7 +66,7 @@ export class Watch {
   kept = -1
   /** Reason for the next removed element, if a test has just decided. */
   pending: Finding | null = null
-  /** Last result of a method of the library. */
+  /** Last results of the library's methods _textSimilarity, _getLinkDensity and _getClassWeight. */
   similarity = Number.NaN
   linkDensity = Number.NaN
   weight = Number.NaN

@@ -1,4 +1,4 @@
-/** Serialises the window as a stored session, as a session file, or as a permalink, also of a page that only this window has. */
+/** Serialises the window as a stored session, a session file or a permalink. A permalink can contain a pasted or dropped page. */
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/capture'

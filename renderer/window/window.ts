@@ -58,8 +58,8 @@ interface OpenRequest {
 }
 
 /**
- * Opens a page in the tab in front with all options, with one run and at most one undo step. Does not reload a page that the tab already
- * shows. Returns null if the load failed.
+ * Opens a page in the active tab and applies all options, with one run and at most one undo step. Does not reload a page that the tab
+ * already shows. Returns null if the load failed.
  */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()

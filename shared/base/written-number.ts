@@ -10,7 +10,7 @@ export const counted = (count: number, what: string, format: (count: number) => 
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 
-/** Joins the first names and the number of others: `a, b and 3 more`. @param count number of all names, if `names` has only the first */
+/** Joins the first names of a list and the number of the others: `a, b and 3 more`. @param count of the list, if `names` is its beginning */
 export function firstFew(names: readonly string[], most = 20, count = names.length): string {
   const shown = names.slice(0, most)
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')

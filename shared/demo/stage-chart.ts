@@ -11,7 +11,7 @@ const between = (from: number, to: number, share: number): number => from + (to 
 const blended = <R extends Readonly<Record<keyof R, number>>>(from: R, to: R, share: number): R =>
   Object.fromEntries(Object.keys(to).map((key) => [key, between(from[key as keyof R], to[key as keyof R], share)])) as unknown as R
 
-/** Returns the share of a movement that begins and ends slowly. @param share share of its time, 0 to 1 */
+/** Returns how far a movement with a slow start and end has come, 0 to 1. @param share elapsed share of the movement's time, 0 to 1 */
 export function eased(share: number): number {
   return share * share * (3 - 2 * share)
 }

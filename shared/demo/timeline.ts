@@ -148,13 +148,13 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
   return timeline.length - 1
 }
 
-/** Milliseconds of one picture of a video. */
+/** Milliseconds of one frame of a video. */
 const LEAST_SHOWN = 100
 
-/** Milliseconds of the last picture of a video. */
+/** Milliseconds of the last frame of a video. */
 const END = 3000
 
-/** Returns the moments of a video of the run with their durations, at the speed of the player. Skips moments between two pictures. */
+/** Returns the moments of a video of the run with their durations, at the player's speed. Skips moments between two frames of the video. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []

@@ -222,14 +222,14 @@ const METRIC_LIST = [
     id: 'wcxbWith',
     label: 'WCXB with',
     description:
-      'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: ignores case, but not white space; 1 on pages of WCXB without snippets.',
+      'Share of the wanted snippets that were kept, as counted by WCXB’s evaluate.py: ignores case, but not white space; 1 on pages of WCXB without snippets.',
     needs: 'with',
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.with),
   },
   {
     id: 'wcxbWithout',
     label: 'WCXB without',
-    description: 'Share of the unwanted snippets that were kept, as WCXB’s evaluate.py counts. Lower is better.',
+    description: 'Share of the unwanted snippets that were kept, as counted by WCXB’s evaluate.py. Lower is better.',
     needs: 'without',
     larger: false,
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.without),

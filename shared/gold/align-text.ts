@@ -130,7 +130,7 @@ function cling(text: string, start: number, end: number): AxisRange {
   return { from, to }
 }
 
-/** Converts stretches of the written text to stretches of the axis; writing collapsed white space. */
+/** Converts stretches of the written text, in which white space is collapsed, to stretches of the axis. */
 function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: readonly AxisRange[]): AxisRange[] {
   const ranges: AxisRange[] = []
   let s = 0

@@ -23,7 +23,7 @@ export interface PageRatings {
   readonly blocks: readonly RatingUnit[]
 }
 
-/** Returns the ratings of a page's text. Lists are sorted and disjoint. Linear in text and labels. */
+/** Returns the ratings of a page's text. The labels of each annotator must be sorted and disjoint. Linear in text and labels. */
 export function pageRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): PageRatings {
   const ink = inkOf(axis)
   const characters = new Tally()

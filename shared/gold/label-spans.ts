@@ -112,7 +112,7 @@ export interface Stretch extends AxisRange {
   readonly labels: readonly (string | null)[]
 }
 
-/** Divides the axis at each change of a label, and at further positions. Lists are sorted and disjoint. */
+/** Divides the axis at the start and end of each label and at `places`. The labels of each annotator must be sorted and disjoint. */
 export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: readonly number[] = []): Stretch[] {
   const cuts = [...new Set([...places, ...sides.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
   const at = sides.map(() => 0)

@@ -45,7 +45,7 @@ function squaresOf(totals: Iterable<number>): number {
   return squares
 }
 
-/** Returns the α of sums, see `krippendorffAlpha`. @param totals ratings by value */
+/** Computes α from sums, see `krippendorffAlpha`. @param totals ratings by value */
 export function alphaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   const expected = judgements * judgements - squaresOf(totals)
   // All ratings are equal, so that agreement cannot be measured.
@@ -53,7 +53,7 @@ export function alphaOfSums(judgements: number, observed: number, totals: Iterab
   return 1 - ((judgements - 1) * observed) / expected
 }
 
-/** Returns the κ of sums of units with equally many annotators, see `fleissKappa`. @param totals ratings by value */
+/** Computes κ from sums over units with equally many annotators, see `fleissKappa`. @param totals ratings by value */
 export function kappaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   if (judgements === 0) return null
   const chance = squaresOf(totals) / (judgements * judgements)

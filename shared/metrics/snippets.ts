@@ -39,7 +39,7 @@ export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   }
 }
 
-/** Returns the share of snippets in a text as WCXB's evaluate.py counts: ignores case, compares white space exactly. 1 without snippets. */
+/** Returns the share of snippets in a text as counted by WCXB's evaluate.py: ignores case, compares white space exactly. 1 without snippets. */
 export function foldedShare(text: string, snippets: readonly string[]): number {
   if (snippets.length === 0) return 1
   const within = text.toLowerCase()

@@ -76,7 +76,7 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
     const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
     place.endLine = isOwn ? by.endLine : by.startLine
     place.endOffset = isOwn ? by.endOffset : by.startOffset
-    // The end of the document checks whether an end tag closed body.
+    // At the end of the document, parse5 reads `endTag` to decide whether an end tag closed body.
     if (isOwn) place.endTag = by
   }
 }
@@ -251,7 +251,10 @@ class RunTokenizer extends Tokenizer {
     this.#advance(at)
   }
 
-  /** Returns the letters up to the next stop character; the state handles capitals. */
+  /**
+   * Returns the characters before the next stop character or capital letter, and moves the position to the last of them. parse5 converts
+   * capitals.
+   */
   #name(stops: Uint8Array): string {
     const { html, pos } = this.preprocessor
     let at = pos + 1

@@ -88,7 +88,7 @@ export type Shape =
       readonly y: number
       readonly anchor: Anchor
       readonly text: string
-      /** Height of the text's letters, if it differs from the picture's height. */
+      /** Font size of the text, if it differs from the picture's font size. */
       readonly size?: number
       /** Whether the text runs from bottom to top. */
       readonly isUpright?: boolean

@@ -30,7 +30,7 @@ test(
     await dialog.getByRole('textbox', { name: 'Test folder' }).fill(at)
     await dialog.getByRole('textbox', { name: 'Text' }).press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('Saved: must keep')
+    await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('Snippet saved as “must keep”')
     expect(saved()).toMatchObject({ with: ['At eight minutes past seven'], without: [] })
 
     // The text of a node, by its menu. The dialog proposes the last folder.

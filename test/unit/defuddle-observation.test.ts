@@ -86,7 +86,7 @@ describe('an observed run of Defuddle', () => {
       parsePage(`<html><body><article><h1>Asked</h1>${paragraph(1).repeat(2)}</article>${post(1)}${post(2)}</body></html>`),
     )
     expect(several('Reply 1')[0]).toBe('outside-several')
-    expect(several('Reply 1')[1]).toContain('several elements match the entry point')
+    expect(several('Reply 1')[1]).toContain('several elements match the selector of this entry point')
     const one = '<div class="entry-content"><p>' + 'Only these words count as the story that is told. '.repeat(8) + '</p></div>'
     const passed = whyOf(
       parsePage(

@@ -291,7 +291,7 @@ describe('at the end', () => {
 
 describe('on a page without text', () => {
   const frames = '<frameset><frame src="a.html"></frameset>'
-  // A library also runs, and reports itself that it found nothing.
+  // Readability and Defuddle are excluded: they also run on a page without text, and report the empty result in their own steps.
   it.each(METHODS.filter(([id]) => id !== 'readability' && id !== 'defuddle'))(
     '%s ends with the reason for the empty result and advice, on the stage and on the card',
     (id) => {

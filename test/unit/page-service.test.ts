@@ -268,7 +268,9 @@ describe('a page that was saved without its site', () => {
     await view(id)
     expect(views.summary(id)).toMatchObject({
       missing: 1,
-      missingParts: [{ url: 'file:///x.png', reason: 'address unknown: saved without its site' }],
+      missingParts: [
+        { url: 'file:///x.png', reason: 'its address is unknown, because the saved page does not contain the address of its site' },
+      ],
       ...{ fetchable: false, addressable: true, toFetch: 0 },
     })
     await expect(fetch(id)).rejects.toThrow('not from the web')

@@ -92,7 +92,10 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
       'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores per page, in order; paths must stay in the current folder',
     )
     .option('--lines', 'with --corpus: write one line of scores per page, as --stdin does, instead of the table')
-    .option('--merge <files...>', 'make the table of lines from --stdin or --lines: files, folders, or - for standard input')
+    .option(
+      '--merge <files...>',
+      'build the table from saved lines of scores (output of --stdin or --lines) in files, folders, or standard input (-)',
+    )
     .option(
       '--extractors <list>',
       'comma-separated ids or files (.ts, .js, .json), each with an optional :preset; default: all, with the extractors of --project',

@@ -45,7 +45,7 @@ class Log:
         return next((branch for made, branch in reversed(self.made) if made is body), None)
 
     def dropped(self, element, reason, keep_tail=True):
-        """Records a removed element. An element that the library made has no id: records its texts."""
+        """Records a removed element. Records the texts of an element that the library made, because such an element has no id."""
         stamp = stamp_of(element)
         if stamp is not None:
             self.now.drops.append((stamp, reason, keep_tail))

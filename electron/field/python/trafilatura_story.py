@@ -206,7 +206,7 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
 
 
 def report_rescue(reasons, branch, gone):
-    """Reports the rescue, which uses articles, paragraphs, or all of body. Returns all text that its cleaning kept."""
+    """Reports the fallback (baseline), which uses articles, paragraphs, or all of body. Returns all text that its cleaning kept."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
     for at in range(len(reasons.tree.slots)):

@@ -235,7 +235,7 @@ export interface UnusedBody {
   readonly bytes: number
 }
 
-/** Returns bodies older than an hour without a page that uses them. @throws FailureError if a page's own file is damaged. */
+/** Returns the bodies that no page uses and that are older than an hour. @throws FailureError if a page's own file is damaged. */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))

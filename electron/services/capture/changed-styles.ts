@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
- * Reads the style sheets of the document and its open shadow roots that scripts filled, changed, disabled, constructed or adopted.
+ * Reads the style sheets that scripts filled, changed, disabled, constructed or adopted, in the document and its open shadow roots.
  * A `style` element is unchanged if its text, parsed again, has the same rules. Sheets of other origins cannot be read, and scripts cannot change them.
  */
 const READ = `((most) => {

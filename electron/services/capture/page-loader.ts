@@ -21,7 +21,7 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Milliseconds for the browser to start or to have a free page, before the time of a load runs. */
+/** Maximum milliseconds for which the clock of a load stops while the browser starts or no browser page is free. */
 const OPENING_MOST = 60_000
 
 /** Limit of simultaneous loads. Each load has its own browser page; further loads wait. */

@@ -183,7 +183,7 @@ export async function beginSite(folder: string, template: string) {
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /** Renames the site to its final name. @param id of the site, which browsers use for its storage. @returns its bytes */
+    /** Writes `index.html` with the id, which browsers use for the site's storage, and renames the site to its final name. @returns bytes */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))

@@ -246,7 +246,7 @@ export function createPageService(
       return open ? findPart(open, url) : null
     },
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
-    /** Returns the addresses of parts; the same object until there are more. */
+    /** Returns the addresses of parts. Returns the same object until an address is added. */
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
     /** Whether missing parts of a page may be requested: it came from the web, or the user entered its address. */
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),

@@ -30,7 +30,8 @@ export function summaryOf(
 export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
 
 /** Explains why a part that was never requested is missing. */
-export const notKept = (url: string): string => (isNowhere(url) ? 'address unknown: saved without its site' : 'it was not stored')
+export const notKept = (url: string): string =>
+  isNowhere(url) ? 'its address is unknown, because the saved page does not contain the address of its site' : 'it was not stored'
 
 /** Returns the entry of a missing part that an element of the page refers to. */
 export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {

@@ -232,7 +232,7 @@ function Pointed({ view, places, position, box, kernel, kernelHeight, hasTip }: 
           x={places.xOf(position)}
           width={width}
           kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          // The tooltip leaves up to a fifth of the width free for the kernel. A wider kernel is also visible on the other side.
+          // The tooltip leaves up to a fifth of the width free for the kernel. A wider kernel is visible on the other side of the pointer.
           clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
         />
       ) : null}

@@ -30,7 +30,7 @@ function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   }, [model, gold, selected])
 }
 
-/** Comparison of the result with the gold text: F1, and a list of missing and extra blocks, in which ↑ and ↓ move. */
+/** Comparison of the result with the gold text: F1, and a list of missing and extra blocks, in which ↑ and ↓ move the focus. */
 export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
   const gold = useTab(goldTextOf)

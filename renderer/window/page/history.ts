@@ -19,13 +19,13 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
   if (!answer.ok) return { changed: false, failure: answer.failure }
   const { changed, snippets } = answer.value
   writeText(FOLDER, change.folder)
-  const count = `${snippets} ${snippets === 1 ? 'snippet' : 'snippets'} of this page`
+  const count = `This page has ${snippets} ${snippets === 1 ? 'snippet' : 'snippets'}.`
   notify(
     !changed
       ? 'The folder already contains this snippet.'
       : change.remove
-        ? `Snippet removed; ${count}.`
-        : `Saved: ${change.kind === 'with' ? 'must keep' : 'must not keep'}; ${count}.`,
+        ? `Snippet removed. ${count}`
+        : `Snippet saved as “${change.kind === 'with' ? 'must keep' : 'must not keep'}”. ${count}`,
   )
   return { changed, failure: null }
 }

@@ -23,7 +23,7 @@ export const cuterTour: Tour = {
       'It is 1 for every entry of the box, and 0 for the report’s paragraphs.',
     ]),
     stop('Too many links', { step: 'link percentage', rule: 'link-percentage', outcome: 'dropNode', view: 'page' }, [
-      paper('A node with at least {maxLP} is navigation or an advertisement.', 'cuter-navigation', 'cuter-maxLP'),
+      paper('A node with a link percentage of at least {maxLP} is navigation or an advertisement.', 'cuter-navigation', 'cuter-maxLP'),
       'The top line of the page is the first such node: nearly three quarters of its text are links.',
     ]),
     stop('Text percentage', { step: 'text percentage', part: 1, view: 'chart' }, [

@@ -101,7 +101,7 @@ export const bte = defineExtractor({
   },
   clean: {
     name: 'tokens',
-    caption: 'The page becomes one row of words and tags.',
+    caption: 'The page becomes one sequence of words and tags.',
     measures: ['words', 'tags'],
     lines: ['input', 'tokens'],
   },

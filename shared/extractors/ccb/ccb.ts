@@ -24,7 +24,7 @@ const params = {
   ignoreLinks: paperSwitch({
     label: 'Ignore link tags',
     cites: 'not at hand',
-    description: 'Omit the tags of links from the row (the adapted version), so that an article with many links counts as text.',
+    description: 'Omit the tags of links from the sequence (the adapted version), so that an article with many links counts as text.',
   }),
   reach: numberIn(1, 6, 0.5, {
     label: 'Reach of the blur',
@@ -95,7 +95,7 @@ export const ccb = defineExtractor({
   },
   clean: {
     name: 'tokens',
-    caption: 'The page becomes one row of tokens: 1 for a word (content), 0 for a tag (code).',
+    caption: 'The page becomes one sequence of tokens: 1 for a word (content), 0 for a tag (code).',
     measures: ['words', 'tags'],
     lines: ['row'],
   },
@@ -109,7 +109,7 @@ export const ccb = defineExtractor({
     )
     const ratio = meanOverWords(stream, blurred)
     const values = { threshold: p.threshold }
-    step('blur', 'The row is blurred: each token gets the mean of its neighbourhood, the content code ratio.', {
+    step('blur', 'The sequence is blurred: each token gets the mean of its neighbourhood, the content code ratio.', {
       measures: ['ratio'],
       values,
       lines: ['blur'],

@@ -71,7 +71,8 @@ export const lineMeasures = {
     unit: 'characters per tag',
     symbol: String.raw`|\hat G|`,
     tex: String.raw`\left|\operatorname{smooth}\left(\frac{1}{a}\sum_{j=1}^{a}T'_{k+j}-T'_k\right)\right|`,
-    description: 'Absolute value of the blurred difference between the next a lines and this line. In the paper, a is 3.',
+    description:
+      'Mean smoothed tag ratio of the next lines minus the smoothed tag ratio of this line, smoothed again, as an absolute value. “Lines ahead” sets the number of next lines (paper: 3).',
   },
   cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the cluster at the origin, which is left out.' },
 } satisfies Measures

@@ -62,7 +62,7 @@ export interface RunReporter<M extends string = string, R extends string = strin
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
   /** Records that `rule` compared `value` of an entry with `limit`. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** Records a decision about a node of the page, which need not be in the tree. */
+  /** Records a decision about a page node, which may be missing from the measured tree. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
   /** Records a decision about a line of the source, by its index in the result's lines. */
   decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void

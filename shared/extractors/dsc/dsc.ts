@@ -163,7 +163,7 @@ export const dsc = defineExtractor({
     return: 'return the words in sections',
     fallback: 'if there is no section, return the body text by BTE',
   },
-  clean: { name: 'tokens', caption: 'The page becomes one row of words and tags.', measures: ['words', 'tags'], lines: ['tokens'] },
+  clean: { name: 'tokens', caption: 'The page becomes one sequence of words and tags.', measures: ['words', 'tags'], lines: ['tokens'] },
   output: { caption: 'The text in the sections is written.' },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, p)

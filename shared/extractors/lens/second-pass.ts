@@ -95,7 +95,7 @@ class FirstPass {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }
 
-  /** Returns the mean of the blocks from `from` up to `to`, relative to the block, without the block. */
+  /** Returns, per block, the log odds of the mean probability by words of the blocks at distances `from` to `to` − 1, without the block. */
   near(from: number, to: number): Float64Array {
     const { count } = this.page.blocks
     return this.column((b) => {

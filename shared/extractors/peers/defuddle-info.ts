@@ -53,7 +53,7 @@ export const defuddleInfo = describeExtractor({
       per: 'node',
       tex: '',
       description:
-        'The score by which Defuddle chooses the main element among its entry points: 40 points per position in the list, plus words, paragraphs and commas, minus the share of links.',
+        'The score by which Defuddle chooses the main element among its entry points: 40 points per position of the selector in the list, plus words, paragraphs and commas, minus the share of links.',
     },
     {
       id: 'blockScore',

@@ -11,15 +11,15 @@ const BEFORE = {
     'main element | ≥ entry-point score | It is in the main element: entry point “{note}” with the best score {value} (runner-up {limit}).',
   'main-only': 'only entry point | It is in the main element: “{note}” is the only entry point on the page.',
   'main-inside':
-    'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value}, but Defuddle prefers entry points that are earlier in its list.',
+    'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value}, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-main':
     'outside the main element | < entry-point score | It is outside the main element “{note}”, which has score {limit}. Its own entry point has {value}.',
   'outside-inner':
-    'outside the inner main element | It is outside the main element “{note}” ({limit} points). The element around both has {value} points, but Defuddle prefers entry points that are earlier in its list.',
+    'outside the inner main element | It is outside the main element “{note}” ({limit} points). The element around both has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-several':
-    'one of several entry points | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but several elements match the entry point, and Defuddle then uses none of them.',
+    'one of several entry points | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but several elements match the selector of this entry point, and Defuddle then uses none of them.',
   'outside-passed':
-    'entry point passed over | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but Defuddle prefers entry points that are earlier in its list.',
+    'entry point passed over | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
   adopted: 'adopted footnotes | It is part of the footnotes, which Defuddle moved into the main element.',
@@ -104,7 +104,7 @@ export const defuddleRules: readonly RuleSpec[] = rulesOf(
     'entry-point score': {
       unit: 'points',
       measure: 'contentScore',
-      how: '40 points per position of the entry point in the library’s list, plus its content score.',
+      how: '40 points per position of the entry point’s selector in the library’s list, plus its content score.',
     },
     'block score': {
       unit: 'points',

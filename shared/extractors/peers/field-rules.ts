@@ -39,10 +39,10 @@ export const JUSTEXT: LibraryRules = {
       medium:
         'medium length | ≤ length | It is near good: it has enough stop words, but only {value} characters (good needs more than {limit}).',
       long: 'long, with stop words | > length | It is good: it has enough stop words, and {value} characters (needs more than {limit}).',
-      'short-good': 'short, by its neighbours | It is short, but good because of its neighbours: {note}.',
-      'short-bad': 'short, by its neighbours | It is short, and bad because of its neighbours: {note}.',
-      'neargood-good': 'near good, by its neighbours | It is near good, and good because of its neighbours: {note}.',
-      'neargood-bad': 'near good, by its neighbours | It is near good, but bad because of its neighbours: {note}.',
+      'short-good': 'short, good because of neighbours | It is short, but good because of its neighbours: {note}.',
+      'short-bad': 'short, bad because of neighbours | It is short, and bad because of its neighbours: {note}.',
+      'neargood-good': 'near good, good because of neighbours | It is near good, and good because of its neighbours: {note}.',
+      'neargood-bad': 'near good, bad because of neighbours | It is near good, but bad because of its neighbours: {note}.',
       heading: 'heading of a good paragraph | It is a heading with a good paragraph within 200 characters.',
     },
     {
@@ -159,7 +159,7 @@ export const TRAFILATURA: LibraryRules = {
           'not found outside the body | It was not found by the search of the whole page, which ran because the text was too short. The search finds paragraphs, quotes, code and tables (for recall also divs and lists).',
         wild: 'found outside the body | It was found by the search of the whole page, which ran because the text was too short (recover_wild_text).',
         'no-text-tag': 'tag without text | It is direct text of {note}, a tag whose text is not extracted here.',
-        'empty-element': 'nothing left | Its handler returned nothing for {note}: it is empty, or already extracted.',
+        'empty-element': 'nothing left | The handler of {note} returned nothing: the element is empty or already extracted.',
         'text-filter': 'filtered text | It is filtered text: “{note}” (textfilter).',
         'trailing-title': 'at the end | It is a heading or similar at the end of the text: {note}.',
         repeated: 'repeated | It repeats the previous element.',
@@ -173,9 +173,9 @@ export const TRAFILATURA: LibraryRules = {
         'justext-asked': 'jusText used | The result of jusText is used ({value} characters), because the first result is short or unclean.',
         'page-length':
           'second attempt for recall | The result is short for a page of {limit} characters. The second attempt favours recall and uses jusText.',
-        rescue: 'rescue | The rescue kept {note}, because the result was too short (baseline).',
-        'rescue-outside': 'outside of the rescue | The rescue kept only {note}, because the result was too short (baseline).',
-        basic: 'basic cleaning | It was removed before the rescue or jusText: {note} (basic_cleaning).',
+        rescue: 'fallback | The fallback kept {note}, because the result was too short (baseline).',
+        'rescue-outside': 'outside the fallback | The fallback kept only {note}, because the result was too short (baseline).',
+        basic: 'basic cleaning | It was removed before the fallback (baseline) or jusText ran: {note} (basic_cleaning).',
       },
       {
         'share of the text': { how: 'Characters of the form, divided by all characters of the page.' },

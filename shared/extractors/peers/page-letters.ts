@@ -19,7 +19,10 @@ const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
 const BLANK = /[\s\u200b-\u200d\ufeff]+/g
 export const LETTER = /[\p{L}\p{N}\p{M}]/u
 
-/** Returns the letters and digits of a text, because libraries change spaces and punctuation. A text without them keeps its signs. */
+/**
+ * Returns the letters and digits of a text, because libraries change spaces and punctuation. If the text has no letters or digits, returns
+ * its punctuation without white space.
+ */
 export function comparable(text: string): string {
   return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
 }

@@ -92,7 +92,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   const collapsed = collapsedTexts(page)
   let tail = ''
   const lastText = new Int32Array(size).fill(-1)
-  /** Returns the text at a position of the tail; -1 without a position. */
+  /** Returns the entry of the text node at a position in `tail`; -1 if the position is negative. */
   const textAt = (place: number): number => (place < 0 ? -1 : texts[texts.length - tail.slice(place).split(SEAM).length])
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue

@@ -329,7 +329,7 @@ describe('evaluating', () => {
     const { runs, selected, details, going } = useEvaluation.getState()
     expect(runs).toMatchObject([{ id: selected, status: 'finished', pages: 3 }])
     expect(details?.results).toHaveLength(3)
-    // The end of the run also removes its cancellation.
+    // A finished run is not in the list of active runs.
     expect(going).toEqual({})
   })
 

@@ -557,9 +557,9 @@ describe('undo and redo', () => {
     test.actions.back()
     await test.settled()
     test.actions.undo()
-    await eventually(() => expect(test.getState().notice).toBe('Snippet removed; 0 snippets of this page.'))
+    await eventually(() => expect(test.getState().notice).toBe('Snippet removed. This page has 0 snippets.'))
     test.actions.redo()
-    await eventually(() => expect(test.getState().notice).toBe('Saved: must keep; 1 snippet of this page.'))
+    await eventually(() => expect(test.getState().notice).toBe('Snippet saved as “must keep”. This page has 1 snippet.'))
   })
 })
 

@@ -33,7 +33,7 @@ export function Stage({
   isSecond = false,
 }: {
   readonly run: DemoRun
-  /** Name beside the other run. */
+  /** Name of this run; includes the parameters that differ if both runs have the same extractor. */
   readonly name: string
   readonly moment: number
   readonly page: string

@@ -40,7 +40,7 @@ interface EvaluationState {
   readonly metric: MetricId
   readonly listed: Listed
   readonly focus: number
-  /** Row with which the tests compare: an index, or the best row of each column. */
+  /** Extractor against which all others are tested: its index, or the best extractor per column (metric or group of pages). */
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
