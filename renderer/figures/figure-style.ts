@@ -1,6 +1,6 @@
 /** Style of figures: size, type and colours. Everything is measured in points (1/72 inch). */
 import { z } from 'zod'
-import { lastAtOrBefore } from '../../shared/base/search'
+import { lastAtOrBefore } from '../../shared/base/int-list'
 import { clusterStep, styleOfTable, type StyleOf, type MeasureText, type Shape } from '../../shared/scene/scene'
 
 export const POINTS = 72 / 25.4

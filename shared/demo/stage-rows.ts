@@ -2,7 +2,7 @@
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH } from '../page/output'
-import { lastAtOrBefore } from '../base/search'
+import { lastAtOrBefore } from '../base/int-list'
 import { elementAt, markedNode, type Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
 import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'

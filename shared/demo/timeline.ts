@@ -1,6 +1,6 @@
 import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
-import { lastAtOrBefore } from '../base/search'
+import { lastAtOrBefore } from '../base/int-list'
 
 /** Number of parts in which the measures of a chapter appear: from the innermost nodes outwards, or from the first line to the last. */
 export const REVEAL_PARTS = 12

@@ -1,5 +1,5 @@
 /** Compares the value of a decision with its limit, and places both on a scale. */
-import { lastAtOrBefore } from '../base/search'
+import { lastAtOrBefore } from '../base/int-list'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 

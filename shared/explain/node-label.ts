@@ -3,7 +3,7 @@ import { attribute, TEXT, tagName, type NodeId, type PageModel } from '../page/p
 import { unreadTags } from '../page/tags'
 import { collapse } from '../page/text'
 import type { LineData } from '../extractors/core/extractor'
-import { lastAtOrBefore } from '../base/search'
+import { lastAtOrBefore } from '../base/int-list'
 
 /** A line of an extraction that a node's source touches, and the number of characters that they share. */
 interface LineOverlap {

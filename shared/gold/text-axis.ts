@@ -3,7 +3,7 @@ import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
 import type { TextPosition } from './gold-file'
-import { lastAtOrBefore } from '../base/search'
+import { lastAtOrBefore } from '../base/int-list'
 
 export interface TextAxis {
   readonly page: PageModel

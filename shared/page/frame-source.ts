@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities/decode'
-import { lastAtOrBefore } from '../base/search'
+import { lastAtOrBefore } from '../base/int-list'
 
 /** Writes a document as content of an `iframe` or `noframes`: adds a backslash to each of their end tags in the document. */
 export function frameSource(html: string): string {

@@ -2,7 +2,7 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { AlignedRow, SkippedRows } from '../../../shared/explain/difference/aligned-text'
 import { countKeepers } from '../../../shared/explain/difference/disagreement'
-import { lastAtOrBefore } from '../../../shared/base/search'
+import { lastAtOrBefore } from '../../../shared/base/int-list'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { actions, useTab } from '../../window/window'
 

@@ -4,7 +4,7 @@ import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-
 import { isUnread } from '../../../shared/explain/coverage'
 import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
-import { lastAtOrBefore } from '../../../shared/base/search'
+import { lastAtOrBefore } from '../../../shared/base/int-list'
 
 /** A node id; or `-1 - node` for the folded members of a run, where `node` is the first of them. */
 export type Row = number

@@ -2,13 +2,12 @@ import { useMemo, useState } from 'react'
 import { additiveSum, scoredElement, type EarnedTerm } from '../../../shared/explain/additive-terms'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import type { AdditiveSpec, ValueNames } from '../../../shared/extractors/core/extractor'
-import { rangeWords } from '../../../shared/extractors/core/value-names'
+import { rangeWords, signedFixed } from '../../../shared/base/written-number'
 import { Button } from '../../components/button'
 import type { InspectedNode } from '../../components/evidence'
 import { formatNumber, measureWords } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
-import { signedFixed } from '../../../shared/base/written-number'
 
 const TERMS_AT_FIRST = 16
 

@@ -1,5 +1,5 @@
 /** Splits the source into rows: lines, cut at the width of the pane. Rows have equal heights, so that a very long line scrolls like other text. */
-import { lastAtOrBefore } from '../../../shared/base/search'
+import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { KEPT } from '../../../shared/page/output'
 import type { LineData } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'

@@ -1,6 +1,5 @@
 /** Finds the tokens of HTML for its colours, fast also for megabytes. The page model, not these tokens, defines the nodes. */
-import { IntList } from '../../../shared/base/int-list'
-import { lastAtOrBefore } from '../../../shared/base/search'
+import { IntList, lastAtOrBefore } from '../../../shared/base/int-list'
 
 export const PLAIN = 0
 export const TAG = 1

@@ -1,5 +1,5 @@
 /** Splits the extracted text into lines with spans. */
-import { lastAtOrBefore } from '../../../shared/base/search'
+import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 

@@ -3,8 +3,7 @@ import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/output'
 import { selectionOfText } from '../kit/kept-text'
-import { checkEntries, checkKept } from './check-answer'
-import { emptyExtraction } from './empty'
+import { checkEntries, checkKept, emptyExtraction } from './results'
 import type {
   AdditiveSpec,
   ChartSpec,

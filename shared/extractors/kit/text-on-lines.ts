@@ -1,7 +1,7 @@
 import { isHtmlSpace } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 import type { SourceLines } from './source-lines'
-import { lastAtOrBefore } from '../../base/search'
+import { lastAtOrBefore } from '../../base/int-list'
 import { boolean } from '../core/params'
 import { type Run, type StepNotes } from '../core/define'
 import { HALF, majorityOfTexts, meanOverText } from './kept-text'

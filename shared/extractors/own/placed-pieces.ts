@@ -1,6 +1,6 @@
 /** Divides an output into the text nodes that the decisions keep, and other parts. */
 import { valueAt } from '../../base/once'
-import { lastAtOrBefore } from '../../base/search'
+import { lastAtOrBefore } from '../../base/int-list'
 import { longestAscending, type Piece } from '../peers/alignment'
 import { comparable } from '../peers/page-letters'
 import { KEPT } from '../../page/output'

@@ -1,5 +1,5 @@
 import type { NodeId, PageModel } from '../../page/page-model'
-import { lastAtOrBefore } from '../../base/search'
+import { lastAtOrBefore } from '../../base/int-list'
 import { countWords } from '../../page/text'
 import { comparable, LETTER, LONG_PART, PageLetters, type Span } from './page-letters'
 

@@ -1,6 +1,6 @@
 /** Stores the readable text of a page as letters and digits, with the parts that an output has already matched. */
 import { valueAt } from '../../base/once'
-import { lastAtOrBefore } from '../../base/search'
+import { lastAtOrBefore } from '../../base/int-list'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, words } from '../../page/text'

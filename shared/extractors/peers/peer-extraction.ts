@@ -1,4 +1,4 @@
-import { emptyExtraction, whyEmpty } from '../core/empty'
+import { emptyExtraction, whyEmpty } from '../core/results'
 import { KEPT, markPath, OUT, PATH, outputText } from '../../page/output'
 import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
 import { followStatuses } from '../core/statuses'

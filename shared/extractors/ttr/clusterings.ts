@@ -1,6 +1,6 @@
 import { standardDeviation, sumsBefore } from '../kit/smoothing'
 import type { Curve } from '../core/probe'
-import { lastAtOrBefore } from '../../base/search'
+import { lastAtOrBefore } from '../../base/int-list'
 
 type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 

@@ -6,7 +6,7 @@ import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type T
 import type { NodeId } from '../../../../shared/page/page-model'
 import { ONE_CHARACTER_WORD } from '../../../../shared/page/text'
 import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../../shared/gold/page-outline'
-import { lastAtOrBefore } from '../../../../shared/base/search'
+import { lastAtOrBefore } from '../../../../shared/base/int-list'
 
 export interface BlockCursor extends AxisRange {
   /** Block of the last jump: shrinking returns to this block. */

@@ -1,6 +1,6 @@
 /** A part of the stage, drawn for a figure or a video. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
-import { lastAtOrBefore } from '../../../../shared/base/search'
+import { lastAtOrBefore } from '../../../../shared/base/int-list'
 import { cutOff } from '../../../../shared/explain/node-label'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'

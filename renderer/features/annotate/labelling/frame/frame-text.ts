@@ -1,7 +1,7 @@
 /** Maps the text of the page in the frame to the text axis and back. */
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
-import { lastAtOrBefore } from '../../../../../shared/base/search'
+import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import { caretAt, type Caret } from '../../../../page-frame/deaf-page'
 import { inPage } from '../../../../page-frame/nested'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
-import { lastAtOrBefore } from '../../../../../shared/base/search'
+import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import type { LabelSpan } from '../../../../../shared/gold/label-spans'
 import { isFoldable, type RegionKind } from '../../../../../shared/gold/page-outline'
 import { isPending } from '../../../../../shared/gold/review'

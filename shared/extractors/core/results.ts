@@ -21,3 +21,21 @@ export function whyEmpty(page: PageModel): string {
       return 'All text of the page is hidden. If scripts show the text, load the page in rendered mode.'
   return 'The page has no text. If scripts build the page, load it in rendered mode.'
 }
+
+/** Checks that an array of a result has one number per entry: an extractor without types can return anything. @throws Error if not */
+export function checkEntries(
+  name: string,
+  values: Partial<ArrayLike<number>> | undefined,
+  size: number,
+): asserts values is ArrayLike<number> {
+  if (values?.length === size) return
+  const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
+  throw new Error(`"run" returns ${given} for "${name}"; it must return one for each of the ${size} entries of the tree.`)
+}
+
+/** Checks that the kept entries have 0 or 1 per entry. @throws Error if not */
+export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
+  checkEntries('kept', kept, size)
+  for (let e = 0; e < size; e++)
+    if (kept[e] > 1) throw new Error(`"run" returns ${kept[e]} for "kept" of entry ${e}; it must be 1 if the entry is kept, else 0.`)
+}
