@@ -240,9 +240,7 @@ function lowerFirst(sentence: string): string {
     : sentence
 }
 
-function stripEnd(sentence: string): string {
-  return sentence.replace(/\.$/, '')
-}
+const stripEnd = (sentence: string): string => sentence.replace(/\.$/, '')
 
 /** The effect of a decision in one word. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {

@@ -52,7 +52,7 @@ describe('boilerscope evaluate', () => {
     ['--corpus samples --extractors cectd-ds --set lambda=two', 2, /lambda/],
     ['--corpus pages.jsonl --extractors bte --lines --scores x.csv', 2, /--scores/],
     ['--corpus bare', 1, /bare contains no page.*\n.*input\.no-pages/],
-    ['--corpus ./not-there', 1, /nothing at .*not-there/],
+    ['--corpus ./not-there', 1, /The path .*not-there does not exist/],
     ['--corpus no-gold.jsonl --extractors bte', 1, /No page has a valid gold text.*\n.*evaluation\.no-gold/],
     ['--corpus bad.jsonl --extractors bte', 1, /bad\.jsonl, line 1: The record has neither "id" nor "url".*record\.invalid/],
   ] as const)('%s gives no table, exit code %i and the reason', async (args, code, message) => {

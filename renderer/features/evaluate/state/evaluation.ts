@@ -7,11 +7,12 @@ import { failure, type Failure, type Result } from '../../../../shared/base/fail
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
-import { metricsOf, runName, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
+import { metricsOf, runName, RunSpec } from '../../../../shared/evaluation/run-spec'
 import type { NodeId } from '../../../../shared/page/page-model'
 import type { z } from 'zod'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/page-options'
+import { usualConfigurations } from '../../../window/store'
 import { actions, getState } from '../../../window/window'
 import { AT_FIRST, type Listed } from './listed-entries'
 
@@ -122,15 +123,6 @@ async function loadDetails(id: string): Promise<void> {
 function view(selected: string | null, changes: Partial<EvaluationState> = {}): void {
   reading.cancel()
   set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...changes })
-}
-
-const BUNDLED = ['readability', 'defuddle']
-
-/** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
-function usualConfigurations(): Configuration[] {
-  return getState()
-    .extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
-    .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
 interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
