@@ -48,6 +48,17 @@ test('a frame that stopped without a response has no document, and other request
   expect((await recorder.finish(0)).missing.map(({ url }) => url)).toEqual(['http://a.test/image', 'http://a.test/frame'])
 })
 
+test('a frame that stopped loading has its style sheets, even without an event for the end of their requests', async () => {
+  const { target, report } = eventSource()
+  const activity = watchActivity(target)
+  report('Network.requestWillBeSent', document)
+  report('Network.requestWillBeSent', { ...document, requestId: '2', type: 'Stylesheet', request: { url: 'http://a.test/style' } })
+  report('Network.loadingFinished', { requestId: '1' })
+  expect(activity.quiet()).toBe(0)
+  report('Page.frameStoppedLoading', { frameId: 'frame' })
+  expect(await activity.idle(0, 1000)).toBe(true)
+})
+
 const PAGE = Buffer.from('<title>\xd0\xc2\xce\xc5</title>', 'latin1')
 const paused = { requestId: '1', request: { url: 'http://a.test/', method: 'GET' }, frameId: '1', resourceType: 'Document' }
 

@@ -1,6 +1,7 @@
 /** Detects when a page has loaded and settled, so that the capture contains what scripts add late. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { valueAt } from '../../../shared/base/once'
 import type { CaptureOptions } from '../../../shared/contract/capture'
 import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
 
@@ -12,8 +13,8 @@ export type PageActivity = ReturnType<typeof watchActivity>
 /** Starts to observe; call it before the page is opened. */
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
-  /** Requests of frames' documents. Electron does not always report their end. */
-  const documents = new Map<string, string>()
+  /** Requests that a frame waits for, by frame: its document and style sheets. Electron does not always report their end. */
+  const awaited = new Map<string, Set<string>>()
   let works = 0
   let isLoaded = false
   let changed: () => void = () => undefined
@@ -27,15 +28,16 @@ export function watchActivity(target: CdpTarget) {
       if (!request.success) return
       const { requestId, type, frameId } = request.data
       underWay.add(requestId)
-      if (type === 'Document' && frameId !== undefined) documents.set(frameId, requestId)
+      if ((type === 'Document' || type === 'Stylesheet') && frameId !== undefined) valueAt(awaited, frameId, () => new Set()).add(requestId)
     } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') {
       const request = Request.safeParse(params)
       if (request.success) underWay.delete(request.data.requestId)
     } else if (method === 'Page.frameStartedLoading' || method === 'Page.frameStoppedLoading') {
       const frame = Frame.safeParse(params)
       if (!frame.success) return
-      if (method === 'Page.frameStartedLoading') underWay.add(frame.data.frameId)
-      else for (const ended of [frame.data.frameId, documents.get(frame.data.frameId) ?? '']) underWay.delete(ended)
+      const { frameId } = frame.data
+      if (method === 'Page.frameStartedLoading') underWay.add(frameId)
+      else for (const ended of [frameId, ...(awaited.get(frameId) ?? [])]) underWay.delete(ended)
     } else return
     changedAt = performance.now()
     changed()
