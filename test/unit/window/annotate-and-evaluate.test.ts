@@ -1,5 +1,5 @@
 /** Labelling and evaluating over a real host: opening, saving, stopping and undo. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../shared/base/failure'
@@ -202,6 +202,22 @@ describe('labelling', () => {
     expect(useLabelling.getState()).toMatchObject({ open: null, loading: null })
     expect(test.host.calls('corpus.saveLabels')).toEqual([])
     expect(test.host.calls('page.close')).toHaveLength(1)
+  })
+
+  it('reports the pages that a cancelled batch added, and the next page', async () => {
+    const { annotate } = await openCorpus()
+    const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    const urls = ['http://site.test/one', 'http://site.test/two']
+    for (const url of urls) test.host.sites.set(url, page(url))
+    const sources = urls.map((url) => ({ kind: 'url' as const, url }))
+    const adding = annotate.addPages(sources, 'source', 60_000)
+    await eventually(() => expect(readdirSync(join(corpusPath(), 'pages'))).toHaveLength(1))
+    annotate.cancelTask()
+    await adding
+    const { task, failure: reason, outcome } = useAnnotate.getState()
+    expect({ task, reason }).toEqual({ task: null, reason: null })
+    expect(outcome?.outcome.added).toHaveLength(1)
+    expect(outcome?.outcome.problems).toMatchObject([{ failure: { code: 'cancelled' } }])
   })
 
   it('shows the outcome of a batch only in its own corpus', async () => {

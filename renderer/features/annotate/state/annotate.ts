@@ -45,7 +45,8 @@ const REREAD_MS = 250
 const opening = createRequestSlot()
 const listing = createRequestSlot()
 const queueing = createRequestSlot()
-const tasks = createRequestSlot()
+/** Cancels the latest task. Not a slot, because the host returns the finished part of a cancelled task. */
+let cancellation = new AbortController()
 
 /**
  * Reads a list in chunks, and yields the pages so far. While the host scans the corpus, new pages may precede listed pages. During the
@@ -145,16 +146,18 @@ async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>
 
 /** Sends a request like `requestOfCorpus`, with progress and cancellation. A new task cancels the previous task. */
 export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
-  return tasks.replace(({ signal, whileLatest }) =>
-    requestOfCorpus((corpus) => {
-      const show = (progress: Progress): void => set({ task: { title, progress } })
-      set({ failure: null })
-      show({ done: null, message: 'Starting …' })
-      return request(corpus, { signal, onProgress: whileLatest(show) }).finally(() => {
-        if (!signal.aborted) set({ task: null })
-      })
-    }),
-  )
+  cancellation.abort()
+  const controller = new AbortController()
+  cancellation = controller
+  const show = (task: AnnotateState['task']): void => {
+    if (cancellation === controller) set({ task })
+  }
+  return requestOfCorpus((corpus) => {
+    set({ failure: null })
+    show({ title, progress: { done: null, message: 'Starting …' } })
+    const onProgress = (progress: Progress): void => show({ title, progress })
+    return request(corpus, { signal: controller.signal, onProgress }).finally(() => show(null))
+  })
 }
 
 /** Sends a request that changes many pages, like `requestTask`. Shows the result and reads the list again. */
@@ -220,10 +223,7 @@ export const annotate = {
     }
     set({ marked })
   },
-  cancelTask(): void {
-    tasks.cancel()
-    set({ task: null })
-  },
+  cancelTask: (): void => cancellation.abort(),
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`

@@ -95,7 +95,8 @@ const counting = createRequestSlot()
 const reading = createRequestSlot()
 const listing = createRequestSlot()
 const opening = createRequestSlot()
-const publication = createRequestSlot()
+/** Cancels the publication. */
+let publication = new AbortController()
 /** Requests that compute runs, by run. */
 const computing = new Map<string, AbortController>()
 
@@ -224,20 +225,17 @@ export const evaluation = {
   },
   /** Publishes a run. @param choice `sample` is the number of pages in the site; 0: all */
   async publish(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
-    const show = (progress: Progress): void => set({ publishing: { ...progress, run } })
+    publication = new AbortController()
+    const { signal } = publication
+    const onProgress = (progress: Progress): void => set({ publishing: { ...progress, run } })
     set({ published: null, failure: null })
-    show({ done: null, message: 'Starting …' })
-    const answer = await publication.replace(({ signal, whileLatest }) =>
-      call('evaluation.publish', { run, ...choice, limits: requestedLimits() }, { signal, onProgress: whileLatest(show) }),
-    )
-    if (!answer) return
+    onProgress({ done: null, message: 'Starting …' })
+    const answer = await call('evaluation.publish', { run, ...choice, limits: requestedLimits() }, { signal, onProgress })
     const published = shownValue(answer)
+    // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set({ publishing: null, published: published && { ...published, run } })
   },
-  cancelPublishing(): void {
-    publication.cancel()
-    set({ publishing: null })
-  },
+  cancelPublishing: (): void => publication.abort(),
   async rename(id: string, name: string, notes: string): Promise<void> {
     shownValue(await call('evaluation.rename', { run: id, name, notes }))
     await refresh()
