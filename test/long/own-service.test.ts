@@ -315,6 +315,18 @@ describe('a saved file', () => {
     await eventually(titled('Four'))
     expect(changes.mock.calls.length).toBeGreaterThanOrEqual(4)
   })
+
+  it('with a fault is reported with file, line and code, does not run, and is loaded again after the repair', async () => {
+    const path = write('mine.ts', method('Mine'))
+    await add(path)
+    write('mine.ts', method('Mine').replace('run(', 'run)('))
+    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'failed', info: { title: 'Mine' } }]))
+    const [broken] = await service.list()
+    expect(broken?.failure?.message).toMatch(/mine\.ts:7:\d+: [^]*> +7 \| {3}run\)\(/)
+    expect(await codeOf(service.dataOf(['mine']))).toBe('module.error')
+    write('mine.ts', method('Mended'))
+    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Mended' }, failure: null }]))
+  })
 })
 
 describe('a copy of a built-in extractor', () => {
