@@ -69,7 +69,7 @@ const SITE_MARK = 'boilerscope-site.json'
 
 const UNFINISHED = '.unfinished-'
 
-export const publishingCancelled = (): FailureError => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish the run again.')
+export const publishingCancelled = (): FailureError => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish again.')
 
 export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
