@@ -42,7 +42,7 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
     if (isWebMainBench(value)) return webMainBenchPage(value, place)
     key = writtenIdOf(value)
     if (key !== null && ids?.has(key))
-      throw failed('record.duplicate', `An earlier record has the id "${key}".`, 'Give each record another id.')
+      throw failed('record.duplicate', `An earlier record has the id "${key}".`, 'Give each record a unique id.')
     if (key !== null) ids?.add(key)
     return recordOf(pageOfRecord(value), place, key, files)
   } catch (thrown) {
