@@ -175,8 +175,8 @@ function exerciseFacts(source, exercise, index) {
     return { id, label: spec.label, symbol: mathml(symbolOf(id, measures), false) }
   })
   // Omits parameters that the options set.
-  const optional = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
-  const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !optional.has(name)))
+  const setByOptions = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
+  const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !setByOptions.has(name)))
   const { options = [], answer } =
     exercise.kind === 'choice' ? choiceAnswer(source, exercise) : { answer: ANSWERS[exercise.kind](run, rows, exercise) }
   return {
