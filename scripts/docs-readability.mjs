@@ -65,7 +65,7 @@ const LISTS = {
 function find(source, name, pattern) {
   const [found, ...others] = [...source.matchAll(new RegExp(pattern, 'g'))]
   if (found === undefined || others.length > 0)
-    throw new Error(`Readability’s source contains ${name} ${others.length === 0 ? 'nowhere' : 'more than once'}`)
+    throw new Error(`Readability’s source ${others.length === 0 ? 'does not contain' : 'repeats'} ${name}`)
   return found[1]
 }
 
