@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('a browser with a prepared page', () => {
 })
 
 describe.skipIf(!hasChromium)('a page in source mode', () => {
-  test('is reported before its layout, with the redirected address; a rendered page is reported after its layout', async () => {
+  test('is reported before its layout, with the redirected address; a rendered page is not reported early', async () => {
     for (const mode of ['source', 'rendered'] as const) {
       const reports: unknown[] = []
       const url = `${server.origin}/to?url=${encodeURIComponent(`${server.origin}/page?html=${encodeURIComponent('<p>here')}`)}`

@@ -316,7 +316,7 @@ describe.skipIf(!hasChromium)('a closed page', () => {
   })
 })
 
-describe.skipIf(!hasChromium)('of many pages at once', () => {
+describe.skipIf(!hasChromium)('many pages at once', () => {
   test('load at most six at the same time, and the other pages wait', async () => {
     let open = 0
     let most = 0

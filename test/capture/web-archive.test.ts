@@ -81,7 +81,7 @@ describe('an address of an archive', () => {
     })
   })
 
-  test('is not every address that contains another address', () => {
+  test('is not assumed if an address only contains another address', () => {
     for (const address of [
       'https://old.example/news/2019/https.html',
       'https://share.example/?u=/2019/https://old.example/',
