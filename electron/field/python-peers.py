@@ -134,7 +134,7 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"The observer was written for {library} {version}; the text comes from {installed}.")
     try:
-        # No object of the run ends before the report, so garbage collection would only cost a tenth of the time.
+        # No object of the run is discarded before the report, so garbage collection would only cost a tenth of the time.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)

@@ -198,7 +198,7 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** Returns the nearest ancestor whose score is higher than the score below it; null if the search reaches less than a third of the winner's score first. */
+/** Returns the nearest ancestor whose score is higher than the score below it; null without one, or if a score below a third of the winner's score comes first. */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,

@@ -65,7 +65,7 @@ async function watchRounds(
   }
 }
 
-/** Returns the pages of a round on which the row `name` failed; without `failing`, the pages on which it did not fail. */
+/** Returns the pages of a round on which the row `name` failed; if `failing` is false, the pages on which it did not fail. */
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
   const row = names.indexOf(name)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))

@@ -48,7 +48,7 @@ export async function placeStreamedContent(send: Send, mainFrame: string, html: 
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
 
-/** Counts unreadable parts: shadow roots that scripts close, and refused service workers. The page does not notice the wrappers. */
+/** Counts unreadable parts: closed shadow roots that scripts attach, and refused service workers. The page does not notice the wrappers. */
 const COUNT_UNREAD_PARTS = `{
   const hosts = []
   let workers = 0

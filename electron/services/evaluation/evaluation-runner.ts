@@ -49,7 +49,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 
 /**
  * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's
- * own limits, this takes a third of the processor time of sixty pages. Not for a process with a window, which needs quick code.
+ * own limits, compilation takes a third of the processor time of sixty pages. Not for a process with a window, which needs quick code.
  */
 export function reduceOptimisation(): void {
   // The budget is eight times Node's value, and the two sizes are a third of Node's values.

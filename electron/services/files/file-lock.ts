@@ -80,7 +80,7 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/** Acquires a lock for hours. @returns a function that releases it @throws FailureError `file.locked` at once; those of `fileFailure`. */
+/** Acquires a lock for hours. @returns a function that releases it @throws FailureError `file.locked` at once, or as `fileFailure`. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
 }

@@ -181,7 +181,7 @@ export function createPageService(
 ) {
   const pages: OpenPages = new Map()
 
-  /** Opens the page that `capture` returns. `ended` resolves when the page is open, or if it failed. */
+  /** Opens the page that `capture` returns. `ended` resolves when the page is open or has failed. */
   async function openCapture(
     options: KeepOptions,
     context: OpenContext,
