@@ -94,14 +94,6 @@ export const extractorOf = (
   { extractors }: Pick<WindowState, 'extractors'> = getState(),
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
-const BUNDLED = ['readability', 'defuddle']
-
-/** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
-export const usualConfigurations = () =>
-  getState()
-    .extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
-    .map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
-
 /** Returns the hash of a custom extractor's file; empty for a built-in extractor, which never changes. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 

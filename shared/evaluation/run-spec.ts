@@ -88,6 +88,14 @@ export function sweepValues({ from, to, step }: Sweep): number[] {
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
 }
 
+const BUNDLED = ['readability', 'defuddle']
+
+/** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
+export function usualConfigurations(extractors: readonly Pick<ExtractorInfo, 'id' | 'family'>[]): Configuration[] {
+  const usable = extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
+  return usable.map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
+}
+
 /** Returns one configuration per value of a parameter. */
 export function configurationsOver(base: Configuration, param: string, values: readonly number[]): Configuration[] {
   return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))

@@ -7,12 +7,11 @@ import { failure, type Failure, type Result } from '../../../../shared/base/fail
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
-import { metricsOf, runName, RunSpec } from '../../../../shared/evaluation/run-spec'
+import { metricsOf, runName, RunSpec, usualConfigurations } from '../../../../shared/evaluation/run-spec'
 import type { NodeId } from '../../../../shared/page/page-model'
 import type { z } from 'zod'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/page-options'
-import { usualConfigurations } from '../../../window/store'
 import { actions, getState } from '../../../window/window'
 import { AT_FIRST, type Listed } from './listed-entries'
 
@@ -152,7 +151,8 @@ export const evaluation = {
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
   /** Reads the list of runs, prepares a first draft, and shows the latest run unless the user selected another view. */
   async open(): Promise<void> {
-    if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
+    if (now().draft.configurations.length === 0)
+      set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations(getState().extractors) } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
     // oxlint-disable-next-line stale/no-stale-update -- the same list, independent of the view
     if (corpora.ok) set({ corpora: corpora.value })
@@ -184,7 +184,7 @@ export const evaluation = {
   },
   async count(): Promise<void> {
     const { draft } = now()
-    const configurations = draft.configurations.length > 0 ? draft.configurations : usualConfigurations()
+    const configurations = draft.configurations.length > 0 ? draft.configurations : usualConfigurations(getState().extractors)
     const spec = RunSpec.safeParse({ ...draft, configurations })
     if (!spec.success) return
     const answer = await counting.replace(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
