@@ -41,7 +41,7 @@ export function storeResources(page: string, summary: ResourceSummary): void {
 }
 
 /** A page that stays open in the host until `closePage`, and its model. */
-export interface OpenPage {
+interface OpenPage {
   readonly page: PageSummary
   readonly model: PageModel
 }
