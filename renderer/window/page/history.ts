@@ -56,14 +56,14 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
 }
 
 /** The last gesture: the name of its parameter, its number, and the time of its last change. */
-let gesture = { name: '', count: 0, at: 0 }
+let lastGesture = { name: '', count: 0, at: 0 }
 
 /** Returns the gesture of a change. Changes with the same name form one gesture if less than a second separates them. */
 function gestureOf(name: string): string {
   const at = performance.now()
-  const isSame = name === gesture.name && at - gesture.at <= MS_WITHIN_A_GESTURE
-  gesture = { name, at, count: isSame ? gesture.count : gesture.count + 1 }
-  return `${name}-${gesture.count}`
+  const isSame = name === lastGesture.name && at - lastGesture.at <= MS_WITHIN_A_GESTURE
+  lastGesture = { name, at, count: isSame ? lastGesture.count : lastGesture.count + 1 }
+  return `${name}-${lastGesture.count}`
 }
 
 /**
