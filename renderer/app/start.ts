@@ -35,7 +35,7 @@ export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Storage key of a flag: this window has already opened the page that the command line named. */
+/** Storage key of a flag of this window: after the first start, a reload does not open the page of the command line again. */
 const OPENED_KEY = 'boilerscope.opened'
 /** Maximum characters of a stored session. Browsers allow about 5 million characters per origin. */
 const MOST_SESSION_CHARACTERS = 2_000_000

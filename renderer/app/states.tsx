@@ -1,4 +1,4 @@
-/** Views of a window without a page: empty, loading, failed, disconnected. */
+/** Messages about a load, a failure, a stored capture and a lost host. */
 import { Component, lazy, Suspense, type ReactNode } from 'react'
 import { failure as failureOf, type Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'

@@ -24,7 +24,7 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-/** Path on the host's machine, with a button that opens a folder dialog. On a web site, the field is disabled and has no button. */
+/** Field for a path on the host's machine. A folder's field has a button that opens a dialog. A web site disables the field and has no button. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)

@@ -42,8 +42,8 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
 }
 
 /**
- * Puts a mark over a rectangle of the frame's viewport; hides the mark if there is no rectangle. @param scale pixels of the window per pixel of
- * the page @param outset pixels between rectangle and mark on each side
+ * Puts a mark over a rectangle of the frame's viewport; hides the mark if there is no rectangle.
+ * @param scale pixels of the window per pixel of the page @param outset pixels between rectangle and mark on each side
  */
 export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {
   mark.hidden = !rect || (rect.width === 0 && rect.height === 0)

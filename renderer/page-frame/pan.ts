@@ -44,7 +44,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     capturePointer(doc, event.pointerId)
     show('moving')
   })
-  // Prevents that the browser scrolls by the middle button or selects text.
+  // Prevent the browser from scrolling by the middle button and from selecting text.
   listen('mousedown', (event) => {
     if (last) event.preventDefault()
   })

@@ -267,7 +267,7 @@ export const evaluation = {
     if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
   compareWithout: (id: string): void => set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) })),
-  /** Compares the tests with a row, and shows this row in lists and charts. The same row again selects the best row of each column. */
+  /** Tests all rows against a row, and shows this row in lists and charts. The same row again selects the best row of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },
