@@ -182,7 +182,7 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
   const session = await savedFile(app, () => app.keyboard.press('Control+s'))
   expect(session.name).toBe('session.boilerscope.json')
-  const isRestored = async (page: Page): Promise<void> => {
+  const expectRestored = async (page: Page): Promise<void> => {
     await settled(page)
     await showPanel(page, 'Chart')
     await expect(page.locator('.chart-legend')).toContainText('threshold 40.76')
@@ -203,9 +203,9 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await ready(app)
   await expect(tabs).toHaveCount(2)
   await expect(tabs.filter({ hasText: 'tide mill' })).toHaveAttribute('aria-selected', 'true')
-  await isRestored(app)
+  await expectRestored(app)
   const linked = await openFreshWindow(browser, `http://127.0.0.1:${host.port}/${link}&token=${host.token}`, true)
-  await isRestored(linked)
+  await expectRestored(linked)
   await linked.context().close()
 
   const other = await openFreshWindow(browser, host.url, true)
@@ -219,7 +219,7 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await openSample(other, 'Forum thread')
   await openFile(session.bytes)
   await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
-  await isRestored(other)
+  await expectRestored(other)
   await openFile(Buffer.from('{"format":"something else"}'))
   await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
   await other.context().close()

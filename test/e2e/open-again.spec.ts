@@ -12,25 +12,25 @@ test(
     writeFileSync(join(folder, 'one.html'), ARTICLE)
     const server = await serveFiles(folder, '/')
     const captured = app.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: /^captured .* Load again$/ })
-    const isShown = async (mode: string): Promise<void> => {
+    const expectShown = async (mode: string): Promise<void> => {
       await expect(app.getByRole('button', { name: `Capture: ${mode}` })).toBeVisible()
       await ready(app)
       await expect(app).toHaveTitle('A short page – Boilerscope')
       await expect(pageView(app).getByText('The first paragraph says').first()).toBeVisible()
     }
     await openAddress(app, `${server.url}one.html`)
-    await isShown('source')
+    await expectShown('source')
     await captureAs(app, 'Rendered')
-    await isShown('rendered')
+    await expectShown('rendered')
     await server.close()
     await app.reload()
-    await isShown('rendered')
+    await expectShown('rendered')
     await captureAs(app, 'Source')
-    await isShown('source')
+    await expectShown('source')
     await captured.click()
     await expect(app.getByRole('alert')).toContainText('This page could not be loaded again.')
     await expect(app.getByRole('alert')).toContainText('The page in view was captured at')
-    await isShown('source')
+    await expectShown('source')
   },
 )
 
