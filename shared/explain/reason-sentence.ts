@@ -111,10 +111,7 @@ function comparison(subject: string, reason: Reason, format: NumberFormat): stri
   return `${subject} has ${amountOf(spec.quantity, written(value))}, ${isKept ? 'and' : 'but'} ${requirement} ${written(limit)}`
 }
 
-/**
- * Returns a short reason without a full stop: value and limit, or the first sentence of the rule.
- * @param subject the node or line of the decision; '' for the explained node
- */
+/** Returns a short reason without a full stop: value and limit, or the rule's first sentence. @param subject '' for the explained node */
 function shortReason(subject: string, reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason
   const someone = subject === '' ? 'it' : subject
@@ -125,7 +122,9 @@ function shortReason(subject: string, reason: Reason, format: NumberFormat): str
   }
   const [first = ''] = sentenceOf(reason).split('. ')
   const sentence = stripEnd(lowerFirst(fillInReason(first, reason, format)))
-  return comparison(someone, reason, format) ?? (subject === '' ? sentence : `${subject} is the reason: ${sentence}`)
+  const isComplete = subject === '' || sentence.startsWith('it ')
+  const whole = isComplete ? sentence.replace(/^it(?= )/, () => someone) : `${subject} is the reason: ${sentence}`
+  return comparison(someone, reason, format) ?? whole
 }
 
 const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
@@ -223,7 +222,7 @@ const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[s
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''
-  if (!second) return `${belowWords(first, format)}; ${shortReason(first.of === 1 ? 'it' : 'the closest', first.closest, format)}`
+  if (!second) return `${belowWords(first, format)}; ${shortReason(first.of === 1 ? '' : 'the closest', first.closest, format)}`
   const shown = groups.slice(0, MOST_GROUPS)
   const words = shown.map((group, i) => {
     const did = i === 0 ? belowWords(group, format) : `${format(group.count)} ${statusVerb(group.status, group.count)}`
