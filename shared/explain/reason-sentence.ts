@@ -76,8 +76,9 @@ export const fillIn = (sentence: string, wordsOf: (name: string) => string | und
 
 /** Writes nouns after a count of 1 in the singular: “1 character”. */
 const singular = (sentence: string): string =>
-  sentence.replace(/(?<![\d.,])1 (?:other )?(?:character|word|token|point|tag|line|element|text|time)s\b/g, (counted) =>
-    counted.slice(0, -1),
+  sentence.replace(
+    /(?<![\d.,])1 (?:other |form |embedded )?(?:character|comma|element|field|image|input|line|object|point|tag|text|time|token|word)s\b/g,
+    (counted) => counted.slice(0, -1),
   )
 
 /** The words before the limit, by relation. */
@@ -97,9 +98,9 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
   '=': '≠',
 }
 
-/** Returns `density 12.3`; with a plural `3 words`. */
+/** Returns `density 12.3`; with a plural of one or two words `3 words`, `3 form fields`. */
 export const amountOf = (quantity: string, written: string): string =>
-  /^\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
+  /^(?:\w+ )?\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
 
 /** Returns `its text has density 12.3, but needs at least 44.6`; null if the rule compares no numbers. */
 function comparison(subject: string, reason: Reason, format: NumberFormat): string | null {

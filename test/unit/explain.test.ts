@@ -6,7 +6,7 @@ import { coverageWarning, visibleCoverage, hiddenCause } from '../../shared/expl
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
 import { explainNode, type Reason } from '../../shared/explain/explain-node'
 import { relationHolds, slackOf } from '../../shared/explain/gauge'
-import { headline, plainNumber, ruleSentence, wasRemoved } from '../../shared/explain/reason-sentence'
+import { amountOf, headline, plainNumber, ruleSentence, wasRemoved } from '../../shared/explain/reason-sentence'
 import { reportMarkdown } from '../../shared/explain/inspection-data'
 import { whyAnswer, whyMarkdown } from '../../shared/explain/why-answer'
 import { wordChange } from '../../shared/explain/difference/word-change'
@@ -121,7 +121,7 @@ describe('explaining a node', () => {
   it('never reports that no block reached a threshold if the block reaches the threshold', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
     expect(run.say(run.page.body)).toBe('Kept: it has smoothed density 197.6, and needs at least 197.6.')
-    expect(run.say(run.page.body + 1)).toMatch(/^Kept: it has the highest smoothed density \(131\.2\)/)
+    expect(run.say(run.page.body + 1)).toBe('Kept: it has the highest smoothed density (131.2) of the blocks that contain text.')
   })
 
   it('reports that nodes outside body are never content', () => expect(say(1)).toContain('outside body'))
@@ -213,6 +213,12 @@ describe('explaining a node whose contents were tested', () => {
   it('reports how many texts of a part were kept and dropped, and which text was closest to the limit', () => {
     expect(say('list')).toBe('Dropped: all 2 texts were dropped; the closest has 3 characters, but needs at least 60.')
     expect(say('main')).toBe('Contains kept text: 3 of 4 texts were dropped (“length”), 1 was kept (“links”).')
+  })
+
+  it('writes a count before a plural quantity', () => {
+    expect(amountOf('form fields', '2')).toBe('2 form fields')
+    expect(amountOf('images', '1')).toBe('1 image')
+    expect(amountOf('text size without links', '1')).toBe('text size without links 1')
   })
 
   it('has the closest decision of each rule, with its node', () => {
