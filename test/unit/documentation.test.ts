@@ -67,7 +67,7 @@ async function startHost() {
   return { host, ask: (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`) }
 }
 
-test('gets it from the browser host under /docs/, with its types; no other site can frame it', async () => {
+test('the browser host shows the documentation under /docs/, with the types of its files; no other site can frame it', async () => {
   write('out/docs/index.html', 'first')
   write('out/docs/site.js', 'export {}')
   const { host, ask } = await startHost()
@@ -79,7 +79,7 @@ test('gets it from the browser host under /docs/, with its types; no other site 
   await host.close()
 })
 
-test('gets the first page of a folder, and the site’s window with the policy of this window', async () => {
+test('the browser host answers a folder with its first page, and sends the site’s window with the policy of this window', async () => {
   const policy = "default-src 'self'; style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:"
   write('out/docs/index.html', 'first')
   write('out/docs/app/index.html', `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)

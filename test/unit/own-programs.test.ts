@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   })
 })
 
-it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('with the command %s is part of the approval', async (command) => {
+it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program with the command %s is part of the approval', async (command) => {
   const named = writeIn(folder, command, 'echo one')
   const path = writeIn(folder, 'covered.json', JSON.stringify({ id: 'covered', title: 'Covered', command, mode: 'page' }))
   const before = await readOwnFile(path, folder)

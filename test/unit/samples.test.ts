@@ -62,7 +62,7 @@ describe('the sample pages', () => {
 })
 
 describe('each sample shows its failure', () => {
-  it('body split: CETD drops the second half of the article and keeps the first half', () => {
+  it('body split: five extractors drop the second half of the article and keep the first half', () => {
     for (const id of ['cectd-ds', 'cetd-ds', 'cuter', 'textsweeper', 'readability']) {
       const { text } = extract('split-body', id)
       expect(text, id).toContain('There is a fast way to Karrowmoor')

@@ -94,7 +94,7 @@ describe('the colours of the source', () => {
     expect(tokens.kind[toneAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
     expect(tokens.kind[toneAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
   })
-  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('end with the unfinished %j', (html) =>
+  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('exist for the unfinished %j', (html) =>
     expect(sourceTones(html).count).toBeGreaterThan(0),
   )
 })

@@ -39,7 +39,7 @@ function open(gate: Int32Array): void {
 }
 
 describe('a pool of threads', () => {
-  it('counts a task’s time from its begin in a thread, without the wait for a thread and the thread’s start', async () => {
+  it('counts a task’s time from its start in a thread, without the wait for the thread and for the thread’s start', async () => {
     const pool = poolOf(1, 900)
     const tasks = Array.from({ length: 5 }, () => pool.run({ kind: 'work', milliseconds: 300 }))
     expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map((value) => ({ ok: true, value })))

@@ -386,7 +386,7 @@ describe('a foreign address in an unusual place', () => {
     expect(decodeURIComponent(out)).not.toContain('foreign.example')
   })
 
-  it('is removed without other rules of the sheet and values that are no addresses', () => {
+  it('is removed, but other rules of the sheet and values that are no addresses are kept', () => {
     const css = 'p { color: red }'
     for (const href of [`data:text/css,${css}`, `data:text/css;base64,${Buffer.from(css).toString('base64')}`])
       expect(decodeURIComponent(view(`<link rel=stylesheet href="${href}">`, true))).toContain(css)

@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
   })
 })
 
-test('contains the scales that Recharts chooses for an axis, and no chart uses another scale', () => {
+test('the bundle contains the scales that Recharts chooses for an axis, and no chart uses another scale', () => {
   const combiners = join(root, 'node_modules', 'recharts', 'es6', 'state', 'selectors', 'combiners')
   const chosen = readFileSync(join(combiners, 'combineRealScaleType.js'), 'utf8').matchAll(/return '(\w+)'/g)
   expect([...new Set([...chosen].map(([, scale]) => scale))].sort()).toEqual([...SCALES].sort())
