@@ -111,7 +111,7 @@ export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\
 export function whyMarkdown(answer: WhyAnswer, origin: { readonly page: string; readonly versions: readonly string[] }): string {
   const lines = [['Page', origin.page] as const, ['Extractor', answer.extractor] as const, ...whyLines(answer)]
   return [
-    `## Why ${escapeMarkdown(answer.extractor)} ${answer.status === 'path' ? 'keeps text in' : answer.status} ${escapeMarkdown(answer.element)}`,
+    `## Why ${escapeMarkdown(answer.extractor)} ${answer.status === 'path' ? 'kept text in' : answer.status} ${escapeMarkdown(answer.element)}`,
     ...lines.map(([name, value]) => `- **${name}:** ${escapeMarkdown(value)}`),
     ...(answer.text === '' ? [] : [`> ${escapeMarkdown(answer.text)}`]),
     ...answer.warnings.map((warning) => `Note: ${escapeMarkdown(warning)}`),
