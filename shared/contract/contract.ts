@@ -105,7 +105,7 @@ export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
-  /** Loads, captures and parses a page, and runs an extractor on it. Sends `OpenEvent`s and progress; one cancellation ends all of it. */
+  /** Loads, captures and parses a page, and runs an extractor on the page. Sends `OpenEvent`s and progress; a cancellation ends all steps. */
   'page.open': {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
     out: out<OpenedPage>(),

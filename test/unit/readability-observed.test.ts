@@ -38,7 +38,7 @@ describe('the reason why Readability removed an element', () => {
     ['<div id=x class=byline>By <b itemprop=name>Ann Author</b>, in Oslo</div>', 'byline-name', '22 characters (limit 100)'],
     ['<h2 id=x>The plan for the harbour</h2>', 'title', 'word similarity 1, limit 0.75'],
     ['<aside id=x>An aside of the page</aside>', 'tag', 'aside elements'],
-    ['<ul id=x class="share"><li>Tell others</ul>', 'share', '“share”, 11 characters (limit 500)'],
+    ['<ul id=x class="share"><li>Tell others</ul>', 'share', '“share”. It has 11 characters (limit 500)'],
     ['<ul id=x class=promo><li>Offers of the week</li></ul>', 'class-weight', '-25 (“promo” in its class: −25)'],
     ['<h2 id=x class=widget>Offers</h2>', 'heading-weight', '-25 (“widget” in its class: −25)'],
   ])('%s: by the rule %s', (html, rule, values) => {

@@ -40,7 +40,7 @@ const RULES = {
   // Cleaning of the chosen elements.
   tag: 'element that is never kept | Readability never keeps {note}.',
   share:
-    'share buttons | < text length (characters) | It has share buttons: its class or id contains {note}, {value} characters (limit {limit}).',
+    'share buttons | < text length (characters) | It has share buttons: its class or id contains {note}. It has {value} characters (limit {limit}).',
   'heading-weight':
     'heading with a bad class | < class weight (points) | It is a heading with class weight {value}{note}, and needs {limit}.',
   'class-weight': 'bad class | < class weight (points) | It has class weight {value}{note}, and needs {limit}.',

@@ -54,7 +54,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** Returns, per node start (and the end), the first visible character after it, and the end of the last visible character before it. */
+/** Returns, per node start (and the end), the first visible character from there on, and the end of the last visible character before. */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
