@@ -215,7 +215,7 @@ describe('verdict: "rejects all documents which are below a given minimum thresh
 })
 
 describe('as printed', () => {
-  it('an element that ends in an ellipsis or “read more” is a link however long it is', () => {
+  it('an element of any length that ends in an ellipsis or “read more” is a link', () => {
     for (const end of ['…', ' read more']) {
       const found = runOnHtml('textsweeper', `<div><p>${'a'.repeat(150_000)}${end}</p><p>text</p></div>`, { preset: 'as-printed' })
       expect(found.measure('p', 'ratio'), end).toBe(0)

@@ -31,7 +31,7 @@ const rows = agreementRows(
   (label) => label === 'content',
 )
 
-it('has a row for all, for each pair, label and page type, without copied labels', () => {
+it('the agreement table has a row for all annotators, each pair, label and page type, without copied labels', () => {
   expect(rows.map(({ of, name, pages }) => [of, name, pages])).toEqual([
     ['all', 'characters', 2],
     ['all', 'blocks', 2],
@@ -52,7 +52,7 @@ it('has a row for all, for each pair, label and page type, without copied labels
   expect(rows[6]!.values.F1).toBe(1)
 })
 
-it('is CSV and LaTeX', () => {
+it('the agreement table can be written as CSV and LaTeX', () => {
   expect(agreementCsv(rows).split('\n').slice(0, 2)).toEqual([
     'of,name,pages,alpha,alpha low,alpha high,Fleiss kappa,Cohen kappa,F1,same label',
     'all,characters,2,0.5,0.4,0.6,,,,',

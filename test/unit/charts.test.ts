@@ -138,7 +138,7 @@ describe('scales', () => {
     expect(linearScale({ min: -54, max: -30, leastPositive: 1 }).ticks).toEqual([-60, -40, -20, 0])
     expect(linearScale({ min: -60, max: -60, leastPositive: 1 }).max).toBe(0)
   })
-  it('have zero and powers of ten on the symmetric log scale, whose ends are those of the values', () => {
+  it('have zero and powers of ten on the symmetric log scale, which ends at the ends of the values', () => {
     const scale = symlogScale({ min: 0, max: 5000, leastPositive: 0.02 })
     expect(scale.ticks.map((tick) => Number(scale.invert(tick).toPrecision(6)))).toEqual([0, 0.1, 1, 10, 100, 1000])
     expect([scale.min, scale.transform(0)]).toEqual([0, 0])

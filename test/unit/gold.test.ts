@@ -494,13 +494,13 @@ describe('the blocks of several annotators', () => {
   })
 })
 
-describe('where annotators disagree', () => {
+describe('the disagreement of annotators', () => {
   const tables: readonly AgreementTable[] = [
     { content: { content: 50, '': 10 }, '': { content: 5, '': 20, comments: 30 } },
     { comments: { '': 3 }, '': { '': 97 } },
   ]
 
-  it('lists confusions in either direction, most frequent first', () => {
+  it('is listed by confusions in both directions, most frequent first', () => {
     expect(disputesOf(tables)).toEqual([
       { labels: ['', 'comments'], characters: 33, share: 33 / 48 },
       { labels: ['', 'content'], characters: 15, share: 15 / 48 },

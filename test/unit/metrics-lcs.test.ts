@@ -81,14 +81,14 @@ describe('the Levenshtein distance over words', () => {
     return distanceOfNumbers(numbered.a, numbered.b, numbered.distinct, lcsLength(a, b))
   }
 
-  it('is that of the n·m table', () => {
+  it('equals the distance of the n·m table', () => {
     fc.assert(
       fc.property(lists, ([a, b]) => levenshtein(a, b) === slowLevenshtein(a, b)),
       { numRuns: 220 },
     )
   })
 
-  it('is that of the n·m table if the band is much narrower than the texts', () => {
+  it('equals the distance of the n·m table if the band is much narrower than the texts', () => {
     for (let seed = 1; seed <= 6; seed++) {
       const [a, b] = twoTexts(1_500, 400, seed / 12, seed)
       expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))

@@ -266,11 +266,11 @@ describe('content outside the view', () => {
   })
 })
 
-describe('where a node is', () => {
+describe('the position of a node', () => {
   const { model, geometry } = laidOut(`${STORY}<p id=hidden box="0 0 0 0">unseen</p><p id=blank box="0 60 100 10"> </p>`)
   const text = (id: string): number => byId(model, id) + 1
 
-  it('is its element’s box, or the box of its text, and nowhere without a box', () => {
+  it('is its element’s box, or the box of its text, and missing without a box', () => {
     expect(boxOf(geometry, byId(model, 'one'))).toEqual({ x: 0, y: 10, width: 100, height: 20 })
     expect(boxOf(geometry, text('two'))).toEqual({ x: 0, y: 40, width: 100, height: 20 })
     expect([boxOf(geometry, byId(model, 'hidden')), boxOf(geometry, text('hidden'))]).toEqual([null, null])
@@ -328,7 +328,7 @@ describe('a page of many elements', () => {
     expect(part.value.boxes).toEqual(geometry.boxes)
   })
 
-  it('skips the contents of elements without layout, and reads those of elements with display: contents', () => {
+  it('skips the contents of elements without layout, and reads the contents of elements with display: contents', () => {
     const inner = '<p box="0 10 100 10">one<p box="0 20 100 10">two'
     const { geometry, model, steps } = laidOut(`<div id=away hidden>${inner}</div><div id=there contents>${inner}</div>`)
     const boxes = Array.from({ length: model.count }, (_, n) => (model.kind[n] === ELEMENT ? boxOf(geometry, n) : null)).filter(Boolean)

@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
   }
   const found = (): string => `found ${join(folder, 'node_modules', 'electron', 'dist', 'electron')}`
 
-  test('from the mirror of npm, before that of the environment', async () => {
+  test('from the mirror of npm, before the mirror of the environment', async () => {
     expect(await fetched({ npm_config_electron_mirror: mirror(), ELECTRON_MIRROR: 'http://127.0.0.1:9/' })).toContain(found())
     expect(asked).toEqual([`/v${version}/SHASUMS256.txt`, `/v${version}/${archive}`])
   })

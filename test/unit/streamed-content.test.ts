@@ -95,7 +95,7 @@ describe('content that React’s server streams', () => {
     ['no placeholder', '<p>Rest</p><div hidden id="S:0">Text</div><template id="B:1"></template>', 'Rest'],
   ])('may have %s', (_, source, text) => expect(streamedText(source)).toBe(text))
 
-  it('is read in linear time, however many parts and levels there are', () => {
+  it('is read in linear time, with any number of parts and levels', () => {
     const chain = Array.from(
       { length: 30_000 },
       (_, k) => `<div hidden id="S:${k.toString(16)}"><template id="P:${(k + 1).toString(16)}"></template>${k} </div>`,
