@@ -100,7 +100,7 @@ function correctElements(): void {
     },
     innerHTML: {
       get(this: DomNode) {
-        return serialize(this as never, optionsOf(this))
+        return serialize(this as never, optionsOf(this.ownerDocument))
       },
       set(this: DomNode, source: string) {
         setInnerHtml(this, String(source))
@@ -109,7 +109,7 @@ function correctElements(): void {
     outerHTML: {
       ...outer,
       get(this: DomNode) {
-        return serializeOuter(this as never, optionsOf(this))
+        return serializeOuter(this as never, optionsOf(this.ownerDocument))
       },
     },
     textContent: {

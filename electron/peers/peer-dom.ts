@@ -54,13 +54,19 @@ export const MATHML: string = html.NS.MATHML
 export const ELEMENT = 1
 export const ATTRIBUTE = 2
 
+/** Key of a document's options for parse5. Global, because the corrected prototypes also serve documents of a module that is evaluated again. */
+const OPTIONS = Symbol.for('boilerscope.parse5')
+
+interface MarkupOptions {
+  readonly treeAdapter: TreeAdapter<TreeAdapterTypeMap>
+  readonly scriptingEnabled: boolean
+}
+
 /** Returns an empty document. @param isScripting whether `noscript` is text, also for `innerHTML` */
 export function createDocument(isScripting: boolean): DomDocument {
   const document = parseHTML('').document as unknown as DomDocument
-  SCRIPTING.set(document, isScripting)
-  return document
+  return Object.assign(document, { [OPTIONS]: { scriptingEnabled: isScripting } })
 }
-const SCRIPTING = new WeakMap<DomDocument, boolean>()
 
 const sample = createDocument(false).createElement('template')
 /** Returns linkedom's symbol of a link. Throws for a version of linkedom with other names. */
@@ -176,20 +182,20 @@ function attributesOf(element: DomNode): { readonly name: string; readonly value
   return list
 }
 
-const READERS = new WeakMap<DomDocument, typeof READ>()
 /** Writes ids as an attribute in the markup of a document's elements, but not on the elements, where each attribute costs time. */
 export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<object, number>): void {
   const getAttrList = (element: DomNode) => {
     const id = ids.get(element)
     return id === undefined ? attributesOf(element) : [{ name, value: String(id) }, ...attributesOf(element)]
   }
-  READERS.set(document, { ...READ, getAttrList })
+  Object.assign(document, { [OPTIONS]: { ...optionsOf(document), treeAdapter: { ...READ, getAttrList } } })
 }
 
-/** Returns parse5's options to serialise a node. */
-export const optionsOf = ({ ownerDocument: document }: DomNode) => ({
-  treeAdapter: READERS.get(document) ?? READ,
-  scriptingEnabled: SCRIPTING.get(document) ?? false,
+/** Returns parse5's options to serialise a node of `document`. */
+export const optionsOf = (document: DomDocument): MarkupOptions => ({
+  treeAdapter: READ,
+  scriptingEnabled: false,
+  ...(Reflect.get(document, OPTIONS) as Partial<MarkupOptions> | undefined),
 })
 const isTemplate = (node: DomNode): boolean => node.localName === 'template' && node.namespaceURI === HTML
 
@@ -202,7 +208,7 @@ export function setInnerHtml(element: DomNode, source: string): void {
   const holder = isTemplate(element) ? element.content : element
   holder.replaceChildren()
   const fragment = document.createDocumentFragment()
-  appendParsed(document, fragment, parseHtmlFragment(source, context as unknown as ParsedElement, optionsOf(element).scriptingEnabled))
+  appendParsed(document, fragment, parseHtmlFragment(source, context as unknown as ParsedElement, optionsOf(document).scriptingEnabled))
   holder.appendChild(fragment)
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { InlineStyle } from '../../electron/peers/inline-style'
 import { buildPeerDocument, type PeerNode } from '../../electron/peers/peer-document'
 import { tagName, TEXT } from '../../shared/page/page-model'
@@ -261,4 +261,11 @@ describe.each(LIBRARY_IDS)('the text of %s', (id) => {
     const { onJsdom, here } = textsOf(id, html)
     expect(here).toBe(onJsdom)
   })
+})
+
+it('writes ids in the markup of a document also if the modules are evaluated again in the same thread', async () => {
+  vi.resetModules()
+  const again = await import('../../electron/peers/peer-document')
+  const { document } = again.buildPeerDocument(parsePage('<p>words'), 'markup')
+  expect((document.body as unknown as DomNode).innerHTML).toMatch(/^<p data-bs-id="\d+">words<\/p>$/)
 })
