@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { hiddenCause } from '../../shared/explain/coverage'
 import { explainNode, statusOf, type NodeStatus } from '../../shared/explain/explain-node'
-import { headline } from '../../shared/explain/reason-sentence'
+import { headline, STATUS_WORDS } from '../../shared/explain/reason-sentence'
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -37,7 +37,13 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 
-export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', path: 'Contains kept text', out: 'Dropped' }
+/** Splits a reason sentence after its outcome, which a pill shows: the words between outcome and reason, and the reason. */
+export function splitOutcome(sentence: string, status: NodeStatus): readonly [joint: string, reason: string] {
+  const start = STATUS_WORDS[status]
+  const rest = sentence.startsWith(start) ? sentence.slice(start.length) : sentence
+  const [, joint = '', reason = rest] = /^(: |, but |, | )(.*)$/s.exec(rest) ?? []
+  return [joint, reason]
+}
 
 export function StatusWord({ status }: { readonly status: NodeStatus }) {
   return <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>

@@ -128,7 +128,7 @@ function shortReason(subject: string, reason: Reason, format: NumberFormat): str
   return comparison(someone, reason, format) ?? whole
 }
 
-const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
+export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
 /** Causes of removal that hide a node. */
 export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])

@@ -1,7 +1,7 @@
 import { useMemo, useState, type CSSProperties } from 'react'
 import { disagreementOf, type PassageFilter, isChosen } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
-import { STATUS_WORDS, reasonSentence } from '../../components/evidence'
+import { reasonSentence, splitOutcome, StatusWord } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
@@ -221,9 +221,9 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
                     title="Make this extractor the current one"
                     onClick={() => actions.setExtractor(info.id)}
                   />
-                  <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>
+                  <StatusWord status={status} />
                 </div>
-                <p>{sentence}</p>
+                <p className="reasons-sentence">{splitOutcome(sentence, status)[1]}</p>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline, wasRemoved, ruleFormat } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
 import { later } from '../../components/hooks'
-import { STATUS_WORDS, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
+import { splitOutcome, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
 import { formatNumber } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { actions, getState, useTab } from '../../window/window'
@@ -110,9 +110,7 @@ export function WhyCard(inspected: InspectedNode) {
 
 /** Sentence whose outcome is a pill; screen readers read one sentence. */
 function Sentence({ status, hidden, words }: { readonly status: NodeStatus; readonly hidden: string | undefined; readonly words: string }) {
-  const start = STATUS_WORDS[status]
-  const rest = words.startsWith(start) ? words.slice(start.length) : words
-  const [, joint = '', reason = rest] = /^(: |, but |, | )(.*)$/s.exec(rest) ?? []
+  const [joint, reason] = splitOutcome(words, status)
   return (
     <div className="why-head">
       <p className="why-sentence" role="status">
