@@ -14,7 +14,7 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-/** Number of pages per collection beside the checkout. They are chosen at equal distances in its list, to include all kinds of pages. */
+/** Number of pages per real collection. The pages are at equal distances in the collection's list, to include all kinds of pages. */
 const REAL = { 'wcxb/dev/html': 60, aeb: 30 }
 
 /** Returns the samples, and real pages if the collections are beside the checkout. */

@@ -1,4 +1,4 @@
-// Facts for the web site, read from the extractors: parameters, formulas, and runs on the samples.
+// Facts for the website, read from the extractors: parameters, formulas, and runs on the samples.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'

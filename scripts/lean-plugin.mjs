@@ -82,7 +82,7 @@ export const noNode = {
   name: 'no-node',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (source.startsWith('node:')) this.error(`${importer} imports ${source}, which a web site does not have`)
+    if (source.startsWith('node:')) this.error(`${importer} imports ${source}, which a website does not have`)
     return null
   },
 }

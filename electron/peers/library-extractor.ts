@@ -1,4 +1,4 @@
-/** Loads installed versions of libraries from their folders. Separate from `registry.ts`, because a web site has no Node modules. */
+/** Loads installed versions of libraries from their folders. Separate from `registry.ts`, because a website has no Node modules. */
 import { createRequire } from 'node:module'
 import type Defuddle from 'defuddle'
 import type { Readability } from '@mozilla/readability'

@@ -207,7 +207,7 @@ function betterParent(
   let below = winner
   const least = last / 3
   for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
-    // Ignores elements without a score from paragraphs, also if the library later set a score.
+    // Ignores elements without a score from paragraphs, even if the library later set a score.
     if (!scored.has(up)) continue
     const score = scoreOf(up)
     if (score < least) return null

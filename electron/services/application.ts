@@ -45,7 +45,7 @@ export interface ApplicationOptions {
   readonly native?: NativeHandlers
   /** Milliseconds. */
   readonly extractionTimeout?: number
-  /** Sends events to the windows; default: ignored. */
+  /** Sends events to the windows; if missing, events are discarded. */
   readonly announce?: (event: HostEvent) => void
   /** Extractor files of the command line, and the base folder of relative paths. */
   readonly own?: { readonly named: readonly string[]; readonly folder: string }
@@ -57,7 +57,7 @@ export interface Application {
   close(): Promise<void>
 }
 
-/** Milliseconds to run all extractors of an evaluation on one page. */
+/** Limit in milliseconds to run all extractors of an evaluation on one page. */
 const EVALUATION_TIMEOUT = 120_000
 
 const nothing = (): Promise<null> => Promise.resolve(null)

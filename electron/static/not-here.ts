@@ -15,22 +15,22 @@ const EMPTY = {
 
 /** Refused requests, by the first part of the name. */
 const WORK: Readonly<Record<string, string>> = {
-  corpus: 'Corpora are folders, which a web site cannot read.',
-  evaluation: 'An evaluation reads a collection from the disk, which a web site cannot do.',
-  own: 'A custom extractor is a file or a program on your machine, which a web site cannot read.',
-  library: 'A web site cannot install or run other programs.',
-  reduce: 'This web site cannot reduce pages.',
-  snippets: 'Snippets are in a folder, which a web site cannot read.',
-  archive: 'This web site cannot read web archives.',
-  figure: 'A web site cannot take a picture of a page. Charts can be exported.',
-  dialog: 'A web site cannot choose files by their path.',
-  page: 'A web site cannot load missing files of a page.',
+  corpus: 'Corpora are folders, which a website cannot read.',
+  evaluation: 'An evaluation reads a collection from the disk, which a website cannot do.',
+  own: 'A custom extractor is a file or a program on your machine, which a website cannot read.',
+  library: 'A website cannot install or run other programs.',
+  reduce: 'This website cannot reduce pages.',
+  snippets: 'Snippets are in a folder, which a website cannot read.',
+  archive: 'This website cannot read web archives.',
+  figure: 'A website cannot take a picture of a page. Charts can be exported.',
+  dialog: 'A website cannot choose files by their path.',
+  page: 'A website cannot load missing files of a page.',
 }
 
 const NEXT = 'Install Boilerscope: on your own machine, it can do this.'
 
 function refusal(method: Method): FailureError {
-  return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a web site.', NEXT)
+  return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.', NEXT)
 }
 
 /** Returns handlers for every method; the host replaces the available ones. */

@@ -17,7 +17,7 @@ export function createStaticLoader(now: () => string): PageLoader {
       if (options.mode === 'rendered')
         throw refuseHere(
           'scripts',
-          'This web site cannot run the scripts of a page.',
+          'This website cannot run the scripts of a page.',
           'Open the page as source HTML, or open it in the installed Boilerscope.',
         )
       const { label, url, html, charset, notes, parts } = await readSource(source, options)
@@ -52,7 +52,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
       if (/^(?:PK\u0003\u0004|WARC\/1)/.test(startOf(source.bytes)) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
         throw refuseHere(
           'archive',
-          `${name} is an archive, which this web site cannot read.`,
+          `${name} is an archive, which this website cannot read.`,
           'Open it in the installed Boilerscope, or save the page as HTML.',
         )
       const bytes = await unpacked(source.bytes, name, MOST_MHTML)
@@ -64,7 +64,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'file':
       throw refuseHere(
         'capture',
-        'A web site cannot load pages of other sites.',
+        'A website cannot load pages of other sites.',
         'Save the page in your browser and drop the file here, paste its HTML, or open the address in the installed Boilerscope.',
       )
     case 'sample':

@@ -24,7 +24,7 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-/** Field for a path on the host's machine. A folder's field has a button that opens a dialog. A web site disables the field and has no button. */
+/** Field for a path on the host's machine. A folder's field has a button that opens a dialog. A website disables the field and has no button. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
@@ -54,7 +54,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}
       {isTyped ? (
         <p id={hint} className="quiet">
-          {onWebSite ? 'A web site cannot reach a disk.' : 'Full path on the machine that runs Boilerscope.'}
+          {onWebSite ? 'A website cannot reach a disk.' : 'Full path on the machine that runs Boilerscope.'}
         </p>
       ) : null}
     </>

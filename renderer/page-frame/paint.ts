@@ -113,7 +113,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
       // A shadow root that is not read has the box of its host, where its slots show the host's children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
-      // Store the node also if it is outside the view, because its descendants may be visible.
+      // Store the node even if it is outside the view, because its descendants may be visible.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
       if (isDrawn) fill(rectOf(geometry, n), isKept)
       if (isDrawn && isKept && !groundKept) outlines.push(n)

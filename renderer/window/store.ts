@@ -97,7 +97,7 @@ export const extractorOf = (
 /** Returns the hash of a custom extractor's file; empty for a built-in extractor, which never changes. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
-/** Whether the host is a web site, which cannot use custom files and programs or run evaluations. */
+/** Whether the host is a website, which cannot use custom files and programs or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
 /** Shows a notice or a failure in the status bar and announces it to screen readers. */

@@ -270,7 +270,7 @@ export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visi
 /** Whether a load is slow enough for the window to show its progress; before that, the previous page stays. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
-/** Whether the frame shows the new page of a load that is not complete. False while the load shows no progress. */
+/** Whether the frame shows the new page before its load is complete. False if the window does not show the load's progress yet. */
 export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
 
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)

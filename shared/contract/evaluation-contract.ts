@@ -117,7 +117,7 @@ export const evaluationContract = {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /** Writes a run as a static site to a new or empty folder, or to an earlier site, which survives a cancellation. */
+  /** Writes a run as a static site to a new or empty folder, or replaces a previously published site. A cancellation changes nothing. */
   'evaluation.publish': {
     in: z.object({
       run,

@@ -131,7 +131,7 @@ export const EXAMPLES: readonly Example[] = [
 
 export const exampleById = (id: string | undefined): Example | undefined => EXAMPLES.find((example) => example.id === id)
 
-/** Whether a page is one of the examples, also if another view opened it. */
+/** Whether a page is one of the examples, even if another view opened it. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
 
 /** Returns the title of an example, or "Custom example" if the example was edited. */

@@ -250,7 +250,7 @@ function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array |
   return run.valuesOf(spec.cluster)
 }
 
-/** Returns the plane of a moment that clusters in two dimensions; null at other moments. Linear in lines. */
+/** Returns the plane of a moment at which lines are clustered in two dimensions; null at other moments. Linear in lines. */
 export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
   const { plane, series } = frame.chapter.step
   if (!plane || (frame.decision && frame.decision.line < 0)) return null

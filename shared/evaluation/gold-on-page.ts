@@ -7,7 +7,7 @@ import { KEPT, markPath, outputText, type OutputText } from '../page/output'
 
 /** A gold text, aligned with the page's text nodes by the longest common subsequence of words. */
 export interface GoldOnPage {
-  /** Characters per text node whose words are in the gold text. */
+  /** Per text node, the number of characters in words that match the gold text. */
   readonly goldCharacters: Float64Array
   readonly characters: Float64Array
   /** Share of the gold text's words that the page has, in [0,1]; 1 for an empty gold text. */
@@ -16,7 +16,7 @@ export interface GoldOnPage {
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns a gold text with the page's body. Takes the time of the longest common subsequence. */
+/** Aligns a gold text with the page's body by the longest common subsequence, which determines the time. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []

@@ -33,7 +33,7 @@ export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** Text after a reason that contradicts its numbers. */
+/** Follows a reason whose value and limit do not explain the result. */
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
@@ -63,7 +63,7 @@ export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): Rul
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
-/** Returns the faults of texts with known results. @param kinds bits per node, see `GoldHits` */
+/** Returns the faults of a run on a page. @param kinds see `GoldHits` */
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)

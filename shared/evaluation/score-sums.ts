@@ -50,7 +50,7 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /** Returns the number of pages with a gold standard, or with metrics that need none. @param metric of the table; null: all metrics */
+  /** Returns the number of scored pages; for a metric that needs a gold standard, only of pages with one. @param metric null: all metrics */
   scored(metric: MetricId | null): number
 }
 

@@ -94,7 +94,7 @@ export interface Reliability {
   readonly alpha: number | null
   /** 95 % interval of α; null also for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
-  /** Fleiss' κ; null also if the number of annotators differs between pages. */
+  /** Fleiss' κ; null if the number of annotators differs between pages. */
   readonly kappa: number | null
   readonly kappaInterval: Interval | null
 }

@@ -13,7 +13,7 @@ export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 /**
  * Finds gaps that only the style creates: between boxes that are apart (with layout), and between two texts of a list of links, if a
  * link contains only one of them. A list of links is a line with at least half of its characters in links. @param breaks 1 for block tags
- * @returns a test for consecutive text nodes of body without visible content between; linear in document order
+ * @returns a function of two consecutive text nodes of body without visible content between them; calls in document order are linear
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page

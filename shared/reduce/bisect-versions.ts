@@ -12,7 +12,7 @@ interface VersionTrial {
 export interface Bisection {
   /** The first wrong version; null if no tested version is wrong. */
   readonly wrong: string | null
-  /** The last correct version before it; null if the oldest tested version has the fault. */
+  /** The last correct version before `wrong`; null if the oldest tested version has the fault. */
   readonly right: string | null
   /** Versions between these two that could not be tested: one of them may be the first wrong version. */
   readonly between: readonly string[]

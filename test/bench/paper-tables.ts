@@ -39,7 +39,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
   }
   const parts = (stored as readonly PrintedPaper[]).flatMap(({ paper, corpus, notes, tables }) => [
     `## ${paper}`,
-    `Printed for: ${corpus}.`,
+    `Pages of the paper: ${corpus}.`,
     ...tables.map(({ table, caption, all, columns, rows }) => {
       // If the rows are extractors, our scores are the last column. Otherwise they are the last row.
       const isByRow = rows.some(({ extractor }) => extractor !== undefined)
@@ -58,7 +58,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
   ])
   return `# The papers’ tables beside ours
 
-Written by \`npm run score\`; do not edit. Printed values are of each paper’s own pages, in per cent except for counts. “Ours” is the default preset on the ${pages} pages of the article extraction benchmark: other pages, so the two show an order of size and cannot be equal. A dash: our scores have no such figure.
+Written by \`npm run score\`; do not edit. The printed values come from each paper’s own pages, in per cent except for counts. “Ours” is the score of the default preset on the ${pages} pages of the article extraction benchmark. Because the pages differ, compare only the order of size. A dash marks a value that our scores do not have.
 
 ${parts.join('\n\n')}
 `

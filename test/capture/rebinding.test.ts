@@ -47,7 +47,7 @@ test.skipIf(!SPACE || !hasChromium).each([
       what,
     ).toEqual([])
     if (name === 'lan') {
-      // A name with only private addresses opens, because the user chose it, with the resources of its site.
+      // The user chose this host, which has only private addresses: its page opens, with the resources of its site.
       expect(html, what).toContain('INSIDE-SECRET')
       expect(inside, what).toContain(`10.9.9.9 lan-${mode}.test/own.css`)
       continue

@@ -1,4 +1,4 @@
-/** Starts the built browser host for a test worker, or serves the built web site. Operates the window like a user. */
+/** Starts the built browser host for a test worker, or serves the built website. Operates the window like a user. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, VIEWPORT, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the web site below a path of a file server. Its tests have the tag `@static`, tests of Electron's window `@electron`. */
+  /** `static`: the website below a path of a file server. Its tests have the tag `@static`, tests of Electron's window `@electron`. */
   hostKind: 'browser' | 'static' | 'electron'
 }
 

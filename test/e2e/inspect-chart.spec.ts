@@ -47,7 +47,7 @@ test('a user zooms the chart, selects in it, and exports it as SVG, PNG and CSV'
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
 
-  // The web site cannot capture a picture of a page.
+  // The website cannot capture a picture of a page.
   if (hostKind === 'static') return
   await test.step('the figure of the chart has axis titles, a legend and a caption, in two formats', async () => {
     await menu('Figure (SVG, PNG) …')

@@ -11,7 +11,7 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
       'boilerscope.drawer': JSON.stringify({ isOpen: true, beside: 'parameters' }),
       'boilerscope.recent-extractors': JSON.stringify(['cectd-ds']),
     }
-    // The window of the web site has separate storage.
+    // The window of the website has separate storage.
     for (const site of ['', 'static:'])
       for (const [key, value] of Object.entries(stored))
         if (localStorage.getItem(site + key) === null) localStorage.setItem(site + key, value)

@@ -1,4 +1,4 @@
-/** The web site under a subpath of a file server. All requests to other servers are blocked. */
+/** The website under a subpath of a file server. All requests to other servers are blocked. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -158,15 +158,15 @@ test('a link to a step of a pasted page opens in another browser, and embedded i
   await elsewhere.close()
 })
 
-test('Annotate explains that a web site has no corpora, and disables its buttons', TAG, async ({ app }) => {
+test('Annotate explains that a website has no corpora, and disables its buttons', TAG, async ({ app }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   const annotate = app.getByTestId('annotate')
-  await expect(annotate).toContainText('A corpus is a folder on a disk, which this web site cannot reach.')
+  await expect(annotate).toContainText('A corpus is a folder on a disk, which this website cannot reach.')
   for (const name of ['Open corpus …', 'New corpus …', 'Open sample corpus'])
     await expect(annotate.getByRole('button', { name, exact: true })).toBeDisabled()
 })
 
-test('actions that need the disk are not available on a web site, and a message gives the reason', TAG, async ({ app, folder }) => {
+test('actions that need the disk are not available on a website, and a message gives the reason', TAG, async ({ app, folder }) => {
   await app.keyboard.press('Control+k')
   await app.getByPlaceholder('Search commands').fill('extractor')
   await expect(app.getByRole('option', { name: /^Next extractor/ })).toBeVisible()
@@ -177,11 +177,11 @@ test('actions that need the disk are not available on a web site, and a message 
   const choosing = app.waitForEvent('filechooser')
   await command(app, 'Open file')
   await (await choosing).setFiles(file)
-  await expect(app.getByText('A custom extractor is a file or a program on your machine, which a web site cannot read.')).toBeVisible()
+  await expect(app.getByText('A custom extractor is a file or a program on your machine, which a website cannot read.')).toBeVisible()
   await expect(app.getByRole('dialog')).toHaveCount(0)
   await app.getByRole('button', { name: 'Evaluate', exact: true }).click()
   const evaluate = app.getByRole('region', { name: 'Evaluate' })
-  await expect(evaluate).toContainText('An evaluation reads pages from a disk, which this web site cannot reach')
+  await expect(evaluate).toContainText('An evaluation reads pages from a disk, which this website cannot reach')
   await expect(evaluate.getByRole('form')).toHaveCount(0)
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })

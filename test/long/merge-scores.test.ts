@@ -201,7 +201,7 @@ describe('tables of many pages', () => {
     const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length)
     expect(cell?.value).toBeCloseTo(mean, 9)
     expect(cell?.pages).toBe(values.length)
-    // Compares with the normal approximation of the interval. 15 % allow for 1,000 resamples of 2,048 groups.
+    // The interval comes from 1,000 resamples of 2,048 groups, so its width may differ by 15 % from the normal approximation.
     const half = (1.96 * deviation) / Math.sqrt(values.length)
     expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeGreaterThan(2 * half * 0.85)
     expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeLessThan(2 * half * 1.15)

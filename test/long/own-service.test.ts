@@ -301,7 +301,7 @@ describe('a saved file', () => {
     await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Three' } }]))
   })
 
-  it('is loaded again, also if an editor renames another file, or only an imported file is saved', async () => {
+  it('is loaded again, even if an editor renames another file, or only an imported file is saved', async () => {
     write('beside.ts', 'export const title = "one"')
     const path = write('mine.ts', method('Mine', { imports: `import { title } from './beside.js'\n` }).replace("'Mine'", 'title'))
     expect(await add(path)).toMatchObject({ info: { title: 'one' } })

@@ -122,7 +122,7 @@ describe('the metadata of the page', () => {
   ]
   const state = startAdjudication(axis, told, [[], [], []])
 
-  it('is undecided if the annotators differ, also if one annotator entered no value', () => {
+  it('is undecided if the annotators differ, even if one annotator entered no value', () => {
     expect(disputedQuestions(state)).toEqual(['pageType', 'title', 'author', 'notes'])
     expect(openQuestions(state)).toBe(4)
     expect(adjudicatedAnswer(state, 'date')).toBeNull()

@@ -266,7 +266,7 @@ describe('labels that an extractor suggested', () => {
   })
   const textsOf = (state: LabelState): string[] => state.spans.map((span) => spacedText(axis, span).replace(/\s+/g, ' ').trim())
 
-  it('are reviewed block by block, also if one label covers several blocks', () =>
+  it('are reviewed block by block, even if one label covers several blocks', () =>
     expect(suggestionsOf(blocks, started.spans).map(({ block }) => block)).toEqual([0, 1, 2]))
 
   it('that are accepted remain, with their origin and the acceptance', () => {

@@ -28,7 +28,7 @@ describe('a difference', () => {
 })
 
 describe('names in a sentence', () => {
-  it('are the first names and the number of further names, also if only some names are given', () => {
+  it('are the first names and the number of further names, even if only some names are given', () => {
     expect(firstFew([])).toBe('')
     expect(firstFew(['a', 'b'], 2)).toBe('a, b')
     expect(firstFew(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')

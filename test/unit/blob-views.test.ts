@@ -1,4 +1,4 @@
-/** The web site shows a page with its parts: each part has a separate address, and the page requests nothing else. */
+/** The website shows a page with its parts: each part has a separate address, and the page requests nothing else. */
 import { describe, expect, it } from 'vitest'
 import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import { createRegistry } from '../../shared/extractors/core/run'
@@ -64,7 +64,7 @@ const page = (body: string): string => part('text/html; charset=windows-1252', '
 /** Returns the first match of a pattern. */
 const at = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
 
-describe('A page that was dropped on the web site as MHTML', () => {
+describe('A page that was dropped on the website as MHTML', () => {
   it('shows images, style sheets and the resources of style sheets, by content id and by address', async () => {
     const { html, blobs, summary } = await open(
       message(

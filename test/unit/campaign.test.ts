@@ -430,7 +430,7 @@ describe('a campaign', () => {
     const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
     expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
     expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
-    // Later changes here are merged.
+    // Different later changes in both folders are a conflict.
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
     expect((await importBundle()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])

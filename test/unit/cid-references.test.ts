@@ -9,7 +9,7 @@ const known = new Set([at, cidAddress('abc')])
 const html = (text: string): string => withCidAddresses(text, known)
 
 describe('the page of a message', () => {
-  it('keeps its words, also if they look like a content id or contain one', () => {
+  it('keeps its words, even if they look like a content id or contain one', () => {
     const words =
       '<title>cid:abc</title><p>PubChem CID:2244 is aspirin; see cid:abc also.</p><!-- cid:abc --><script>"<img src=cid:abc>"</script><textarea>cid:abc</textarea>'
     expect(html(words)).toBe(words)
@@ -33,7 +33,7 @@ describe('the page of a message', () => {
     expect(html('<style>p{background:url(cid:a@x)}')).toBe(`<style>p{background:url("${at}")}`)
   })
 
-  it('is read to its end, also if line ends have two characters', () =>
+  it('is read to its end, even if line ends have two characters', () =>
     expect(html('<p>é\r\n\r\n<img\r\nsrc="cid:a@x">\r\ncid:abc')).toBe(`<p>é\r\n\r\n<img\r\nsrc="${at}">\r\ncid:abc`))
 })
 

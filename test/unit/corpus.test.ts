@@ -595,7 +595,7 @@ describe('the list', () => {
     expect(await readCampaign(store.root)).toMatchObject({ training: ['y', 'z'], handedOut: { ab: NOW, cd: NOW } })
   })
 
-  it('lists the saved page, also if an earlier read ends later', async () => {
+  it('lists the saved page, even if an earlier read ends later', async () => {
     const id = await add('<p>a</p>', 'a')
     await save(id, 'ab', [], { status: 'in-progress' })
     let goOn = (): void => undefined

@@ -81,7 +81,7 @@ describe('the characters of a page', () => {
     expect(notes.join()).toContain('read as Shift_JIS, but some of its bytes are invalid')
   })
 
-  it('a page in UTF-8 without a named encoding is read as UTF-8, also if it ends inside a character', () => {
+  it('a page in UTF-8 without a named encoding is read as UTF-8, even if it ends inside a character', () => {
     const whole = Buffer.from('<p>Zürich, 10 °C – 𠮷')
     for (const lost of [1, 2, 3]) {
       const { html, charset, notes } = decodeHtml(whole.subarray(0, -lost))

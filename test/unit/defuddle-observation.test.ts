@@ -65,7 +65,7 @@ describe('an observed run of Defuddle', () => {
     expect(why('© 2024')[1]).toContain('(“© 2024 The Hills”)')
   })
 
-  it('names the terms of a score at the removal of the block, also if blocks inside were removed later', () => {
+  it('names the terms of a score at the removal of the block, even if blocks inside were removed later', () => {
     const why = whyOf(
       parsePage(
         `<html><body><main><h1>A title</h1>${body}

@@ -224,6 +224,6 @@ describe('the subject of the card is marked', () => {
     expect(pageMarks(run, frame)).toMatchObject({ current: { node: frame.node }, way: [around] })
     const texts = cardLines(run, frame).map((line) => ('text' in line ? line.text : ''))
     expect(texts).toContain(nodeLabel(run.page, around))
-    expect(texts).toContain(`the parent; the rule decides about ${nodeLabel(run.page, frame.node)}`)
+    expect(texts).toContain(`parent of ${nodeLabel(run.page, frame.node)}, about which the rule decides`)
   })
 })

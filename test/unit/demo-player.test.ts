@@ -153,7 +153,7 @@ describe('a frame', () => {
 })
 
 describe('the formula card', () => {
-  it('shows the measure that appears, also if the measure has no formula', () => {
+  it('shows the measure that appears, even if the measure has no formula', () => {
     const run = play(sample('forum-thread'), 'textsweeper')
     expect(cardSubject(run, run.frameAt(beginOf(run, 'links') + 4)).measure?.id).toBe('linkTextLength')
   })

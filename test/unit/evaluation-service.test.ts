@@ -126,7 +126,7 @@ describe('a run of many rows', () => {
     expect(await files.readResults()).toEqual(entries)
   })
 
-  test('continues after the truncated line of a killed program, also if the journal has no other line', async () => {
+  test('continues after the truncated line of a killed program, even if the journal has no other line', async () => {
     const files = runFiles(join(folder, 'half'))
     for (const [before, pages] of [
       ['', 1],

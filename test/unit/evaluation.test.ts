@@ -470,7 +470,7 @@ describe('tables', () => {
     expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25, 0.25])
   })
 
-  test('a group of pages without a type has a separate name in every format, also if a type has this name', () => {
+  test('a group of pages without a type has a separate name in every format, even if a type has this name', () => {
     const heads = (...types: (string | undefined)[]): string[] => {
       const pages = types.map((type, i) => result(String(i), alike(0.2, 0.8), type))
       const groups = groupTable(pages, names, { metric: 'f1', grouping: 'type' })

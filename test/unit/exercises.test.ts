@@ -1,4 +1,4 @@
-/** The exercises of the web site: ten for each system, answered by runs, graded by the page. */
+/** The exercises of the website: ten for each system, answered by runs, graded by the page. */
 import { describe, expect, it } from 'vitest'
 import { grade, readNumbers, slipOf } from '../../docs/site/grading.js'
 import { EXERCISES, readExercises } from '../../scripts/docs-exercises.mjs'

@@ -1,4 +1,4 @@
-/** A click selects an element: it has the reason of its text, or the statement that no rule selected it. */
+/** The explanation of a selected element has the reason of the element's text, or states that no rule selected the element. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -38,7 +38,7 @@ describe('the reason of a dropped element', () => {
     expect(measured.words).toBe(wordStarts(page).reduce((sum, count) => sum + count, 0))
   })
 
-  it('is the reason of its texts also if several rules dropped the texts of a hidden panel', () => {
+  it('is the reason of its texts even if several rules dropped the texts of a hidden panel', () => {
     const panel = `<div role=tabpanel hidden><nav><a href=/a>Jobs</a> <a href=/b>Shop</a></nav><div class=comments><p>${WORDS}</p></div></div>`
     const params = { cut: 'fixed', leastProbability: 0.004, comments: 'drop' }
     const { page, explain, say } = runOn(`<body>${ARTICLE}${panel}`, findExtractor(registry, 'lens'), params)

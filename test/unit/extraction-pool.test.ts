@@ -71,7 +71,7 @@ describe('the threads of open pages', () => {
     expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })
   })
 
-  it('report a view once, also if its thread ended for a cancelled run and another thread continued', async () => {
+  it('report a view once, even if its thread ended for a cancelled run and another thread continued', async () => {
     const paragraphs = Array.from({ length: 4000 }, (_, n) => `<p>Paragraph number ${n} with <b>some</b> words.`).join('')
     const large = { ...document, html: paragraphs, layout: null, maxNodes: 100_000 }
     const task = { kind: 'view', kept: null, styles: null, documents: null, root: null, inPieces: true } as const

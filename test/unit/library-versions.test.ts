@@ -29,7 +29,7 @@ describe('a library’s version', () => {
 })
 
 describe('a bisection', () => {
-  it('finds the first wrong version in the number of steps of a binary search, also if some versions cannot be tested', async () => {
+  it('finds the first wrong version in the number of steps of a binary search, even if some versions cannot be tested', async () => {
     const given = fc.record({ right: fc.nat(40), wrong: fc.integer({ min: 1, max: 40 }), broken: fc.uniqueArray(fc.nat(79)) })
     await fc.assert(
       fc.asyncProperty(given, async ({ right, wrong, broken }) => {

@@ -95,7 +95,7 @@ describe('resources fetched for an open page', () => {
     }
   }
 
-  test('belong to the page, also if frames were switched during the request', async () => {
+  test('belong to the page, even if frames were switched during the request', async () => {
     const { pages, open, fetch } = ofTheWeb(1)
     const page = await open()
     const fetching = fetch(page)

@@ -263,7 +263,7 @@ describe.each(LIBRARY_IDS)('the text of %s', (id) => {
   })
 })
 
-it('writes ids in the markup of a document also if the modules are evaluated again in the same thread', async () => {
+it('writes ids in the markup of a document even if the modules are evaluated again in the same thread', async () => {
   vi.resetModules()
   const again = await import('../../electron/peers/peer-document')
   const { document } = again.buildPeerDocument(parsePage('<p>words'), 'markup')

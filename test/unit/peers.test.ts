@@ -74,7 +74,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(given.text + given.warnings.join(' ')).not.toMatch(/failed|wrote or changed/)
   })
 
-  it('reports words of a shadow root, also if the page contains the same words', () => {
+  it('reports words of a shadow root, even if the page contains the same words', () => {
     const inRoot = [1, 2, 3].map((n) => `<p>The mayor spoke about the bridge and the council met on day ${n}.</p>`.repeat(4)).join('')
     const page = parsePage(
       `<body><x-a><template shadowrootmode=open>${inRoot}</template></x-a><p>The council met on day 1, and 2, and 3. The mayor spoke about the bridge.</p>`,
@@ -186,7 +186,7 @@ describe('the lines of one text node in an output', () => {
   })
 
   it.each(['pre', 'div style="white-space: pre-line"', 'textarea-like', 'xmp'])(
-    'are found in a %s, also if a line occurs a second time',
+    'are found in a %s, even if a line occurs a second time',
     (tag) => {
       const { keptTexts } = textsOf(`<b>Own Writer</b> <i>yes</i><${tag}>${letter.join('\n')}</${tag.split(' ')[0] ?? ''}>`)
       expect(keptTexts(...letter)).toEqual([letter.join('\n')])

@@ -32,7 +32,7 @@ describe('the file of a page for a program', () => {
   beforeEach(() => void vi.stubEnv('TMPDIR', temporary()))
   afterEach(() => void vi.unstubAllEnvs())
 
-  it.skipIf(process.platform === 'win32')('ends with the program, also if the requesting thread ends', async () => {
+  it.skipIf(process.platform === 'win32')('ends with the program, even if the requesting thread ends', async () => {
     const program = { id: 'slow', title: 'Slow', command: 'sh', args: ['-c', 'sleep 300', 'sh', '{file}'], mode: 'page' }
     const file = await readOwnFile(writeIn(temporary(), 'slow.json', JSON.stringify(program)), '')
     const programs = await buildPrograms()

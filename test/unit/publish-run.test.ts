@@ -187,7 +187,7 @@ describe('A published run', () => {
 })
 
 describe('Publishing', () => {
-  it('refuses a folder that is no earlier site, and does not change the folder', async () => {
+  it('refuses a folder without a previously published site, and does not change the folder', async () => {
     mkdirSync(join(folder, 'thesis'))
     writeFileSync(join(folder, 'thesis', 'chapter.txt'), 'years')
     expect(await codeOf(publish('thesis'))).toBe('publish.not-own')

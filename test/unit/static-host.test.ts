@@ -1,4 +1,4 @@
-/** The web site's host without a browser: it reads pages, and refuses other requests. */
+/** The website's host without a browser: it reads pages, and refuses other requests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,7 +18,7 @@ const load = (source: Source, options = {}) => loader.load(source, CaptureOption
 const dropped = (name: string, bytes: Uint8Array): Source => ({ kind: 'bytes', name, bytes: Uint8Array.from(bytes) })
 const latin = Buffer.from('<meta charset="iso-8859-1"><p>Café', 'latin1')
 
-describe('A web site without a server reads', () => {
+describe('A website without a server reads', () => {
   it('pasted HTML with its address', async () => {
     expect(await load({ kind: 'html', html: '<p>a', url: 'https://example.org/' })).toMatchObject({
       html: '<p>a',
@@ -35,7 +35,7 @@ describe('A web site without a server reads', () => {
   })
 })
 
-describe('A web site without a server refuses, and suggests an alternative:', () => {
+describe('A website without a server refuses, and suggests an alternative:', () => {
   const refused: readonly (readonly [string, Source, object, string])[] = [
     ['an address', { kind: 'url', url: 'https://example.org/' }, {}, 'static.no-capture'],
     ['a path', { kind: 'file', path: '/tmp/a.html' }, {}, 'static.no-capture'],

@@ -53,7 +53,7 @@ An extractor that keeps no text drops every text, and an extractor may keep the 
 the beginning of the longest other kept text must still be kept, and with --keeps the beginning of the longest dropped text must
 still be dropped. --witness and --contrast name other texts; --no-witness and --no-contrast omit these conditions.
 
-A minimal example is one file without a layout: the extractor runs without the layout, also if the page is captured with --rendered.
+A minimal example is one file without a layout: the extractor runs without the layout, even if the page is captured with --rendered.
 
 --format report (default) is Markdown: the page, the result, the expected result, versions. html is only the page, json has all data.
 Ctrl-C ends with the smallest page so far.`

@@ -182,7 +182,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than the limit; the stored page may look different.')
-      // Loads lazy images only after the HTML was read, which stays unchanged. The page view then shows them to a user who scrolls.
+      // Loads lazy images after the HTML was read, so that the HTML does not change and the page view can show the images.
       const late = await evaluate(LATE_IMAGES)
       if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
     })

@@ -115,7 +115,7 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // A request that is being sent was checked when it was paused. In an archive, `url` is the archive's address.
+        // A request that is now sent was also checked when it was paused. In an archive, `url` is the archive's address.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++

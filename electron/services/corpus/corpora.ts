@@ -60,7 +60,7 @@ export class Corpora {
     const folder = await folderOf(path)
     const store = await openCorpus(path)
     const list = this.#open.get(folder)?.list
-    // Keeps scores, including scores that another window is computing.
+    // A reopened corpus reuses its list, and so the list's scores, including scores that another window is computing.
     list?.rescan()
     const open = { store, list: list ?? createPageList(store) }
     this.#open.set(folder, open)

@@ -191,7 +191,7 @@ async function waitFor(lock: string, beside: string, stale: number, patience: nu
 /** Waits a random time, so that two waiting processes do not retry at the same moments. */
 const pause = (): Promise<void> => sleep(PAUSE * (0.25 + 0.75 * Math.random()))
 
-/** Creates the lock from a complete file. @returns false if a lock exists */
+/** Creates the lock by linking the complete file `beside`. @returns false if a lock exists */
 async function place(beside: string, lock: string): Promise<boolean> {
   try {
     await placeNew(beside, lock)

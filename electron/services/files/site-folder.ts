@@ -19,7 +19,7 @@ interface OwnMachine {
   readonly names: readonly string[]
 }
 
-/** Returns the names of this machine. @param folders of the run: pages, extractors, target */
+/** Returns folders and names that identify this machine and its user. @param folders of the run: pages, extractors, target */
 export function thisMachine(folders: readonly string[]): OwnMachine {
   const user = ((): string => {
     try {
@@ -94,11 +94,11 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
   })
   if (found.length === 0) return
   const listed = await listedFiles(folder)
-  if (listed === null) throw notOwn(`${folder} is not empty and is not an earlier published site.`)
+  if (listed === null) throw notOwn(`${folder} is not empty and is not a previously published site.`)
   const used = new Set(files.flatMap((file) => [...file.matchAll(/\/|$/g)].map(({ index }) => file.slice(0, index))))
   for (const file of await filesIn(folder))
     if (!listed.has(file) && (used.has(file) || files.some((own) => file.startsWith(`${own}/`))))
-      throw notOwn(`${join(folder, file)} is not a file of the earlier site, and the new site needs its path.`)
+      throw notOwn(`${join(folder, file)} is not a file of the previously published site, and the new site needs its path.`)
 }
 
 /** Returns the files that a site's mark lists, including the mark; null if the folder contains no site. */

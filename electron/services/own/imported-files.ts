@@ -126,7 +126,7 @@ export function refusalIn(message: string, module: string): FailureError | null 
   return failed(
     'own.not-agreed',
     `${module} loads ${path}, which is not approved: the module computes its name, or a package contains it.`,
-    'Import the file by its name at the top of the module.',
+    'Write an import with the name of the file at the top of the module.',
   )
 }
 

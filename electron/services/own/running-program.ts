@@ -72,7 +72,7 @@ export interface Running {
   readonly program: ProgramFile['program']
   readonly kept: KeptProcess
   lastWords: string
-  /** Whether it has ended, or was stopped. */
+  /** Whether the program ended or was stopped. */
   isOver: boolean
   signal: string | null
   /** Called with each piece of standard output, and at the end. */

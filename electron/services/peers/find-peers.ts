@@ -215,7 +215,7 @@ function tryPeer([command, ...args]: Command): Promise<string> {
   })
 }
 
-/** Printed fields. A field that is not text counts as missing: the version of a broken package is null. */
+/** JSON object that a program prints. A field that is not text counts as missing: the version of a broken package is null. */
 const Printed = z.record(z.string(), z.string().optional().catch(undefined))
 
 /** Returns the JSON object that a program prints; empty if it prints none. */

@@ -31,7 +31,7 @@ export function inGroup(
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
-/** Whether the host can read local files and run programs; a web site cannot. */
+/** Whether the host can read local files and run programs; a website cannot. */
 export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 

@@ -65,7 +65,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}
         {item('This step as a file', saveStep)}
-        {/* A web site has no browser that takes the picture of the page. */}
+        {/* A website has no browser that takes the picture of the page. */}
         {isWebSite(getState()) ? null : (
           <VideoItem
             onSelect={(encoding) =>

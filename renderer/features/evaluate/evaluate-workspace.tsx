@@ -28,7 +28,7 @@ export default function EvaluateWorkspace() {
 function NoRuns() {
   return (
     <p className="notice-bar">
-      An evaluation reads pages from a disk, which this web site cannot reach. Install Boilerscope to evaluate on your machine. On this web
+      An evaluation reads pages from a disk, which this website cannot reach. Install Boilerscope to evaluate on your machine. On this web
       site, Compare shows how extractors differ on a page, and scores them if you add a gold text.
     </p>
   )

@@ -29,7 +29,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
     >
       <PathField
         id="publish-folder"
-        label="Folder (new, empty, or a site published before)"
+        label="Folder (new, empty, or a previously published site)"
         isFolder
         title="Folder of the site"
         value={folder}

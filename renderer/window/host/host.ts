@@ -1,5 +1,5 @@
 /**
- * The window's only connection to its host: Electron's preload bridge, a WebSocket to the browser host, or a worker on a web site without a
+ * The window's only connection to its host: Electron's preload bridge, a WebSocket to the browser host, or a worker on a website without a
  * server. Every request uses `call`.
  */
 import { useEffect, useMemo, useState } from 'react'
@@ -129,7 +129,7 @@ export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener
   }
 }
 
-/** Starts the host of a web site without a server. This host serves no addresses, so the window builds the views itself. */
+/** Starts the host of a website without a server. This host serves no addresses, so the window builds the views itself. */
 function connectWorker(program: URL): Connection {
   const worker = new Worker(program, { type: 'module', name: 'Boilerscope host' })
   return {

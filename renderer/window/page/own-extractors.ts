@@ -53,7 +53,7 @@ export function proposeExtractor(path = '', note = ''): void {
 /** Returns the message for a session or link that names a missing extractor: sessions and links never load extractors. */
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
-    ? 'A web site runs no custom extractors: choose a listed extractor, or install Boilerscope and open the link or session there.'
+    ? 'A website runs no custom extractors: choose a listed extractor, or install Boilerscope and open the link or session there.'
     : 'Add the file of a custom extractor with “Add extractor …”. A link or a session never runs an extractor by its name.'
   return `There is no extractor “${id}” here. ${next}`
 }

@@ -71,7 +71,7 @@ export const cuterTour: Tour = {
       [
         'This page has a report of 212 bytes, seven links, and comments of 295 bytes.',
         'The links make a gap of eight numbers, so report and comments are two groups. The report has more than half the length of the comments and is kept.',
-        'Comments that begin at most six numbers after a report join its group and are kept with the report.',
+        'If the gap is at most six numbers, the comments join the group of the report and are kept.',
       ],
     ),
     stop('The result', { step: 'media', part: 1, view: 'page' }, [

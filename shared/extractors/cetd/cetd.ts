@@ -103,7 +103,7 @@ function keepDensestBlocks(
       if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      // The element is not entered. An element around a marked block already has its decision.
+      // Skip the descendants. An element that contains a marked block already has a decision.
       if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }

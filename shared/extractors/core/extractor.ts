@@ -96,7 +96,7 @@ export interface ValueSpec {
 export interface SmoothingSpec {
   /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
   readonly halfWidth: string
-  /** Standard deviation of a Gaussian in neighbours: key of `Extraction.values`. Without it, all neighbours have the same weight. */
+  /** Standard deviation of Gaussian weights, in positions along the axis: key of `Extraction.values`. If missing, the weights are equal. */
   readonly sigma?: string
 }
 

@@ -125,7 +125,7 @@ export const lens = defineExtractor({
       unit: 'log odds',
       tex: String.raw`b + \sum_j f_j(x_j)`,
       symbol: 's',
-      description: 'The intercept and the points of all terms (with the full model: of all its measures and of the second pass).',
+      description: 'Sum of the intercept and the points of all terms, with the full model including the second pass.',
     },
     probability: {
       label: 'probability',

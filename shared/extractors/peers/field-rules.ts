@@ -84,7 +84,7 @@ export const READABILITY_LXML: LibraryRules = {
         'outside the best candidate | It is outside the chosen element ({limit} points). The best score here is {value}, but articleBody, article and main are preferred.',
       'outside-unscored': 'outside, not scored | It is outside the chosen element and has no score.',
       'loose-text': 'loose text | It is loose text beside the chosen element. Only elements are appended.',
-      sibling: 'sibling with a low score | < score | It is a sibling of the chosen element with score {value}, and needs {limit}.',
+      sibling: 'sibling with a low score | < score | It is a sibling of the chosen element. It has score {value}, and needs {limit}.',
       'sibling-paragraph':
         'sibling paragraph | length before the first child (characters) | It is a paragraph beside the chosen element, with {value} characters before its first child and link density {note}. It needs more than {limit} characters and a density below 0.25, or a sentence without links.',
       'heading-weight': 'heading by its class | < weight | It is a heading with class weight {value}, and needs {limit}.',

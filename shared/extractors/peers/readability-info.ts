@@ -83,7 +83,7 @@ const measures = [
     ['points', 'p', String.raw`1 + (@{commas} + 1) + \min(\lfloor @{textLength} / 100 \rfloor, 3)`],
     'Points that a paragraph gives to its parent: 1, plus 1 per part between commas, plus 1 per 100 characters up to 3.',
   ),
-  measure('commas', 'commas', ['', 'k'], 'Commas of several scripts in the paragraph’s text.'),
+  measure('commas', 'commas', ['', 'k'], 'Number of commas in the paragraph’s text, including commas of other writing systems.'),
   measure(
     'textLength',
     'text length',

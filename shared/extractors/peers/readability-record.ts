@@ -1,4 +1,4 @@
-/** Records an observed run of Readability in node ids of the page: plain data from the observer to the reported decisions. */
+/** Record of an observed run of Readability, with node ids of the page: plain data that the observer writes and the reporter reads. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'

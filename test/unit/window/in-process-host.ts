@@ -32,7 +32,7 @@ export interface InProcessHost {
   readonly delays: Map<string, number>
   /** Failures of methods that are not forwarded. */
   readonly refusals: Map<string, Failure>
-  /** Responses of servers by address; other servers are unknown. */
+  /** Responses of servers by address; requests to other addresses fail. */
   readonly sites: Map<string, string>
   /** Calls of one method. */
   calls(method: string): Record<string, unknown>[]

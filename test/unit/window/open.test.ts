@@ -1,4 +1,4 @@
-/** Opening pages with a configuration: from a run, a link, a step, or files that were dropped. */
+/** Pages open with an extractor, a preset and values: from a run, a link, the history, or dropped files. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -616,7 +616,7 @@ describe('a custom extractor that is saved again', () => {
     expect(tried()).toBe(2 * once)
   })
 
-  it('is compared again, also if it was saved during its run', async () => {
+  it('is compared again, even if it was saved during its run', async () => {
     const { ensureCompared, useComparison } = await import('../../../renderer/window/compare')
     await test.openPage(PAGE)
     await saved('one')

@@ -98,7 +98,7 @@ describe('evaluation runs', () => {
     return { evaluation, useEvaluation, ids: ids as [string, string] }
   }
 
-  it('are compared once, also if the user chooses them twice before the response', async () => {
+  it('are compared once, even if the user chooses them twice before the response', async () => {
     const { evaluation, useEvaluation, ids } = await createRuns()
     evaluation.select(ids[0])
     await Promise.all([evaluation.compareWith(ids[1]), evaluation.compareWith(ids[1])])

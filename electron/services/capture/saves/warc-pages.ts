@@ -222,7 +222,7 @@ function undecodable(url: string, state: string): Failure {
   return failure('warc.encoding', `The response of ${url} ${state}.`, 'Omit the record.')
 }
 
-/** Returns the reason why a record has only a part of a response; null if it has all. */
+/** Returns the reason why a record has only a part of a response; null if the record has the complete response. */
 function partial(url: string, headers: ReadonlyMap<string, string>): Failure | null {
   const reason = headers.get('warc-truncated')
   if (reason !== undefined) {

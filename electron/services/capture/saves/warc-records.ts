@@ -176,7 +176,7 @@ class ByteReader {
     }
   }
 
-  /** Skips line ends, at most `limit`. @returns whether there are more. */
+  /** Skips at most `limit` line ends. @returns whether more line ends follow */
   async skipBlank(limit: number): Promise<boolean> {
     for (let passed = 0; ;) {
       let end = 0

@@ -107,7 +107,7 @@ export async function campaignReport(
   return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
 }
 
-/** Returns the gold labels of a normal page that annotators are compared with. */
+/** Returns the gold labels that are compared with the annotators' labels of a page; practice pages have other gold labels. */
 async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean): Promise<GoldFile | null> {
   const isDecided = entry.gold.some(({ status }) => status === 'adjudicated')
   if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null

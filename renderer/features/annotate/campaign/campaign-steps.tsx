@@ -242,7 +242,7 @@ function Publish() {
       <h3>Publish</h3>
       <PathField
         id="campaign-site"
-        label="Folder (new, empty, or a site published before)"
+        label="Folder (new, empty, or a previously published site)"
         isFolder
         title="Folder of the site"
         value={folder}
@@ -250,7 +250,7 @@ function Publish() {
       />
       <Check label="With the annotators’ names" checked={withNames} onChange={setWithNames} />
       <Check label="With the labelled text" checked={withText} onChange={setWithText} />
-      <p className="quiet">Creates a web site with the agreement of all annotators, text with different labels, and the decisions.</p>
+      <p className="quiet">Creates a website with the agreement of all annotators, text with different labels, and the decisions.</p>
       {written ? (
         <p role="status">
           Published {formatCount(written.pages, 'page')} in {written.folder}. Open index.html in this folder, or copy the folder to any web
@@ -284,7 +284,7 @@ export const campaigning = {
     await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()
   },
-  /** Writes a web site with agreement and decisions. Returns null after a failure, which is shown. */
+  /** Writes a website with agreement and decisions. Returns null after a failure, which is shown. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async importBundles(paths: readonly string[]): Promise<void> {

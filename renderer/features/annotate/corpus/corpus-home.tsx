@@ -23,7 +23,7 @@ export function CorpusHome() {
         <Button label="New corpus …" tone={isNew ? 'plain' : 'strong'} disabled={onWebSite} onClick={() => setDialog('new')} />
       </header>
       {onWebSite ? (
-        <p className="notice-bar">A corpus is a folder on a disk, which this web site cannot reach. Install Boilerscope to label pages.</p>
+        <p className="notice-bar">A corpus is a folder on a disk, which this website cannot reach. Install Boilerscope to label pages.</p>
       ) : null}
       {recent === null ? <div className="skeleton" style={{ blockSize: 64 }} aria-label="Reading recent corpora" aria-busy="true" /> : null}
       {recent && recent.length > 0 ? (

@@ -82,7 +82,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   if (own === undefined) return picked ? [...lines, line('quiet', `No ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
   if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
-    lines.push(line('quiet', `the parent; the rule decides about ${nodeLabel(run.page, frame.node)}`))
+    lines.push(line('quiet', `parent of ${nodeLabel(run.page, frame.node)}, about which the rule decides`))
   const sum = workedSum(run, frame, spec, subject)
   if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
   else {
