@@ -3,7 +3,9 @@ import { isErrorAnswer } from '../base/url'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { collapse, countWords } from '../page/text'
-import { textLengths, visibleCoverage, isSeen, removalsOf } from './coverage'
+import { hiddenCause, textLengths, visibleCoverage, isSeen, removalsOf } from './coverage'
+import { KEPT } from '../page/output'
+import { HIDES } from './reason-sentence'
 import { once } from '../base/once'
 
 type CauseKind = 'error-answer' | 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
@@ -49,7 +51,7 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
   return [
     errorAnswer(status),
     builtByScripts(page, facts, mode),
-    consent(facts),
+    consent(page, facts, selected),
     hiddenText(page, selected, dropUnseen),
     unspaced(facts),
     framed(facts),
@@ -78,16 +80,15 @@ function findFacts(page: PageModel) {
   let consentEnd = -1
   let consentWords = 0
   let hasBanner = false
-  // First frame without a document in the model; -1 if missing.
+  // First visible frame without a document in the model; -1 if missing.
   let frame = -1
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] === ELEMENT) {
       const tag = tagName(page, n)
       const end = page.subtreeEnd[n] as number
       if (tag === 'script') scripts++
-      if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1) frame = n
+      if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1 && isShownFrame(page, n)) frame = n
       const id = attribute(page, n, 'id') ?? ''
-      // Skip elements inside an element that was already checked.
       if (mount < 0 && n >= searchedTo && MOUNTS.has(id.toLowerCase())) {
         searchedTo = end
         if (lengths.subarray(n, end).every((length) => length === 0)) mount = n
@@ -118,18 +119,13 @@ function findFacts(page: PageModel) {
       hasBanner ||= CONSENT_WORDS.test(plain)
     }
   }
-  return {
-    words,
-    characters,
-    unspaced: unspacedCount,
-    scripts,
-    scriptCharacters,
-    mount,
-    consent: hasBanner ? consentAt : -1,
-    consentWords,
-    frame,
-  }
+  return { words, characters, unspacedCount, scripts, scriptCharacters, mount, consent: hasBanner ? consentAt : -1, consentWords, frame }
 }
+
+/** Whether a frame is visible. Frames of measuring services are hidden or have at most one pixel. */
+const isShownFrame = (page: PageModel, node: NodeId): boolean =>
+  !HIDES.has(hiddenCause(page, node)?.cause ?? '') &&
+  !['width', 'height'].some((name) => /^\s*[01](?:px)?\s*$/.test(attribute(page, node, name) ?? ''))
 
 function errorAnswer(status: number | null): ProbableCause | null {
   if (!isErrorAnswer(status)) return null
@@ -157,18 +153,19 @@ function builtByScripts(
       mount >= 0
         ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
         : few
-          ? `The page has ${words} words of text and far more script, so scripts probably build the page.`
+          ? `The page shows ${words} words of text and has far more script, so scripts probably build the page.`
           : `The source HTML has no words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,
     next: 'Capture the rendered page.',
     node: mount >= 0 ? mount : null,
   }
 }
 
-function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
+function consent(page: PageModel, { consent: node, consentWords, words }: Facts, selected: Uint8Array): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
-  if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
-  // An element around most of a long page is not a banner, even if its name says so.
-  if (consentWords > LONGEST_WALL && words - consentWords < FEW_WORDS) return null
+  const isWithoutBanner = selected.includes(KEPT) && !selected.subarray(node, page.subtreeEnd[node]).includes(KEPT)
+  // A banner beside other text is no cause if the result does not contain it. An element around most of a long page is not a banner.
+  const hasText = words - consentWords >= FEW_WORDS
+  if (hasText ? consentWords < words * MUCH_CONSENT || isWithoutBanner : consentWords > LONGEST_WALL) return null
   return {
     kind: 'consent',
     sentence: `A consent banner has ${consentWords} of the ${words} visible words.`,
@@ -193,11 +190,11 @@ function hiddenText(page: PageModel, selected: Uint8Array, switches: CapturedAs[
   }
 }
 
-function unspaced({ unspaced: count, characters }: Facts): ProbableCause | null {
-  if (characters === 0 || count / characters < MUCH_UNSPACED) return null
+function unspaced({ unspacedCount, characters }: Facts): ProbableCause | null {
+  if (characters === 0 || unspacedCount / characters < MUCH_UNSPACED) return null
   return {
     kind: 'words-without-spaces',
-    sentence: `${Math.round((count / characters) * 100)} % of the text is in a script without spaces between words, for which limits in words are not suitable.`,
+    sentence: `${Math.round((unspacedCount / characters) * 100)} % of the text is in a script without spaces between words, for which limits in words are not suitable.`,
     next: 'Prefer extractors and parameters that count characters.',
     node: null,
   }

@@ -68,6 +68,10 @@ describe('a page whose result is bad', () => {
       '<body><p>Please wait.</p><div class="cookie-banner"><p>We and our partners use cookies to make this site work.</p></div></body>'
     expect(kindsOf(html)).toEqual(['consent'])
     expect(kindsOf(`<body><p>${WORDS}</p><div id="onetrust-banner">We use cookies.</div></body>`)).toEqual([])
+    const large = `<body><p>${WORDS}</p><div id="onetrust-banner"><p>We use cookies.</p><p>${WORDS.replaceAll('council', 'partner')}</p></div></body>`
+    expect(kindsOf(large)).toEqual(['consent'])
+    expect(kindsOf(large, 'source', (text) => text.includes('partner'))).toEqual(['consent'])
+    expect(kindsOf(large, 'source', (text) => text.includes('council'))).toEqual([])
     expect(
       kindsOf('<body><p>Please wait.</p><div class="cookie-recipes"><p>Butter, sugar, flour and a pinch of salt.</p></div></body>'),
     ).toEqual([])
@@ -82,8 +86,16 @@ describe('a page whose result is bad', () => {
   it('is in a language without spaces between words', () =>
     expect(kindsOf(`<body><p>${'市议会星期二开会讨论了没有人愿意付钱的桥。'.repeat(20)}</p></body>`)).toEqual(['words-without-spaces']))
 
-  it('has its text in a frame', () =>
-    expect(kindsOf('<body><p>Welcome.</p><iframe src="/text.html"></iframe></body>')).toEqual(['in-frames']))
+  it('has its text in a visible frame', () => {
+    for (const html of [
+      '<body><p>Welcome.</p><iframe src="/text.html"></iframe></body>',
+      '<frameset cols="20%,80%"><frame src="/menu.html"><frame src="/text.html"></frameset>',
+    ])
+      expect(kindsOf(html)).toEqual(['in-frames'])
+    // Frames of measuring services are never visible.
+    for (const attributes of ['style="display:none;visibility:hidden"', 'hidden', 'width="0" height="0"', 'height="1px" width="1"'])
+      expect(kindsOf(`<body><noscript><iframe src="/ns.html" ${attributes}></iframe></noscript><p>Welcome.</p></body>`)).toEqual([])
+  })
 
   it('has no such hint if it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
