@@ -74,19 +74,6 @@ describe('adjudication of three annotators', () => {
     expect(openQuestions(applyMajority(alone, 'zoe', NOW))).toBe(3)
   })
 
-  it('can use all labels of one annotator, except for decided stretches', () => {
-    const start = decideStretch(startAdjudication(axis, golds, sides), 1, decided(null))
-    expect(textsOf(adjudicatedSpans(axis, applyLabelsOf(start, 1, 'zoe', NOW)))).toEqual([
-      'content: aaaa',
-      'comments: cccc',
-      'content: dddd',
-    ])
-    expect(textsOf(adjudicatedSpans(axis, applyLabelsOf(startAdjudication(axis, golds, sides), 0, 'zoe', NOW)))).toEqual([
-      'content: aaaa bbbb',
-      'content: dddd',
-    ])
-  })
-
   it('edits agreed stretches and borders, and counts fully edited stretches as decided', () => {
     const start = startAdjudication(axis, golds, sides)
     const state = editStretch(start, { from: 2, to: 12, ...decided('title') })

@@ -95,14 +95,6 @@ describe('the cursor', () => {
 })
 
 describe('labelling at the cursor', () => {
-  it('labels whole nodes as blocks, without hidden text', () => {
-    const article = after(cursorOnBlock(blocks, 1), 'out')
-    const command = commandFor(axis, blocks, article!, 'content')
-    expect(command.kind).toBe('add-block')
-    const { spans } = applyLabelCommand(axis, NO_LABELS, command)
-    expect(spans.map((span) => textOf(span)).join(' ')).not.toContain('Nobody')
-  })
-
   it('labels exact parts of nodes', () => {
     const words = after(cursorOnBlock(blocks, 2), 'word-more', 'word-more')
     const { spans } = applyLabelCommand(axis, NO_LABELS, commandFor(axis, blocks, words!, 'content'))
@@ -193,20 +185,6 @@ describe('labels on a page that was captured again', () => {
   }
   const sentence = 'A sentence that is long enough to be found again.'
 
-  it('keep their place on the same capture', () => {
-    const html = `<body><p>${sentence}</p></body>`
-    const { state, moved, lost } = placeLabels(textAxis(parsePage(html)), 'a'.repeat(64), gold(html, sentence))
-    expect(state.spans).toMatchObject([{ label: 'content' }])
-    expect([moved.length, lost.length]).toEqual([0, 0])
-  })
-
-  it('move with their words, which is reported', () => {
-    const again = textAxis(parsePage(`<body><div>News</div><main><p>${sentence}</p></main></body>`))
-    const { state, moved } = placeLabels(again, 'b'.repeat(64), gold(`<body><p>${sentence}</p></body>`, sentence))
-    expect(state.spans.map((span) => textOf(span, again))).toEqual([sentence])
-    expect(moved).toHaveLength(1)
-  })
-
   it('are lost if their words are missing, and searched again on the next capture', () => {
     const file = gold(`<body><p>${sentence}</p></body>`, sentence)
     const { state, lost } = placeLabels(textAxis(parsePage('<body><p>Something else.</p></body>')), 'b'.repeat(64), file)
@@ -217,9 +195,6 @@ describe('labels on a page that was captured again', () => {
     expect(back.state.spans).toHaveLength(1)
     expect(back.lost).toEqual([])
   })
-
-  it('do not exist without a file', () =>
-    expect(placeLabels(axis, 'a'.repeat(64), null)).toEqual({ state: NO_LABELS, moved: [], lost: [] }))
 })
 
 describe('a date in a text', () => {
@@ -265,9 +240,6 @@ describe('labels that an extractor suggested', () => {
     origin,
   })
   const textsOf = (state: LabelState): string[] => state.spans.map((span) => spacedText(axis, span).replace(/\s+/g, ' ').trim())
-
-  it('are reviewed block by block, even if one label covers several blocks', () =>
-    expect(suggestionsOf(blocks, started.spans).map(({ block }) => block)).toEqual([0, 1, 2]))
 
   it('that are accepted remain, with their origin and the acceptance', () => {
     const after = applyLabelCommand(axis, started, { kind: 'review', ranges: [rangeOf(1)], accept: true })

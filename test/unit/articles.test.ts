@@ -12,7 +12,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { readReadability } from '../../scripts/docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf, type ArticleRow } from '../../scripts/docs-constants.mjs'
@@ -132,15 +132,6 @@ describe('each table of symbols', () => {
     for (const { tex } of [...table, ...more])
       for (const symbol of namesIn(tex).symbols) expect(used.includes(symbol) || isNamed(symbol, text), symbol).toBe(true)
   })
-
-  it('finds a symbol that is not explained', () => {
-    const { symbols, words } = namesIn(
-      String.raw`\mathrm{CTD}' = \frac{{C}}{\max({\mathit{LC}},1)}\ln L_{prev}+\bar e^{\sigma}\text{ own text}`,
-    )
-    expect(symbols).toEqual(["CTD'", 'C', 'LC', 'L', 'prev', '\\bar e', '\\sigma'])
-    expect(words).toEqual(['own text'])
-    expect([isNamed('k', 'the line k is'), isNamed('k', 'like'), isNamed('\\sigma', 'times σ')]).toEqual([true, false, true])
-  })
 })
 
 /** A place in a paper, such as `§4.2` or `Definition 1`. */
@@ -177,14 +168,6 @@ describe('numbers in the prose are computed', () => {
   })
 
   it('lecturing.md', () => expect(digitsIn(proseOf(withoutPlan(readArticle('docs/site/lecturing.md').body)))).toEqual([]))
-
-  it('and a typed number is found', () => {
-    const typed = (text: string): boolean => digitsIn(proseOf(text)).length > 0
-    expect(['from 25 characters on', 'it keeps 771 words', 'F2', '“at least 3”', '§4 3'].map(typed)).toEqual([true, true, true, true, true])
-    expect(['{{ facts.words }} words', '`h1` (§4.2)', '1. First.', '“set them to 1”', '[x](y.html#2), F1'].map(typed)).toEqual(
-      new Array(5).fill(false),
-    )
-  })
 })
 
 describe('statements about Readability match the installed library', () => {
@@ -209,9 +192,4 @@ describe('statements about Readability match the installed library', () => {
       library.topCandidates,
     ])
   })
-})
-
-test('the article on baselines has each section that the window links to', () => {
-  const body = readFileSync(`${METHODS}/baselines.md`, 'utf8')
-  for (const id of ['bte', 'dsc', 'ccb', 'lqf', 'fe', 'kfe', 'defuddle']) expect(body).toContain(` id="${id}"`)
 })

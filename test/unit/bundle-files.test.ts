@@ -4,7 +4,6 @@ import { readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileS
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import fc from 'fast-check'
 import yauzl from 'yauzl'
 import { WARCParser } from 'warcio'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -200,17 +199,6 @@ describe('an imported archive', () => {
       '/one': ['image /b.png bee', 'stylesheet /a.css p{background:url(b.png)}'],
       '/two': ['/old.png led to /icon.png', 'image /again.png bee', 'image /icon.png icon'],
     })
-  })
-
-  it('restores the pages with their resources if it was exported from a corpus', async () => {
-    await add('<img src=logo.png>one', bundle([answer('https://example.org/logo.png', LARGE)]))
-    const path = join(root, 'out.wacz')
-    await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
-    const to = await imported(path, 'wacz')
-    const [id = ''] = await to.pageIds()
-    expect((await to.bundle(id))?.resources.map(({ url, body }) => [url, body.length])).toEqual([
-      ['https://example.org/logo.png', LARGE.length],
-    ])
   })
 
   it('is read once for all its pages, and may then be deleted', async () => {
@@ -427,19 +415,5 @@ describe('a page’s bundle in a corpus', () => {
     const found = await store.bundle(await add('page', bundle([evil])))
     expect(found?.resources[0]?.headers.map(({ value }) => value)).toEqual(['b WARC/1.1 X: y', '?', '1'])
     expect(found?.resources).toHaveLength(1)
-  })
-
-  it('has all bodies with the same bytes after writing and reading (property)', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 5_000 }), { maxLength: 6 }), async (bodies) => {
-        const folder = await mkdtemp(join(root, 'any-'))
-        const corpus = await createCorpus(join(folder, 'c'), 'c', NOW)
-        const resources = bodies.map((body, i) => answer(`https://example.org/${i}`, body))
-        const { id } = await corpus.add({ capture: pageOf('x', bundle(resources)), loader: 'test' })
-        const found = await readBundle(corpus.root, id)
-        expect(found?.resources.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]))
-      }),
-      { numRuns: 15 },
-    )
   })
 })

@@ -35,12 +35,6 @@ describe('an assignment', () => {
     )
   })
 
-  it('gives pages to each pair of three annotators', () => {
-    const pages = Array.from({ length: 12 }, (_, i) => ({ id: `page-${i}`, kind: '' }))
-    const pairs = [...planAssignment(pages, ['ann', 'ben', 'cas'], 2, 1).values()].map((to) => to.join())
-    for (const pair of ['ann,ben', 'ann,cas', 'ben,cas']) expect(pairs.filter((p) => p === pair).length).toBe(4)
-  })
-
   it('refuses more annotators per page than exist', () =>
     expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/needs 2 annotators, but the campaign has 1/))
 })

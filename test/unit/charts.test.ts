@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bin,
-  binOf,
-  binStart,
-  chartAxis,
-  columnWords,
-  extent,
-  markedRuns,
-  pan,
-  reveal,
-  windowBetween,
-  zoom,
-} from '../../shared/scene/binning'
+import { bin, binOf, binStart, chartAxis, columnWords, extent, pan, reveal, windowBetween, zoom } from '../../shared/scene/binning'
 import { isSqueezed, linearScale, niceTicks, symlogScale } from '../../shared/scene/scale'
 import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/chart-scene'
 import { movedValue } from '../../renderer/features/charts/threshold-handle'
-import { plotPaths, valueAtHeight, yOf } from '../../shared/scene/plot-paths'
+import { plotPaths } from '../../shared/scene/plot-paths'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
@@ -101,13 +89,6 @@ describe('binning to pixel columns', () => {
       ),
     )
   })
-  it('joins neighbouring marked columns into runs', () => {
-    const values = Float64Array.of(1, 1, 1, 1, 1, 1)
-    expect(markedRuns(chartAxis(values, false), { from: 0, to: 6 }, 6, (s) => s === 1 || s === 2 || s === 5)).toEqual([
-      [1, 3],
-      [5, 6],
-    ])
-  })
 })
 
 describe('the window of a zoomed chart', () => {
@@ -162,12 +143,6 @@ describe('scales', () => {
     expect(isSqueezed(range, null)).toBe(false)
     const scale = symlogScale(range, 9.8)
     expect(scale.transform(9.8) / scale.max).toBeGreaterThan(0.15)
-  })
-  it('have a height for each value, and a value for each height', () => {
-    const box = { left: 0, top: 10, width: 100, height: 200 }
-    const scale = symlogScale({ min: 0, max: 30_000, leastPositive: 0.1 }, 9.8)
-    expect(yOf(scale, box, 0)).toBe(210)
-    expect(valueAtHeight(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
   })
   it('work for a chart in which all values are 0', () => {
     const axis = chartAxis(Float64Array.of(0, 0), false)
@@ -284,8 +259,6 @@ describe('the kernel of a smoothed chart', () => {
     expect(kernel).toEqual({ halfWidth: 2, sigma: null })
     if (kernel) expect(kernelWords(kernel, 'line')).toBe('mean of 5 lines')
   })
-
-  it('is missing if TTR smooths nothing', () => expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull())
 
   it.each([
     ['ttr', 'a mean of the lines around'],

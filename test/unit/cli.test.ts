@@ -25,18 +25,6 @@ const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = fol
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 
 describe('boilerscope --help', () => {
-  it('lists each command with its own description', async () => {
-    const help = (await cli(['--help'])).out.replace(/\s+/g, ' ')
-    const names = ['list', 'extract', 'why', 'corpus', 'capture', 'evaluate', 'reduce', 'faults', 'bisect', 'publish', 'peers']
-    for (const name of [...names, 'new-extractor', 'check-extractor']) {
-      const own = (await cli([name, '--help'])).out
-      const [, usage = '', description = ''] = /^Usage: boilerscope (.*)\n\n([^]*?)\n\n/.exec(own) ?? []
-      const listed = name === 'corpus' ? name : usage
-      expect(help, name).toContain(`${listed} ${description.replace(/\s+/g, ' ')}`)
-      expect((await cli(['help', name])).out, name).toBe(own)
-    }
-  })
-
   it('is also printed without a command, and an unknown command is reported', async () => {
     expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
     const { err, code } = await cli(['extrac', 'page.html'])
@@ -108,11 +96,6 @@ describe('boilerscope extract', () => {
     expect(printed).toMatchObject({ preset: 'as-printed', params: { lambda: 0.5, zeroRule: 'denominators', keepPathText: false } })
   })
 
-  it('gives the verdict of TextSweeper', async () => {
-    const run = await cli(['extract', '--extractor', 'textsweeper', '--format', 'json', join(pages, 'overview.html')])
-    expect(JSON.parse(run.out)).toMatchObject({ verdict: { pageType: 'overview' } })
-  })
-
   it('prints warnings on standard error, and only the text on standard output', async () => {
     const { out: text, err, code } = await cli(['extract', '-'], '<body></body>')
     expect({ text, code }).toEqual({ text: '\n', code: 0 })
@@ -141,12 +124,6 @@ describe('boilerscope extract', () => {
     expect(run.err).toContain(message)
     expect(run.err).not.toMatch(/\n\s+at /)
     expect(run.code).toBe(code)
-  })
-
-  it('documents its exit codes', async () => {
-    const { out: text, code } = await cli(['extract', '--help'])
-    expect(code).toBe(0)
-    expect(text).toMatch(/Exit codes:\s+0 .*\s+1 .*\s+2 .*\s+3 /)
   })
 })
 
@@ -401,11 +378,6 @@ describe('boilerscope why', () => {
     const bySelector = await answer('h1', '--extractor', 'defuddle')
     expect(bySelector).toMatchObject({ status: 'dropped', decided: { rule: 'heading repeats the title', value: null, limit: null } })
     expect((await answer('--text', 'long day in the harbour', '--extractor', 'defuddle')).decided).toEqual(bySelector.decided)
-  })
-
-  it('gives value and limit of a comparison', async () => {
-    const { decided } = await answer('#ads', '--extractor', 'cectd-ds')
-    expect(decided).toMatchObject({ value: expect.any(Number) as number, limit: expect.any(Number) as number })
   })
 
   it('writes the same data as a Markdown report', async () => {

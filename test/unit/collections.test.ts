@@ -1,6 +1,6 @@
 /** The reader of page collections that import, evaluation and extraction share. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -117,8 +117,6 @@ describe('a folder scored directly, and imported and scored', () => {
   })
 })
 
-const WCXB = join(import.meta.dirname, '../../../shared/data/wcxb')
-
 describe('WCXB as it is published', () => {
   it('is read whole or by split, with page types, snippets, title, author and date', async () => {
     for (const [number, split, type] of [
@@ -152,15 +150,6 @@ describe('WCXB as it is published', () => {
     expect(await bring(store, 'folder', join(folder, 'w'))).toMatchObject({ added: ['dev-0001', 'test-0002'], problems: [] })
     expect((await store.capture('dev-0001')).imported).toMatchObject({ id: 'dev-0001', record: fields })
     expect((await store.gold('dev-0001')).entry.fields).toEqual(fields)
-  })
-
-  it.skipIf(!existsSync(WCXB))('has sixty pages of each of seven types in the part beside the checkout', async () => {
-    const types = new Map<string, number>()
-    for await (const { pageType } of openCollection({ kind: 'folder', path: WCXB }).all())
-      types.set(pageType, (types.get(pageType) ?? 0) + 1)
-    expect(Object.fromEntries(types)).toEqual(
-      Object.fromEntries(['article', 'documentation', 'forum', 'product', 'service', 'collection', 'listing'].map((type) => [type, 60])),
-    )
   })
 })
 

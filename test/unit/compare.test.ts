@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'
 import {
-  countKeepers,
   disagreementOf,
   disputeOf,
   isChosen,
@@ -141,13 +140,6 @@ describe('a choice of passages', () => {
     expect([0b000, 0b001, 0b111].map((mask) => isChosen({ kind: 'differences' }, mask, 3))).toEqual([false, true, false])
     expect(isChosen({ kind: 'all' }, 0, 3)).toBe(true)
   })
-
-  it('has equal results for "only one keeps" and "only one drops" with two extractors', () => {
-    for (const mask of [0, 1, 2, 3])
-      expect(isChosen({ kind: 'kept-only', by: 0 }, mask, 2)).toBe(isChosen({ kind: 'dropped-only', by: 1 }, mask, 2))
-  })
-
-  it('counts keepers', () => expect([0, 1, 0b1010, 0xff].map(countKeepers)).toEqual([0, 1, 2, 8]))
 })
 
 describe('texts side by side', () => {
@@ -263,25 +255,5 @@ describe('the difference of two texts', () => {
         expect([common + onlyA, common + onlyB]).toEqual([countWords(one), countWords(other)])
       }),
     )
-  })
-
-  it('by words gives the common words and the words of only one text, with offsets', () => {
-    const a = 'the quick brown fox'
-    const b = 'the slow brown fox jumps'
-    const { parts, common, onlyA, onlyB } = diffWords(a, b)
-    expect(parts.map((p) => [p.kind, p.kind === 'b' ? b.slice(p.bStart, p.bEnd) : a.slice(p.aStart, p.aEnd)])).toEqual([
-      ['both', 'the'],
-      ['a', 'quick'],
-      ['b', 'slow'],
-      ['both', 'brown fox'],
-      ['b', 'jumps'],
-    ])
-    expect([common, onlyA, onlyB]).toEqual([3, 1, 2])
-  })
-
-  it('is empty for equal texts', () => {
-    const diff = diffSentences('One. Two. Three.', 'One. Two. Three.')
-    expect(diff).toMatchObject({ common: 3, onlyA: 0, onlyB: 0 })
-    expect(diff.parts).toHaveLength(1)
   })
 })

@@ -137,15 +137,6 @@ describe('an observed run of Defuddle', () => {
     expect(why('about number 3.')[0]).toMatch(/^main-/)
   })
 
-  it('reports each pass with its words', () => {
-    const short = parsePage('<html><body><article><h1>One</h1><p>Only a few words stand here, and that is all.</p></article></body></html>')
-    const { trace } = traceExtractor(short, defuddle, params)
-    const passes = trace.steps.filter(({ name }) => name.startsWith('pass '))
-    expect(passes.length).toBeGreaterThan(2)
-    expect(passes[0]?.caption).toMatch(/^Pass 1: \d+ words\. /)
-    expect(passes.filter(({ caption }) => caption.includes('Its text is the result.'))).toHaveLength(1)
-  })
-
   it('reports that a list with a role keeps only contents by class', () => {
     const list = '<div role="list"><div role="listitem"><h3>Asked</h3><div>Answered in a few words.</div></div></div>'
     const why = whyOf(parsePage(html.replace('<h3>At the very end</h3>', `${list}${paragraph(8)}`)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
+import { columnShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import type { Shape } from '../../shared/scene/scene'
 import { stagePlane, type StageChart, chartBetween, eased } from '../../shared/demo/stage-chart'
 import { beginOf, chartAt, endOf, play, sample, stepOf } from './demo-fixture'
@@ -47,23 +47,6 @@ describe('the axis of a stage’s chart', () => {
     expect((heights[0] ?? 0) - (heights[1] ?? 0)).toBeCloseTo((heights[2] ?? 0) - (heights[3] ?? 0), 0)
     ticks.forEach((tick, i) => expect(Math.abs(tick.y - (heights[i] ?? 0))).toBeLessThan(BOX.font))
   })
-
-  it('leaves room for its longest number, also in large letters', () => {
-    const wide = { ...chartOf([1]), ticks: [0, 5000, 10_000, 15_000, 20_000] }
-    const grouped = (n: number): string => n.toLocaleString('en')
-    for (const font of [11, 15]) {
-      const tick = texts(columnShapes(wide, { ...BOX, font }, grouped), 'tick').find((t) => t.text === '20,000')
-      expect(tick?.x).toBeGreaterThan('20,000'.length * font * 0.55)
-    }
-  })
-
-  it('writes the threshold’s number inside the chart, at any threshold', () => {
-    for (const threshold of [0, 700, 1500]) {
-      const label = texts(columnShapes(chartOf([1500], threshold), BOX, String), 'threshold')[0]
-      expect(label?.y).toBeGreaterThan(BOX.font * 0.9)
-      expect(label?.y).toBeLessThan(BOX.height)
-    }
-  })
 })
 
 describe('CETR’s clustering', () => {
@@ -93,23 +76,6 @@ describe('CETR’s clustering', () => {
     ])
   })
 
-  it('draws each centre at its position on both axes', () => {
-    if (!plane) throw new Error('no plane')
-    const shapes = planeShapes(plane, BOX, String)
-    const ticks = texts(shapes, 'tick')
-    const xTicks = ticks.filter((t) => t.anchor === 'middle').map((t) => [Number(t.text), t.x] as const)
-    const [[low, from] = [0, 0]] = xTicks
-    const [high, to] = xTicks[xTicks.length - 1] ?? [1, 1]
-    const drawn = shapes.flatMap((s) => (s.type === 'group' ? [s] : []))
-    expect(drawn).toHaveLength(3)
-    plane.centres.forEach((centre, i) => expect(drawn[i]?.x).toBeCloseTo(from + ((centre.x - low) / (high - low)) * (to - from), 0))
-    // Their labels do not overlap.
-    const heights = new Set(drawn.map((c) => `${c.x} ${c.y}`))
-    expect(heights.size).toBe(3)
-  })
-
-  it('is not drawn on the axis of a single measure', () => expect(chartAt(run, last).centres).toEqual([]))
-
   it('follows the decided line, and ends when the run decides about texts', () => {
     const deciding = run.frameAt(last + 3)
     const line = deciding.decision?.line ?? -1
@@ -135,8 +101,6 @@ describe('a smoothed series', () => {
     const roles = columnShapes(chart, BOX, String).flatMap((s) => (s.type === 'path' ? [s.role] : []))
     expect(roles[0]).toBe('behind')
   })
-
-  it('is not drawn before it is computed', () => expect(chartAt(run, endOf(run, 'ratio'), 1000).behind).toBeNull())
 })
 
 describe('between two moments', () => {
@@ -149,15 +113,6 @@ describe('between two moments', () => {
     expect(fresh).toBeGreaterThan(0)
     expect(chartBetween(from, to, 0).columns[fresh]?.value).toBe(to.behind?.[fresh])
     expect(chartBetween(from, to, 1)).toBe(to)
-  })
-
-  it('a new threshold sweeps down from the top of the axis', () => {
-    const cetd = play(sample('news-article'), 'cectd-ds')
-    const density = chartAt(cetd, endOf(cetd, 'density'))
-    const to = chartAt(cetd, beginOf(cetd, 'threshold'))
-    expect(chartBetween(density, to, 0).threshold).toBe(to.ticks.at(-1))
-    expect(chartBetween(density, to, 0.5).threshold).toBeLessThan(to.ticks.at(-1) ?? 0)
-    expect(chartBetween(density, to, 1).threshold).toBe(to.threshold)
   })
 
   it('every value is between its start and its end, at each time between two moments', () => {
@@ -178,19 +133,6 @@ describe('between two moments', () => {
   })
 })
 
-describe('smoothing', () => {
-  it('moves a window of the radius over the raw bars, and ends without the window', () => {
-    const run = play(sample('docs-page'), 'ttr')
-    const windows = Array.from({ length: 12 }, (_, i) => chartAt(run, beginOf(run, 'smooth') + 1 + i).window)
-    const places = windows.slice(0, 11).map((w) => w?.from ?? -1)
-    expect(places).toEqual([...places].sort((a, b) => a - b))
-    // The window has two lines on each side.
-    const middle = windows[5]
-    expect((middle?.to ?? 0) - (middle?.from ?? 0)).toBe(5)
-    expect(windows[11]).toBeUndefined()
-  })
-})
-
 describe('clusterings', () => {
   it('k-means shows its first centres, and the previous position of each centre', () => {
     const run = play(sample('docs-page'), 'ttr')
@@ -200,13 +142,6 @@ describe('clusterings', () => {
     expect(second?.trails?.[0]).toEqual([0])
     expect(third?.trails?.[0]).toEqual([0, stepOf(run, 'cluster', 1).step.centres?.[0]?.[0]])
     expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)
-  })
-
-  it('CETR’s centres have trails on the plane', () => {
-    const run = play(sample('docs-page'), 'cetr')
-    const plane = stagePlane(run, run.frameAt(beginOf(run, 'cluster', 3)))
-    expect(plane?.trails.map((t) => t.length)).toEqual([4, 4, 4])
-    expect(plane && planeShapes(plane, BOX, String).filter((s) => s.type === 'path' && s.role === 'trail')).toHaveLength(3)
   })
 
   it('EM has a bell curve per cluster, and divides each line among the clusters', () => {

@@ -52,14 +52,6 @@ describe('the pseudocode is followed line by line', () => {
     ])
   })
 
-  it('a comparison is beside its line, with its result', () => {
-    const run = play(sample('news-article'), 'cectd-ds')
-    const frame = run.frameAt(beginOf(run, 'descend') + 2)
-    const { ran } = codePlace(run, frame.moment)
-    expect(textOf(run, ran)).toBe('if N.TextDensity ≥ threshold then')
-    expect(codeValues(run, frame).get(ran)).toMatchObject({ kind: 'test', relation: '≥', holds: false })
-  })
-
   it.each(METHODS)('at every moment of %s, at most one line was executed last, and at most one line is next', (id) => {
     const run = play(sample('news-article'), id)
     for (let m = 0; m < run.timeline.length; m++) {

@@ -88,21 +88,11 @@ describe('the terms of a sum', () => {
       }
     }
   })
-
-  it('are missing before the sum is measured', () => {
-    const run = play(EXAMPLE_2, 'cetd-ds')
-    expect(workedSum(run, run.frameAt(0), measureOf(run, 'densitySum'), nodeOf(run, 'div.article'))).toBeNull()
-  })
 })
 
 describe('picking on the stage', () => {
   const run = play(sample('news-article'), 'cectd-ds')
   const end = run.timeline.length - 1
-
-  it('the card shows the selected subject, at any moment', () => {
-    const node = nodeOf(run, 'div.top')
-    for (let m = 0; m <= end; m += 7) expect(cardSubject(run, run.frameAt(m), { kind: 'node', node }).subject).toBe(node)
-  })
 
   it('the card shows the deciding rule of a dropped node', () => {
     expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: it has density 4\.4\d*, but needs at least /)
@@ -127,28 +117,9 @@ describe('picking on the stage', () => {
     expect(columnAt(chart, box, format, 0)).toBe(-1)
     expect(columnAt(chart, box, format, 499)).toBe(-1)
   })
-
-  it('the column of the selected subject is marked', () => {
-    const node = nodeOf(run, 'div.top')
-    const chart = stageChart(run, run.frameAt(end), 10_000, { kind: 'node', node })
-    expect(chart?.columns.find((c) => c.current)?.subject).toBe(node)
-  })
-
-  it('at the end, the stage scrolls to the first kept element', () => {
-    expect(run.frameAt(end).node).toBe(-1)
-    expect(nodeLabel(run.page, shownNode(run, run.frameAt(end)))).toBe('article.story')
-  })
 })
 
 describe('pseudocode', () => {
-  it('has titles, and each algorithm is numbered from 1: Algorithm 1 has 11 lines, Algorithm 2 has 8', () => {
-    const run = play(EXAMPLE_2, 'cetd-ds')
-    const lines = codeLines(run.info.pseudocode)
-    expect(lines.filter((l) => l.isTitle).map((l) => l.text)).toEqual(['Algorithm 1: ComputeDensity(N)', 'Algorithm 2: ExtractContent(N)'])
-    expect(lines.filter((l) => l.number === 11).map((l) => l.text)).toEqual(['N.Density ← N.CharNumber / N.TagNumber'])
-    expect(lines.filter((l) => l.number === 8).map((l) => l.text)).toEqual(['if N.TagNumber == 0 then', 'end if'])
-  })
-
   it.each(METHODS)('of %s begins with the name of its method, and no title counts as an executed line', (id) => {
     const run = play(sample('news-article'), id)
     const lines = codeLines(run.info.pseudocode)

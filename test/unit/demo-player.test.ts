@@ -9,7 +9,7 @@ import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
 import { findRemovedNodes } from '../../shared/demo/replay'
 import { rowOf, treeRows } from '../../shared/demo/stage-rows'
-import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf, videoMoments } from '../../shared/demo/timeline'
+import { chapterAt, chapterDuration, momentOfDecision, momentOfMark, placeOf, videoMoments } from '../../shared/demo/timeline'
 import { registry } from '../../electron/peers/registry'
 import type { ParamValue } from '../../shared/extractors/core/params'
 import { attributesOf } from '../../shared/page/page-model'
@@ -58,13 +58,6 @@ describe('the timeline of a run', () => {
     expect(momentOfMark(timeline, { ...mark, moments: 9999, into: 9999 })).toBe((chapter?.end ?? 0) - 1)
     expect(momentOfMark(timeline, { ...mark, moment: 9999, moments: 9998, chapter: 'gone' })).toBe(timeline.length - 1)
   })
-
-  it('ends after the time of its chapters', () => {
-    const total = timeline.chapters.reduce((sum, c) => sum + chapterDuration(c), 0)
-    expect(momentAfter(timeline, 0, total + 1)).toBe(timeline.length - 1)
-    expect(momentAfter(timeline, 0, total / 2)).toBeLessThan(timeline.length - 1)
-    expect(momentAfter(timeline, 3, 0)).toBe(3)
-  })
 })
 
 describe('a frame', () => {
@@ -106,11 +99,6 @@ describe('a frame', () => {
     expect(told('<p>A text.</p>')).toContain(' for the only node.')
   })
 
-  it('calls a limit a limit', () => {
-    const plain = play('<p>A text.</p>', 'cuter')
-    expect(narrate(plain, plain.frameAt(beginOf(plain, 'link percentage')))).toContain('limit of the link percentage = 0.5')
-  })
-
   it('shows the counts in the chart until a formula uses them', () => {
     const chart = chartAt(run, endOf(run, 'count'))
     expect(chart.label).toBe('characters')
@@ -130,12 +118,6 @@ describe('a frame', () => {
     const at = momentOfDecision(run.timeline, run.trace.rule.indexOf(rule))
     expect(run.frameAt(at).topic).toBe('density')
     expect(chartAt(run, at).threshold).toBeCloseTo(44.5585, 3)
-  })
-
-  it('ends with the selection and all values', () => {
-    const last = run.frameAt(run.timeline.length - 1)
-    expect(last.selected).toBe(run.extraction.selected)
-    expect(last.values).toMatchObject(run.extraction.values)
   })
 
   it('is equal after steps forward and back', () => {
@@ -235,13 +217,6 @@ describe('the stage’s tree', () => {
   })
 })
 
-describe('the first moment', () => {
-  it('lasts at most one second, so that the user sees the playback', () => {
-    const run = play(EXAMPLE_2)
-    expect(momentAfter(run.timeline, 0, 1000)).toBeGreaterThanOrEqual(1)
-  })
-})
-
 describe.each(METHODS)('the player plays %s without a special case', (id) => {
   it.each(['news-article', 'overview', 'table-layout', 'script-only-raw'])('on %s: a sentence and a frame at every moment', (name) => {
     const run = play(sample(name), id)
@@ -317,18 +292,10 @@ describe('on a page without text', () => {
 describe('the name of a run beside another run', () => {
   const named = (id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun =>
     play('<p>A text with <a href="/">a link</a>.', id, params)
-
-  it('is its method if the methods differ', () => expect(runName(named('cectd-ds'), named('contentex'))).toBe('CECTD-DS'))
-  it('is its different values if the method is the same', () => {
-    const [a, b] = [named('cectd-ds'), named('cectd-ds', { lambda: 0.2, dropHidden: false })]
-    expect(runName(a, b)).toBe('CECTD-DS (λ: 1, Drop hidden elements: on)')
-    expect(runName(b, a)).toBe('CECTD-DS (λ: 0.2, Drop hidden elements: off)')
-  })
   it('has the first two differences and the number of further differences', () => {
     const other = named('contentex', { threshold: 0.6, time: false, ip: false })
     expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
   })
-  it('is only the method without differences', () => expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS'))
 })
 
 describe('the video', () => {

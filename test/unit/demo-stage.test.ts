@@ -130,13 +130,6 @@ describe('the stage', () => {
     expect(window.ran).toEqual([])
   })
 
-  it('requests a run if the tab’s result has no decisions', async () => {
-    window.tab = { ...window.tab, result: window.tab.result && { ...window.tab.result, trace: null } }
-    await director.update(true)
-    expect(window.ran).toEqual(['cectd-ds on news'])
-    expect(demo().run?.info.id).toBe('cectd-ds')
-  })
-
   it('is empty without a page, and waits for a running extraction', async () => {
     window.tab = { ...window.tab, running: true, result: null }
     await director.update(true)
@@ -163,18 +156,6 @@ describe('the stage', () => {
 })
 
 describe('an example on the stage', () => {
-  it('replaces the page of the tab, and restores it', async () => {
-    useDemo.setState({ editing: '<p>An example of a page.' })
-    await director.update(true)
-    expect(demo().example?.page).toBe('example 1')
-    expect(demo().run?.page).toBe(demo().example?.model)
-    useDemo.setState({ editing: null })
-    await director.update(true)
-    expect(demo().example).toBeNull()
-    expect(demo().run?.page).toBe(NEWS)
-    expect(window.closed).toEqual(['example 1'])
-  })
-
   it('is the last typed example, after any delay of earlier responses, and leaves no page open', async () => {
     window.hold = true
     for (const text of ['one', 'two', 'three']) {
@@ -259,14 +240,6 @@ describe('the second run', () => {
     expect(demo().otherFailure).toBeNull()
     expect(demo().other?.page).toBe(NEWS)
   })
-
-  it('is restored after a failed run of its page', async () => {
-    useDemo.setState({ beside: beside(0.5) })
-    await director.update(true)
-    useDemo.setState({ run: null, other: null })
-    await director.update(true)
-    expect(demo().other?.page).toBe(NEWS)
-  })
 })
 
 describe('a requested step', () => {
@@ -292,22 +265,6 @@ describe('a requested step', () => {
     expect(momentOf(demo())).toBe(3)
   })
 
-  it('closes another example', async () => {
-    useDemo.setState({ editing: '<p>Mine.' })
-    await director.update(true)
-    useDemo.setState({ requested: step })
-    await director.update(true)
-    expect(demo().example).toBeNull()
-    expect(momentOf(demo())).toBe(12)
-  })
-
-  it('stays in its tab', async () => {
-    useDemo.setState({ requested: { ...step, tab: 'another' } })
-    await director.update(true)
-    expect(demo().requested).not.toBeNull()
-    expect(momentOf(demo())).toBe(0)
-  })
-
   it('reports that the film has changed', async () => {
     useDemo.setState({ requested: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
     await director.update(true)
@@ -329,28 +286,6 @@ describe('a tour and its stage', () => {
     expect(demo().tour?.coming).toBe(false)
     expect(momentOf(demo())).toBe(momentOfStop({ tour: cetdTour, stop, coming: false }, demo().run!))
     expect(place()).toBe('here')
-  })
-
-  it('detects another moment of the stage, after a step or while playing', () => {
-    useDemo.setState({ position: demo().position + 1 })
-    expect(place()).toBe('moved')
-  })
-
-  it('detects another method, other values, another page or an example on the stage', async () => {
-    const away: (() => void)[] = [
-      () => window.show('news', 'ttr'),
-      () => window.show('news', 'cectd-ds', { lambda: 0.5 }),
-      () => window.show('docs', 'cectd-ds'),
-    ]
-    for (const change of away) {
-      change()
-      await director.update(true)
-      expect(place()).toBe('elsewhere')
-    }
-    window.show('news', 'cectd-ds')
-    useDemo.setState({ editing: '<p>An example.' })
-    await director.update(true)
-    expect(place()).toBe('elsewhere')
   })
 
   it('waits for the run of its stop', async () => {

@@ -51,11 +51,6 @@ function connected(some: Partial<Handlers>): {
 const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the contract between window and host', () => {
-  it('answers a call with a value', async () => {
-    const { client } = connected({ 'dialog.openFile': () => Promise.resolve('/tmp/a.html') })
-    expect(await client.call('dialog.openFile', {})).toEqual({ ok: true, value: '/tmp/a.html' })
-  })
-
   it('returns a failure as data', async () => {
     const reason = failure('page.unknown', 'This page is no longer in memory.', 'Open it again.')
     const { client } = connected({ 'page.resources': () => Promise.reject(new FailureError(reason)) })
@@ -96,18 +91,6 @@ describe('the contract between window and host', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'contract.invalid-input' } })
     expect(result.ok ? '' : result.failure.message).toContain('source.url')
     expect(called).toBe(false)
-  })
-
-  it('completes an input with its defaults', async () => {
-    let mode = ''
-    const { client } = connected({
-      'page.open': ({ options }) => {
-        mode = options.mode
-        return Promise.reject(new Error())
-      },
-    })
-    await client.call('page.open', { source: { kind: 'sample', id: 'a' } })
-    expect(mode).toBe('source')
   })
 
   it('reports an unknown method, also for the names of Object’s properties', () => {

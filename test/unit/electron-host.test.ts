@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -165,14 +165,6 @@ describe('a second instance', () => {
     expect(h.window().did).toEqual(['restore', 'show', 'focus'])
   })
 
-  test('without a page only brings the window to the front', async () => {
-    const h = await started()
-    const document = await h.document()
-    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope'], '/')
-    expect(document.events()).toEqual([])
-    expect(h.window().did).toEqual(['show', 'focus'])
-  })
-
   test('during the start waits for the window', async () => {
     const h = host()
     h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', 'page.html'], '/home/ann')
@@ -236,18 +228,6 @@ describe('opening and closing windows', () => {
 })
 
 describe('a crash', () => {
-  test('of the window is reported, with a choice', async () => {
-    const h = await started()
-    const document = await h.document()
-    h.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-    await eventually(() => expect(h.window().webContents.reloads).toBe(1))
-    expect(h.boxes[0]).toMatchObject({ message: 'The window stopped (crashed).', buttons: ['Reload the window', 'Quit'] })
-    document.leave()
-    // Later requests wait until the window is ready again.
-    h.app.emit('open-file', new FakeEvent(), FILE.path)
-    expect((await h.document()).events()).toEqual([{ type: 'open', source: FILE }])
-  })
-
   test('of the window can end the application', async () => {
     const h = await started()
     h.answers.button = 1
@@ -268,12 +248,6 @@ describe('a crash', () => {
     expect(h.boxes[0]).toMatchObject({ message: 'The window does not respond.', buttons: ['Reload the window', 'Wait'] })
     expect(h.window().webContents.reloads).toBe(0)
     expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
-  })
-
-  test('a normal end is not reported', async () => {
-    const h = await started()
-    h.window().webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
-    expect(h.boxes).toEqual([])
   })
 
   test('of a helper process is logged', async () => {
@@ -416,11 +390,4 @@ describe('running calls', () => {
     expect(before.got.some((message) => message.type === 'result' && message.id === id)).toBe(false)
     await eventually(() => expect(readFileSync(join(path, 'corpus.json'), 'utf8')).toContain('By the old document'))
   })
-})
-
-test('damaged settings of the window have the effect of a first start', async () => {
-  const h = host()
-  writeFileSync(join(h.data, 'window.json'), '{"bounds": "here"}')
-  await h.start()
-  expect(h.window().options).toMatchObject({ width: 1366, height: 728 })
 })

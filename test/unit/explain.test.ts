@@ -14,7 +14,7 @@ import { KEPT } from '../../shared/page/output'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor, RuleSpec } from '../../shared/extractors/core/extractor'
 import { followStatuses } from '../../shared/extractors/core/statuses'
-import { NO_PROBE, RecordingProbe } from '../../shared/extractors/core/probe'
+import { RecordingProbe } from '../../shared/extractors/core/probe'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -93,12 +93,6 @@ describe('explaining a node', () => {
     expect(say(nav)).toMatch(/^Dropped: it has density [\d.]+, but needs at least [\d.]+\.$/)
   })
 
-  it('explains that body only contains kept text', () => {
-    const explanation = explain(page.body)
-    expect(explanation.status).toBe('path')
-    expect(say(page.body)).toBe('Contains kept text, but is not kept as a whole.')
-  })
-
   it('reports why a removed element was not measured', () => {
     const gone = byId(page, 'gone')
     const hidden = hiddenCause(page, gone + 1)
@@ -140,12 +134,6 @@ describe('explaining a node', () => {
     const smoothed = runOn(HTML, cectdS)
     const second = byId(smoothed.page, 'second')
     expect(smoothed.explain(second + 1).decisive).toMatchObject({ node: second, outcome: 'keepNode', distance: 1 })
-  })
-
-  it('writes value and limit into the rule’s sentence', () => {
-    const { decisive } = explain(byId(page, 'nav'))
-    if (!decisive) throw new Error('nothing decided')
-    expect(ruleSentence(decisive, () => 'N')).toBe('It has density N. The threshold is N.')
   })
 
   it.each([
@@ -221,21 +209,11 @@ describe('explaining a node whose contents were tested', () => {
     expect(amountOf('text size without links', '1')).toBe('text size without links 1')
   })
 
-  it('has the closest decision of each rule, with its node', () => {
-    const [dropped, kept] = explain('main').below
-    expect(dropped).toMatchObject({ rule: 'length', status: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
-    expect(kept).toMatchObject({ rule: 'links', status: 'kept', count: 1, closest: { distance: -2, holds: true } })
-  })
-
   it('lists nothing inside if the node itself has a decision, or nothing inside was tested', () => {
     const empty = explain('empty')
     expect([empty.below, empty.reasons]).toEqual([[], []])
     const other = runOn(HTML, cectdDs)
     expect(other.explain(byId(other.page, 'main')).below).toEqual([])
-  })
-
-  it('gives the same explanation in the report', () => {
-    expect(reportOf(run, 'long')).toContain('Kept: its text has link share')
   })
 })
 
@@ -358,18 +336,5 @@ describe('the note of a decision', () => {
     const explanation = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'side') + 1)
     expect(explanation.decisive?.note).toBe('“sidebar”')
     expect(headline(page, explanation, null)).toContain('its class holds “sidebar”.')
-  })
-
-  it('is empty for a decision without a note', () => {
-    selected[byId(page, 'text')] = 1
-    const [reason] = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'text')).reasons
-    expect(reason && ruleSentence(reason)).toBe('It stays.')
-  })
-
-  it('needs no memory in a run without notes, and no time without a recorder', () => {
-    const silent = new RecordingProbe()
-    silent.decide(0, 'pass', 'plain', 0, 0)
-    expect('notes' in silent.trace()).toBe(false)
-    NO_PROBE.decide(0, 'drop', 'word', 0, 0, 'unheard')
   })
 })

@@ -50,12 +50,6 @@ describe('the figure of a chart', () => {
     expect(svg).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/)
   })
 
-  it('names both axes, with the unit and the measure', () => {
-    const svg = figure()
-    for (const text of ['text density, characters a tag', 'nodes of the page, in order', 'text density', 'threshold 3', 'kept'])
-      expect(svg).toContain(`>${text}</text>`)
-  })
-
   it('has a caption and an optional title', () => {
     expect(figure()).toContain('>A page · CECTD-DS')
     expect(figure({ caption: false })).not.toContain('A page')
@@ -76,13 +70,6 @@ describe('the figure of a chart', () => {
     expect(captionFor(view)).toBe(words.caption)
   })
 
-  it('is as high as its width requires, in the colours of its theme', () => {
-    const [light, dark] = THEMES.map((theme) => figureOptions({ width: 100, theme }))
-    expect(light).toMatchObject({ width: 100, height: 70, pageHeight: 130 })
-    expect(figure(light)).toContain('fill="#ffffff"')
-    expect(figure(dark)).not.toMatch(/#ffffff|#1b1d21/)
-  })
-
   it('does not depend on the styles of the window', () => {
     for (const theme of THEMES) expect(figure({ theme })).not.toMatch(/var\(--|class=|NaN|undefined/)
   })
@@ -99,12 +86,6 @@ describe('the figure of raw and smoothed values', () => {
     expect(svg).toContain('>text density, characters a tag</text>')
     expect(svg).toContain('>smoothed density, characters a tag</text>')
     expect(svg.match(/>nodes of the page, in order</g)).toHaveLength(1)
-  })
-
-  it('has threshold and kept strip only beside the smoothed values', () => {
-    expect(svg.match(/>threshold 3<\/text>/g)).toHaveLength(1)
-    expect(svg.match(/>kept<\/text>/g)).toHaveLength(1)
-    expect(svg.match(/stroke-dasharray="4 2"/g)?.length).toBe(2)
   })
 })
 
@@ -144,12 +125,6 @@ describe('the space around a drawing', () => {
     for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(120)
     expect(lines.join('').replaceAll(' ', '')).toBe(`Page·${address}·2026`)
     expect(wrapText('ab', { width: 1, size: 8 }, measure)).toEqual(['a', 'b'])
-  })
-
-  it('reduces the size of words in a legend that are wider than the figure', () => {
-    const legend = [{ label: 'a very long name of a measure that nobody can abbreviate', kind: 'area', colour: '#000' } as const]
-    const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...COLUMN, width: 60 }, measure)
-    expect(svg).toMatch(/font-size="5\.\d+">a very long name/)
   })
 
   it('names values that differ from the defaults', () => {

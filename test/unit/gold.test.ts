@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/base/failure'
 import { agreementOf, agreementTable, disputesOf, rankPages, type AgreementTable } from '../../shared/gold/agreement'
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
@@ -94,11 +93,6 @@ describe('labelling', () => {
       ['content', 'Second, bold'],
       ['title', 'words.'],
     ])
-  })
-
-  it('labels all blocks in a box in one step', () => {
-    const state = run(axis, { kind: 'add-box', nodes: [node(axis, 'h1'), node(axis, 'p'), node(axis, 'div')], label: 'content' })
-    expect(texts(axis, state.spans)).toEqual(['A titleFirst words of the story. Second, bold words.'])
   })
 
   it('assigns to each character only the last label', () => {
@@ -229,45 +223,12 @@ describe('gold files', () => {
     expect(failureOf(() => readGoldFile(bad, 'ab.json')).message).toMatch(/spans\.0\.start\.node/)
     expect(failureOf(() => readGoldFile(JSON.stringify({ ...gold, version: 2 }), 'ab.json')).code).toBe('gold.newer-version')
   })
-
-  it('of any content are read or refused with a typed failure', () => {
-    const valid = writeGoldFile(gold)
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc
-            .tuple(fc.nat(valid.length), fc.nat(40), fc.string({ maxLength: 8 }))
-            .map(([at, n, s]) => valid.slice(0, at) + s + valid.slice(at + n)),
-          fc
-            .record({ format: fc.constant('boilerscope-gold'), version: fc.anything(), spans: fc.anything() })
-            .map((v) => JSON.stringify(v) ?? ''),
-        ),
-        (text) => {
-          try {
-            readGoldFile(text, 'ab.json')
-          } catch (thrown) {
-            expect(thrown).toBeInstanceOf(FailureError)
-            expect((thrown as FailureError).failure.message).toContain('ab.json')
-          }
-        },
-      ),
-      { numRuns: 200 },
-    )
-  })
 })
 
 describe('anchoring on a page that was captured again', () => {
   const before = axisOf(HTML)
   const spansOn = (axis: TextAxis, ...commands: LabelCommand[]): GoldSpan[] => toGoldSpans(axis, run(axis, ...commands).spans)
   const story = spansOn(before, { kind: 'add-block', node: node(before, 'div'), label: 'content' })
-
-  it('keeps its place on the same page', () => {
-    const { found, lost } = anchorSpans(before, story, true)
-    expect(lost).toEqual([])
-    expect(found).toMatchObject([{ how: 'same' }])
-  })
 
   it('follows the text if other elements were inserted before it', () => {
     const after = axisOf(HTML.replace('<main>', '<aside><p>Advertisement <i>here</i></p></aside><main>'))
@@ -528,15 +489,6 @@ describe('merging two windows’ changes', () => {
     start: { node: from, offset: 0 },
     end: { node: to, offset: 1 },
     quote: 'q',
-  })
-
-  it('includes both changes if they are disjoint', () => {
-    const start = { ...base, spans: [span(10, 12)] }
-    const mine = { ...start, spans: [span(1, 2), span(10, 12)], notes: 'mine' }
-    const theirs = { ...start, spans: [span(20, 22)], pageType: 'article' as const }
-    const { merged, conflicts } = mergeGold(start, mine, theirs)
-    expect(conflicts).toEqual([])
-    expect(merged).toMatchObject({ notes: 'mine', pageType: 'article', spans: [span(1, 2), span(20, 22)] })
   })
 
   it('keeps both notes one below the other, although they conflict', () => {

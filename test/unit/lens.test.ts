@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +15,7 @@ import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { textsOf } from '../../shared/extractors/lens/block-context'
 import { levelsTo, marksOf } from '../../shared/extractors/lens/entry-marks'
 import { MARKS } from '../../shared/extractors/lens/marks'
-import { automaticCut, CUTS, logOddsBy, probability, stepOf, WEIGHTS } from '../../shared/extractors/lens/model'
+import { automaticCut, CUTS, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -96,11 +95,6 @@ describe('an additive model', () => {
     const logOdds = logOddsBy(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)
     expect([...logOdds]).toEqual([-1.5, -0.75, 1])
   })
-
-  it('becomes a probability', () => {
-    expect(probability(0)).toBe(0.5)
-    expect(probability(2) + probability(-2)).toBeCloseTo(1, 12)
-  })
 })
 
 describe('the cut', () => {
@@ -111,11 +105,6 @@ describe('the cut', () => {
     expect(expectedF1).toBeCloseTo(0.8, 12)
     expect(cut).toBeCloseTo(0.2 + 0.4 * 0.64, 12)
     expect(automaticCut(p, [10, 10, 10], CUTS.full).cut).toBeCloseTo(0.25 + 0.45 * 0.512, 12)
-  })
-
-  it('keeps nothing of a page without a likely block', () => {
-    const p = Float64Array.of(0.01, 0.03, 0.02)
-    expect(p.some((value) => value >= automaticCut(p, [10, 10, 10], CUTS.scorecard).cut)).toBe(false)
   })
 
   it('follows the largest expected F1 of any prefix, and is between 0.2 and 0.6', () => {
@@ -233,29 +222,6 @@ describe('lens', () => {
     expect(words({ [-1]: 'outside' }, -Infinity, 0.3)).toBe('below 0.3')
   })
 
-  it('keeps at most 52 terms in the scorecard, and the weights small', () => {
-    expect(WEIGHTS.scorecard.first.terms.length + WEIGHTS.scorecard.second.terms.length).toBeLessThanOrEqual(52)
-    const file = readFileSync(join(import.meta.dirname, '../../shared/extractors/lens/weights.json'))
-    expect(file.length).toBeLessThan(128 * 1024)
-    expect(file.toString()).toContain('CC BY 4.0')
-  })
-
-  it('keeps the article of the news sample, and drops the boilerplate', () => {
-    const { text } = run('news-article')
-    expect(text.length).toBeGreaterThan(500)
-    for (const model of ['scorecard', 'full']) {
-      const own = run('news-article', { model })
-      expect(own.verdict?.pageType).toBe('article')
-      expect(own.values.expectedF1).toBeGreaterThan(0.5)
-    }
-  })
-
-  it('keeps the blocks with at least the probability of a fixed cut: all at 0, none above 1', () => {
-    expect(run('news-article', { cut: 'fixed', leastProbability: 0 }).text.length).toBeGreaterThan(run('news-article').text.length)
-    const strict = run('news-article', { cut: 'fixed', leastProbability: 0.99 })
-    expect(strict.text.length).toBeLessThanOrEqual(run('news-article', { cut: 'fixed', leastProbability: 0.5 }).text.length)
-  })
-
   it('keeps more with a lower cut and less with a higher one, and its cut is always a probability', () => {
     const cutBy = (shift: number) => run('news-article', { shift })
     expect(cutBy(-0.5).values.cut).toBeLessThan(cutBy(0).values.cut ?? 0)
@@ -263,8 +229,6 @@ describe('lens', () => {
     expect(cutBy(0.5).text.length).toBeLessThanOrEqual(cutBy(0).text.length)
     expect(run('news-article', { cut: 'fixed', leastProbability: 0.9, shift: 0.5 }).values.cut).toBe(1)
   })
-
-  it('classifies the overview samples as overviews', () => expect(run('overview').verdict?.pageType).toBe('overview'))
 })
 
 describe('layout', () => {

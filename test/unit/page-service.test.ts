@@ -323,12 +323,6 @@ describe('a page that is opened as its source', () => {
     expect(await model(page.id)).toEqual(await modelOf(other))
   })
 
-  test('has no layout if the browser returned none', async () => {
-    const { open, model } = serviceOver(early(() => Promise.resolve(captured(HTML, { layout: null }))))
-    const page = await open()
-    expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])
-  })
-
   test('is refused as usual, once, if it has too many nodes', async () => {
     const { asked, open } = serviceOver(early(() => Promise.resolve(captured(HTML))))
     await expect(open({ maxNodes: 5 })).rejects.toMatchObject({ failure: { code: 'page.too-many-nodes' } })
@@ -339,10 +333,4 @@ describe('a page that is opened as its source', () => {
     const { open } = serviceOver(early(() => Promise.reject(new FailureError(failure('load.timeout', 'It took too long.', 'Try again.')))))
     await expect(open()).rejects.toMatchObject({ failure: { code: 'load.timeout' } })
   })
-})
-
-test('a rendered page is parsed when it arrives', async () => {
-  const { asked, open } = serviceOver(() => Promise.resolve(captured(HTML, { mode: 'rendered' })))
-  await open({ mode: 'rendered' })
-  expect(asked).toEqual(['parse with layout'])
 })

@@ -103,20 +103,6 @@ afterAll(async () => {
 })
 
 describe('A published run', () => {
-  it('has the scores of the run to the last digit', async () => {
-    const { results } = await service['evaluation.results']({ run }, context())
-    const site = dataOf<PublishedRun>('site', 'site')
-    expect(site.details.results.map(({ rows }) => rows)).toEqual(results.map(({ rows }) => rows))
-    expect(site.details.run.spec.pages.seed).toBe(7)
-    expect(site.facts.rows).toEqual(['live', 'stored'])
-    const lines = readFileSync(join(folder, 'site', 'downloads', 'results.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-    expect(lines.map((line) => (JSON.parse(line) as { rows: unknown }).rows)).toEqual(
-      JSON.parse(JSON.stringify(results.map(({ rows }) => rows))),
-    )
-  })
-
   it('has each page with its gold standard, and the text that a library kept with its decisions', () => {
     const site = dataOf<PublishedRun>('site', 'site')
     expect(site.pages).toHaveLength(PAGES)

@@ -51,12 +51,6 @@ describe('reducing a page', () => {
     for (const { holds, there } of [empty, inScript, hidden]) expect([holds, there]).toEqual([false, false])
   })
 
-  it('accepts no page on which the extractor finds nothing, unless it found nothing at the start', () => {
-    const witness = 'A long paragraph'
-    const alone = attempt('<nav><a href="/1">Home</a></nav>', cectdDs, { kind: 'drops', text: 'Home', witness })
-    expect(alone.holds).toBe(false)
-  })
-
   it('for wrongly kept text, leaves a kept article and dropped text, because only a wrong choice is a fault', async () => {
     const page = article.replace('</main>', `<p>${'Read our other pages too, they are good, and many. '.repeat(4)}</p></main>`)
     const { html, complaint } = await reduceHere(page, cectdDs, { kind: 'keeps', text: 'Read our other pages too' })

@@ -17,9 +17,7 @@ import {
   type ShownRun,
 } from '../../renderer/features/demo/out/stage-figure'
 import type { PagePicture } from '../../shared/contract/contract'
-import { narrate } from '../../shared/demo/narration'
 import type { DemoRun } from '../../shared/demo/demo-run'
-import { formatNumber } from '../../renderer/components/number-format'
 import { play, sample } from './demo-fixture'
 
 /** Each character has a width of half an em. */
@@ -71,12 +69,6 @@ describe('the pseudocode in a figure', () => {
   it.each(['code', 'stage'] as const)('has the value of a line beside the line, in the figure of the %s', (part) =>
     expect(read(figure([at(run, 'mark')], part, { height: 200 }))).toContain('article.story (17,080)'),
   )
-
-  it('has its complete title, in several rows if needed', () => {
-    expect(read(figure([at(run, 'mark')], 'code', { width: 88, height: 200 }))).toContain(
-      'Algorithm 1: ComputeDensity(N), with a last line that follows Definition 2',
-    )
-  })
 })
 
 describe('a figure of the stage', () => {
@@ -93,20 +85,6 @@ describe('a figure of the stage', () => {
         }
       }
     }
-  })
-
-  it('describes the current step, with the numbers that the stage shows', () => {
-    const shown = at(news, 'threshold')
-    const text = narrate(news, news.frameAt(shown.moment), formatNumber)
-    const drawn = [...figure([shown], 'stage').matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).join(' ')
-    for (const word of text.split(' ')) expect(drawn).toContain(word)
-  })
-
-  it('has page, tree, chart, formula and pseudocode together', () => {
-    const svg = figure([at(news, 'threshold')], 'stage', { width: 254, pageHeight: 160 }, pictureOf(news))
-    expect(svg).toContain('<image href="data:image/png')
-    for (const text of ['div.top', 'nodes of the page, in order', 'composite text density', 'Algorithm 1'])
-      expect(svg, text).toMatch(new RegExp(`>[^<]*${text}`))
   })
 
   it('omits panels without enough room for readable text', () => {
@@ -129,24 +107,11 @@ describe('a figure of the stage', () => {
     expect(figure([at(news, 'threshold')], 'code', { pageHeight: 30 })).toMatch(/>lines \d+ to \d+ of \d+</)
   })
 
-  it('shows the lines of the source if the method reads lines', () => {
-    const svg = figure([at(play(sample('docs-page'), 'ttr'), 'ratio', -1)], 'tree')
-    expect(svg).toContain('&lt;p&gt;')
-    expect(svg).not.toContain('>✓<')
-  })
-
   it('has per cent on the axis and at the threshold of a share, like the stage', () => {
     const svg = figure([at(play(sample('report-gap-comments'), 'cuter'), 'text percentage', -1)], 'chart')
     const numbers = [...svg.matchAll(/>(?:threshold )?([\d.,]+)( %)?</g)].map(([, number, sign]) => `${number}${sign ?? ''}`)
     expect(numbers.length).toBeGreaterThan(2)
     expect(numbers.filter((number) => number.includes('.') && !number.endsWith(' %'))).toEqual([])
-  })
-
-  it('marks kept text by a sign and by colour', () => {
-    const last = { run: news, moment: news.timeline.length - 1, name: '' }
-    const svg = figure([last], 'tree', { pageHeight: 300 })
-    expect(svg).toContain('>✓<')
-    expect(svg).toContain('>↳<')
   })
 
   it.each(THEMES)('has only colours of the theme %s', (theme) => {

@@ -51,15 +51,6 @@ describe('labelling', () => {
     labelling.labelCursor()
   }
 
-  it('saves automatically a moment after the last change', async () => {
-    const { labelling, ids, saveState, goldOf } = await openCorpus('one')
-    await labelling.open(ids[0] ?? '')
-    labelNext(labelling)
-    expect(saveState()).toBe('unsaved')
-    await eventually(() => expect(saveState()).toBe('saved'))
-    expect(goldOf(ids[0] ?? '').spans).toHaveLength(1)
-  })
-
   it('opens the latest requested page, after any delay of earlier ones', async () => {
     const { labelling, ids, opened } = await openCorpus('one', 'two')
     test.host.delays.set('page.openCorpus', 150)
@@ -120,15 +111,6 @@ describe('labelling', () => {
       expect(opened().history.present.spans).toHaveLength(2)
     })
 
-    it('is saved when the page is opened and the disk has room', async () => {
-      const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
-      test.host.refusals.clear()
-      await labelling.open(id)
-      expect(saveState()).toBe('saved')
-      expect(opened()).toMatchObject({ saveFailure: null, conflict: null })
-      expect(goldOf(id).spans).toHaveLength(2)
-    })
-
     it('is shown under the new id after the page was renamed', async () => {
       const { annotate, labelling, id, opened, goldOf } = await labelledInVain()
       test.host.refusals.clear()
@@ -152,15 +134,6 @@ describe('labelling', () => {
       expect(opened().history.present.spans).toMatchObject([{ label: 'content' }])
       expect(test.host.calls('extraction.run')).toEqual([])
     })
-  })
-
-  it('finishes a page as done and opens the next one of the queue', async () => {
-    const { labelling, ids, opened, goldOf } = await openCorpus('one', 'two')
-    await labelling.open(ids[0] ?? '')
-    labelNext(labelling)
-    await labelling.finish('done')
-    expect(opened().page.entry.id).toBe(ids[1])
-    expect(goldOf(ids[0] ?? '').status).toBe('done')
   })
 
   it('requires confirmation for a page finished without main content, and stores the confirmation until labels change', async () => {
@@ -338,41 +311,6 @@ describe('evaluating', () => {
     evaluation.setDraft({ source: { kind: 'jsonl', path }, configurations: [{ extractor: 'cetd-ds', preset: 'default', params: {} }] })
     return { evaluation, useEvaluation }
   }
-
-  it('saves the draft as a run, runs it, and shows its results', async () => {
-    const { evaluation, useEvaluation } = await draftOf(3)
-    await evaluation.start()
-    const { runs, selected, details, going } = useEvaluation.getState()
-    expect(runs).toMatchObject([{ id: selected, status: 'finished', pages: 3 }])
-    expect(details?.results).toHaveLength(3)
-    // A finished run is not in the list of active runs.
-    expect(going).toEqual({})
-  })
-
-  it('keeps finished pages after a cancellation, and continues with the next page', async () => {
-    const { evaluation, useEvaluation } = await draftOf(400)
-    const started = evaluation.start()
-    await eventually(() => expect(Object.values(useEvaluation.getState().going)[0]?.done ?? 0).toBeGreaterThan(0))
-    const run = Object.keys(useEvaluation.getState().going)[0] ?? ''
-    evaluation.cancel(run)
-    await started
-    const stopped = useEvaluation.getState()
-    expect(stopped.failure).toBeNull()
-    expect(stopped.runs).toMatchObject([{ status: 'cancelled' }])
-    await evaluation.run(run)
-    expect(useEvaluation.getState().runs).toMatchObject([{ status: 'finished', pages: 400 }])
-    expect(new Set(useEvaluation.getState().details?.results.map(({ facts }) => facts.page)).size).toBe(400)
-  })
-
-  it('restores a removed run', async () => {
-    const { evaluation, useEvaluation } = await draftOf(1)
-    await evaluation.start()
-    const { selected } = useEvaluation.getState()
-    await evaluation.remove(selected ?? '')
-    expect(useEvaluation.getState().runs).toEqual([])
-    await evaluation.restore()
-    expect(useEvaluation.getState()).toMatchObject({ selected, runs: [{ id: selected }], removed: null })
-  })
 
   it('opens the scored capture of a corpus page, and in the other mode the page of its file', async () => {
     const { evaluation } = await draftOf(1)

@@ -31,14 +31,6 @@ describe('opening a page with a configuration', () => {
     expect(test.tab().page?.title).toBe('Another')
   })
 
-  it('uses the values of the preset for missing values', async () => {
-    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, params: {} } })
-    await test.settled()
-    const { presetValues } = await import('../../../shared/extractors/core/params')
-    const info = test.getState().extractors.find(({ id }) => id === 'cetd-ds')
-    expect(test.tab().params).toEqual(info && presetValues(info.params, 'as-printed'))
-  })
-
   it('is one step of undo, which restores the previous configuration', async () => {
     await test.openPage(PAGE)
     const { extractor, preset, params } = test.tab()
@@ -64,15 +56,6 @@ describe('opening a page with a configuration', () => {
     expect(runs()).toHaveLength(before + 1)
     expect(test.getState().undo).toHaveLength(1)
     expect(test.tab().selected).toBe(3)
-  })
-
-  it('does nothing if the current page already has this configuration', async () => {
-    await test.openPage(PAGE)
-    const before = runs().length
-    const { extractor, preset, params } = test.tab()
-    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { extractor, preset, params } })
-    expect(runs()).toHaveLength(before)
-    expect(test.getState().undo).toHaveLength(0)
   })
 
   it('opens the page with the current configuration if the host lacks the extractor', async () => {
@@ -137,30 +120,9 @@ describe('files that are dropped', () => {
     await test.settled()
     expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page', 'Another', 'Third'])
   })
-
-  it('open the first of them in the active tab', async () => {
-    await test.openPage(OTHER)
-    const { openDropped } = await import('../../../renderer/app/actions/file-actions')
-    await openDropped([file('a.html', PAGE)])
-    await test.settled()
-    expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page'])
-    expect(test.tab().visits).toHaveLength(2)
-  })
 })
 
 describe('a load', () => {
-  it('that is stopped restores the previous page', async () => {
-    await test.openPage(PAGE)
-    test.host.delays.set('page.open', 200)
-    const opened = test.actions.open({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
-    expect(test.tab().status).toBe('loading')
-    test.actions.cancel()
-    expect(await opened).toBeNull()
-    expect(test.tab()).toMatchObject({ status: 'ready', source: { html: PAGE }, load: null })
-    expect(test.tab().extractor).not.toBe('cetd-ds')
-    expect(test.getState()).toMatchObject({ undo: [], notice: 'Cancelled.' })
-  })
-
   it('that is stopped as the second of two keeps the current page with its address', async () => {
     const { permalinkOf, sessionOf } = await import('../../../renderer/window/session')
     const { tabTitle } = await import('../../../renderer/window/window-state')
@@ -261,22 +223,6 @@ describe('a load', () => {
     expect(runs().at(-1)).toMatchObject({ page: page?.id, params: { lambda: 1.7 } })
     expect(test.tab().result?.extraction.params.lambda).toBe(1.7)
   })
-
-  it('reports the waiting time, from the request until the drawing', async () => {
-    await test.openPage(PAGE)
-    await eventually(() => expect(test.tab().waited).toBeGreaterThan(0))
-    const { waited } = test.tab()
-    test.actions.extractAgain()
-    await test.settled()
-    expect(test.tab().waited).toBe(waited)
-  })
-
-  it('that fails shows the reason, and removes the previous page', async () => {
-    await test.openPage(PAGE)
-    await test.actions.open({ kind: 'url', url: 'http://nowhere.invalid/' })
-    expect(test.tab()).toMatchObject({ status: 'failed', page: null, result: null, running: false })
-    expect(test.tab().failure?.next).not.toBe('')
-  })
 })
 
 describe('dragging a slider', () => {
@@ -376,13 +322,6 @@ describe('holding a slider', () => {
     expect(test.tab().draft).toBe(null)
     expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
   })
-
-  it('and releasing it without a move requests nothing', async () => {
-    await test.openPage(PAGE)
-    const before = runs().length
-    test.actions.settle()
-    expect(runs()).toHaveLength(before)
-  })
 })
 
 describe('a page whose server has stopped', () => {
@@ -414,26 +353,6 @@ describe('a page whose server has stopped', () => {
     expect(title()).toBe(Q)
   })
 
-  it('stays visible if it is requested again, with the reason of the failed load', async () => {
-    await test.actions.open({ kind: 'url', url: P })
-    await test.settled()
-    const { page, result } = test.tab()
-    test.host.sites.clear()
-    test.actions.reload()
-    await test.settled()
-    expect(test.tab()).toMatchObject({ status: 'ready', failure: { code: 'load.unknown-host' } })
-    expect(test.tab().page).toBe(page)
-    expect(test.tab().result).toBe(result)
-    test.actions.setMode('rendered')
-    await test.settled()
-    expect(test.tab().page).toBe(page)
-    expect(test.tab().mode).toBe('source')
-    test.host.sites.set(P, '<title>New</title><p>Words.</p>')
-    test.actions.reload()
-    await test.settled()
-    expect(test.tab()).toMatchObject({ failure: null, page: { title: 'New', kept: null } })
-  })
-
   it('is restored with its history in a reloaded window', async () => {
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
     const { setState } = await import('../../../renderer/window/store')
@@ -452,20 +371,6 @@ describe('a page whose server has stopped', () => {
     await test.settled()
     expect(title()).toBe(P)
     expect(JSON.stringify(sessionOf(test.getState()))).not.toContain('history')
-  })
-})
-
-describe('the notice about the last action', () => {
-  it('disappears if parameters change after their reset', async () => {
-    await test.openPage(PAGE)
-    test.actions.setParam('lambda', 1.7)
-    test.actions.undo()
-    expect(test.getState().notice).toBe('Change undone.')
-    test.actions.redo()
-    expect(test.getState().notice).toBe('Change redone.')
-    test.actions.setParam('lambda', 1.3)
-    expect(test.getState().notice).toBe('')
-    await test.settled()
   })
 })
 
@@ -574,18 +479,6 @@ describe('the search for what would change a node', () => {
     stopFlipSearch()
     await searching
     expect(useFlips.getState().status).toBe('idle')
-  })
-})
-
-describe('an extractor that is not there', () => {
-  it.each([
-    ['browser', 'Add the file of a custom extractor with “Add extractor …”'],
-    ['static', 'choose a listed extractor, or install Boilerscope'],
-  ] as const)('is reported with instructions in the host %s', async (kind, next) => {
-    const { setState } = await import('../../../renderer/window/store')
-    const { missingExtractor } = await import('../../../renderer/window/page/own-extractors')
-    setState({ host: { kind, version: '', initial: { kind: 'sample', id: '' }, fileDialog: false, docs: '' } })
-    expect(missingExtractor('mine')).toContain(next)
   })
 })
 
