@@ -28,17 +28,6 @@ const startProcess = (args: string) =>
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('boilerscope evaluate', () => {
-  test('prints the table of the extractors over the samples', async () => {
-    const { out, code } = await evaluate('--corpus samples --extractors cectd-ds,ttr --format jsonl')
-    expect(code).toBe(0)
-    const rows = jsonLines<{ extractor: string; pages: number; f1: number }>(out)
-    expect(rows.map(({ extractor, pages }) => [extractor, pages])).toEqual(['cectd-ds', 'ttr'].map((id) => [id, samples.length]))
-    for (const { f1 } of rows) {
-      expect(f1).toBeGreaterThan(0)
-      expect(f1).toBeLessThanOrEqual(1)
-    }
-  })
-
   test.each([
     ['--extractors nope --corpus samples', 2, /no extractor "nope"/],
     ['--corpus samples --metrics nope', 2, /no metric "nope"/],
@@ -62,11 +51,6 @@ describe('boilerscope evaluate', () => {
     const run = await evaluate(args)
     expect(run).toMatchObject({ out: '', code })
     expect(run.err).toMatch(message)
-  })
-
-  test('pages without a gold standard have values of metrics that need none', async () => {
-    writeFileSync(at('no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
-    expect((await evaluate('--corpus no-gold.jsonl --extractors bte --metrics spaceSaving')).code).toBe(0)
   })
 
   test('--scores writes every score as CSV', async () => {
@@ -178,16 +162,5 @@ describe('boilerscope evaluate --stdin', () => {
     expect(results.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
     expect(results[1]?.error?.code).toBe('record.not-json')
     expect(results[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)
-  })
-
-  const parallel = spawnSync('parallel', ['--version']).status === 0
-  test.skipIf(!parallel)('the merged lines of GNU parallel are the bytes of a single run', async () => {
-    const input = sampleRecords(4).join('\n') + '\n'
-    const single = await evaluate('--stdin --extractors cectd-ds,bte', input)
-    expect(single.code).toBe(0)
-    const command = `'${process.execPath}' '${join(programs, 'cli.js')}' evaluate --stdin --extractors cectd-ds,bte --jobs 1`
-    const args = [...'--will-cite --pipe -N8 -j2 --keep-order'.split(' '), command]
-    const sharded = spawnSync('parallel', args, { input, encoding: 'utf8', cwd: folder, maxBuffer: 1 << 28 })
-    expect(sharded.stdout).toBe(single.out)
   })
 })

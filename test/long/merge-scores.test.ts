@@ -6,9 +6,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { recordsOfSamples } from '../fixtures/sample-records'
-import { SeenIds } from '../../electron/services/evaluation/score-lines'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
-import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
+import { type MetricId } from '../../shared/evaluation/metric-list'
 import { PAGE_GROUPS, PageUnits, SINGLE_PAGES } from '../../shared/evaluation/page-units'
 import { groupTable, metricTable } from '../../shared/evaluation/result-table'
 import { withComparisons } from '../../shared/evaluation/table-comparisons'
@@ -86,12 +85,6 @@ describe('boilerscope evaluate --merge', () => {
     expect(out.trim().split('\n')).toEqual(lines)
   })
 
-  test('records without an id are counted in every shard', async () => {
-    const broken = (await evaluate(`--stdin ${SCORING}`, 'not json')).out.trim()
-    const merged = await merge(`${shards('broken', [[...lines, broken], [broken]])} --format md`)
-    expect(merged.out).toContain('Not scored: 2 pages (record without an id, record without an id): Invalid JSON.')
-  })
-
   const other = async (options: string): Promise<string[][]> => [
     lines,
     [(await evaluate(`--stdin ${options}`, '{"id":"z","html":"<p>a","text":"a"}')).out.trim()],
@@ -117,13 +110,6 @@ describe('boilerscope evaluate --merge', () => {
     const { out, err, code } = await merge(shards(what.replaceAll(' ', '-'), await cut()))
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toMatch(message)
-  })
-
-  test('refuses options of scoring', async () => {
-    expect(await merge('whole --extractors bte')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('--extractors is an option of scoring') as string,
-    })
   })
 })
 
@@ -245,18 +231,4 @@ describe('a line of scores', () => {
       }),
     )
   })
-
-  test('can have every metric of the list', () => {
-    const run = { ...RUN, extractors: ['a'], metrics: METRIC_IDS }
-    const result = randomPage('p', seededRandom(1))
-    const row = { ...result.rows[0]!, metrics: Object.fromEntries(METRIC_IDS.map((id, i) => [id, i / 32])) }
-    expect(readScoreLine(scoreLine({ ...result, rows: [row] }, run, false), 'here').result.rows[0]?.metrics).toEqual(row.metrics)
-  })
-})
-
-test('each id is added once', () => {
-  const seen = new SeenIds()
-  const ids = Array.from({ length: 20_000 }, (_, i) => `https://example.org/page/${i}`)
-  expect(ids.filter((id) => seen.add(id))).toHaveLength(ids.length)
-  expect(ids.filter((id) => seen.add(id))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
-import { copiable, copyOf } from '../../electron/services/own/copy-source'
+import { copiable } from '../../electron/services/own/copy-source'
 import { describeOwn } from '../../electron/services/own/own-extractors'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { createOwnService, type OwnService } from '../../electron/services/own/own-service'
@@ -122,20 +122,6 @@ describe('a custom file', () => {
     expect((await readOwnFile(program, '')).hash).not.toBe(first.hash)
   })
 
-  it('is covered and loaded again with its CommonJS files, but without packages of npm', async () => {
-    write('words.cjs', "exports.title = require('./deep.cjs').title")
-    write('deep.cjs', "exports.title = 'One'")
-    write('node_modules/pack/index.js', 'module.exports = 1')
-    const imports = "import words from './words.cjs'\nimport 'pack'\n"
-    const path = write('mine.ts', method("' + words.title + '", { imports }))
-    expect(await add(path)).toMatchObject({
-      files: [path, join(folder, 'words.cjs'), join(folder, 'deep.cjs')],
-      info: { title: 'One' },
-    })
-    write('deep.cjs', "exports.title = 'Two'")
-    await eventually(async () => expect(await service.infos()).toMatchObject([{ title: 'Two' }]))
-  })
-
   it('of a project needs a separate approval', async () => {
     const one = write('methods/one.ts', method('One', { id: 'one' }))
     const two = write('two.json', JSON.stringify({ id: 'two', title: 'Two', command: 'python3', mode: 'jsonl' }))
@@ -212,12 +198,6 @@ describe('an approved file', () => {
     service = restart()
     expect(await service.list()).toEqual([])
     expect(hasRun()).toBe(false)
-  })
-
-  it('can be approved by an argument of the start', async () => {
-    const path = write('mine.ts', method('Mine'))
-    service = restart(['mine.ts'])
-    expect(await service.list()).toMatchObject([{ path, state: 'ready' }])
   })
 
   it('needs a new approval if the list is damaged', async () => {
@@ -330,15 +310,6 @@ describe('a saved file', () => {
 })
 
 describe('a copy of a built-in extractor', () => {
-  it('exists for all extractors without packages', () =>
-    expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte', 'ccb', 'contentex', 'textsweeper'])))
-
-  it('is one file for LQF, with a new id and title', () => {
-    const copy = copyOf('lqf', 'my-method')
-    expect([...(copy?.keys() ?? [])]).toEqual(['my-method.ts'])
-    expect(copy?.get('my-method.ts')).toContain("id: 'my-method',\n  title: 'my-method'")
-  })
-
   it.each(copiable())('of %s loads, and overwrites nothing', async (id) => {
     const path = await service.copy(id, `my-${id}.ts`)
     expect(await add(path)).toMatchObject({ state: 'ready', failure: null, info: { id: `my-${id}` } })

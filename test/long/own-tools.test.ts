@@ -43,12 +43,6 @@ describe('boilerscope new-extractor', () => {
     expect(checked.out).toContain('My_Method: no faults on 34 pages.')
   })
 
-  it('overwrites no file', async () => {
-    writeFileSync(join(folder, 'there.ts'), 'mine')
-    expect(await cli('new-extractor there.ts')).toMatchObject({ code: 1, err: expect.stringContaining('[file.exists]') as string })
-    expect(readFileSync(join(folder, 'there.ts'), 'utf8')).toBe('mine')
-  })
-
   it('writes a folder with a test that passes and needs no package', async () => {
     const { out: written } = await cli('new-extractor mine')
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
@@ -182,21 +176,5 @@ describe('evaluate --watch', () => {
   it('needs a table and a custom file', async () => {
     expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('The run has no custom extractor')
     expect((await cli('evaluate --corpus samples --extractors ./My_Method.ts --watch --lines')).code).toBe(2)
-  })
-})
-
-describe('score lines of custom extractors', () => {
-  it('merge to the table of one run, but not after a change of the file', async () => {
-    writeFileSync(join(folder, 'merged.ts'), readFileSync(join(folder, 'My_Method.ts')))
-    const half = async (contains: string): Promise<string> =>
-      (await cli(`evaluate --corpus samples --lines --contains ${contains} --extractors ./merged.ts --metrics f1 --quiet`)).out
-    writeFileSync(join(folder, 'a.jsonl'), await half('news'))
-    writeFileSync(join(folder, 'b.jsonl'), await half('chinese-article'))
-    const merged = await cli('evaluate --merge a.jsonl b.jsonl')
-    expect(merged.err).toBe('')
-    expect(merged.out).toContain('my-method')
-    writeFileSync(join(folder, 'merged.ts'), `${readFileSync(join(folder, 'merged.ts'), 'utf8')}\n// changed`)
-    writeFileSync(join(folder, 'b.jsonl'), await half('chinese-article'))
-    expect((await cli('evaluate --merge a.jsonl b.jsonl')).code).toBe(1)
   })
 })

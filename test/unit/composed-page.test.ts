@@ -57,18 +57,6 @@ describe('shadow roots in the page model', () => {
     expect(names('<div><template shadowrootmode=ajar>a</template></div>')).toEqual(['div', 'template'])
     expect(names('<div><template shadowrootmode>a</template></div>')).toEqual(['div', 'template'])
   })
-
-  it('a page without shadow roots is parsed as before', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom('<p>', '</p>', 'a', '<template>', '</template>', '<div>', '</div>', '<iframe>', '</iframe>')),
-        (parts) => {
-          const page = parsePage(parts.join(''), { sourcePositions: true })
-          expect(page.tagNames.filter((name) => /^#(?:shadow|doc)/.test(name))).toEqual([])
-        },
-      ),
-    )
-  })
 })
 
 describe('frames in the page model', () => {

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
@@ -16,7 +15,6 @@ import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-
 import { FailureError } from '../../shared/base/failure'
 import { frameSource } from '../../shared/page/frame-source'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { mean } from '../../shared/metrics/bootstrap'
 import { captureOf } from '../fixtures/captured'
 import { collect } from '../fixtures/collect'
 import { analyst, contextOf, problemsIn } from '../fixtures/corpora'
@@ -24,7 +22,6 @@ import { jsonLines } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05Z'
-const DATA = resolve(import.meta.dirname, '../../../shared/data')
 const folderOf = temporaryFolder('exchange')
 let folder: string
 let store: CorpusStore
@@ -216,12 +213,6 @@ describe('export and import', () => {
     await send('json-lines', join(folder, 'out.jsonl'), 'ab')
     const line = JSON.parse(await readFile(join(folder, 'out.jsonl'), 'utf8')) as { text: string }
     expect(line.text.split('\n').filter((one) => one !== '')).toEqual(text.split('\n'))
-  })
-
-  it('write the same bytes each time', async () => {
-    await fill()
-    for (const name of ['once.jsonl', 'again.jsonl']) await send('json-lines', join(folder, name))
-    expect(await readFile(join(folder, 'again.jsonl'), 'utf8')).toBe(await readFile(join(folder, 'once.jsonl'), 'utf8'))
   })
 })
 
@@ -534,31 +525,5 @@ describe('page types of a corpus', () => {
     expect(await typesOf()).toEqual({ disputed: 1 })
     await says('adjudicated', 'forum', { status: 'adjudicated', noContent: true })
     expect(await typesOf()).toEqual({ forum: 1 })
-  })
-})
-
-describe.skipIf(!existsSync(DATA))('real collections', () => {
-  /** Only the first pages of a collection: more pages take time without testing more. */
-  const some = (format: ExchangeFormat, path: string, count: number) => {
-    const stop = new AbortController()
-    let seen = 0
-    const context = { signal: stop.signal, progress: () => (++seen === count ? stop.abort() : undefined) }
-    return importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, context)
-  }
-
-  it('are imported with their gold standard on the page', async () => {
-    const { added, problems, coverage } = await some('folder', join(DATA, 'aeb'), 30)
-    expect(problems).toEqual([])
-    expect(added.length).toBe(30)
-    const found = mean(coverage.map((c) => c.coverage))!
-    expect(found).toBeGreaterThan(0.97)
-  })
-
-  it('keep their snippets', async () => {
-    const { added, problems } = await some('json-lines', join(DATA, 'trafilatura', 'gold.jsonl'), 30)
-    expect(problems).toEqual([])
-    expect(added.length).toBe(30)
-    const page = await store.page(added[0]!)
-    expect(page.snippets[0]?.with.length).toBeGreaterThan(0)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { codePlace, codeValues } from '../../shared/demo/code-place'
-import { pageValues, type DemoRun, type Frame } from '../../shared/demo/demo-run'
+import { type DemoRun, type Frame } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stopMoment } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
@@ -66,21 +66,6 @@ describe('the pseudocode is followed line by line', () => {
       expect(ran === 0 || ran !== next).toBe(true)
     }
   })
-
-  it.each(registry.list().flatMap((e) => (e.pseudocode.length > 0 && e.code ? [[e.id, e] as const] : [])))(
-    'the notes of %s name existing rules, measures and lines',
-    (_id, { code, rules, measures, values, pseudocode }) => {
-      for (const [rule, line] of [...Object.entries(code?.decided ?? {}), ...Object.entries(code?.tested ?? {})]) {
-        expect(rules.map((r) => r.id)).toContain(rule.split(' ')[0])
-        expect(pseudocode[line - 1]).toBeDefined()
-      }
-      for (const [line, computed] of Object.entries(code?.computes ?? {})) {
-        const ids = typeof computed === 'string' ? [computed] : 'finds' in computed ? [computed.finds] : [computed.compares, computed.limit]
-        for (const id of ids) expect([...measures.map((m) => m.id), ...Object.keys(values ?? {})]).toContain(id)
-        expect(pseudocode[Number(line) - 1]).toBeDefined()
-      }
-    },
-  )
 })
 
 describe('a value beside a line is the result of that line', () => {
@@ -220,11 +205,5 @@ describe('the card shows the number of the sentence', () => {
     const { compared } = cardSubject(...frameOf('textsweeper', 'Cleaning up inside'))
     expect(compared).toMatchObject({ quantity: 'net text', unit: 'characters' })
     expect(compared?.how).toContain('without weights')
-  })
-
-  it.each(METHODS)('page-level values of %s have names', (id) => {
-    const run = play(sample('news-article'), id)
-    const frame = run.frameAt(Number.MAX_SAFE_INTEGER)
-    for (const { id: raw, label } of pageValues(run, frame)) expect(run.info.values?.[raw]?.label, raw).toBe(label)
   })
 })

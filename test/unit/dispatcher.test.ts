@@ -145,22 +145,6 @@ describe('the contract between window and host', () => {
     expect(removed).toHaveBeenCalledTimes(5)
   })
 
-  it('ignores other messages', () => {
-    const { raw, sent } = connected({})
-    for (const message of [
-      null,
-      1,
-      'x',
-      [],
-      {},
-      { type: 'call' },
-      { type: 'call', id: '1', method: 'host.info' },
-      { type: 'other', id: 1 },
-    ])
-      raw(message)
-    expect(sent).toEqual([])
-  })
-
   it('reports progress of a call while it runs, to that call only', async () => {
     const { client } = connected({
       'page.close': (_input, context) => {
@@ -230,16 +214,5 @@ describe('the contract between window and host', () => {
     expect(aborted).toBe(true)
     expect(await call).toMatchObject({ ok: false, failure: { code: 'client.disconnected' } })
     expect(await client.call('samples.list', {})).toMatchObject({ ok: false, failure: { code: 'client.disconnected' } })
-  })
-
-  it('reports events to listeners, until they stop', () => {
-    const { client, emit } = connected({})
-    const seen: HostEvent[] = []
-    const stop = client.onEvent((event) => seen.push(event))
-    const event: HostEvent = { type: 'action', id: 'view.tree' }
-    emit(event)
-    stop()
-    emit(event)
-    expect(seen).toEqual([event])
   })
 })

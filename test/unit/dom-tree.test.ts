@@ -3,7 +3,6 @@ import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from '../../renderer/featur
 import { parseSelector } from '../../renderer/features/dom-tree/selector-match'
 import { searchTree } from '../../renderer/features/dom-tree/tree-search'
 import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-structure'
-import { htmlOf, selectorOf, textOf } from '../../renderer/window/page/selector'
 import { KEPT, PATH } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 import { byTag } from '../fixtures/nodes'
@@ -86,14 +85,6 @@ describe('the rows of the tree', () => {
 
 describe('the search of the tree', () => {
   const found = (query: string): string[] => searchTree(page, query).nodes.map((n) => nodeName(page, n))
-  test('finds by class, id, attribute and combinators', () => {
-    expect(found('.lead')).toEqual(['p.lead'])
-    expect(found('#menu')).toEqual(['nav#menu'])
-    expect(found('a[href="/b"]')).toEqual(['a'])
-    expect(found('div.story > p')).toEqual(['p.lead', 'p'])
-    expect(found('body p em')).toEqual(['em'])
-    expect(found('body > p')).toEqual([])
-  })
   test('finds a word in tags, classes and texts, in any case', () => {
     expect(found('p')).toContain('p.lead')
     expect(found('STORY')).toEqual(['div.story'])
@@ -114,11 +105,6 @@ describe('the search of the tree', () => {
     expect(parseSelector('> a')).toBeNull()
     expect(found('nothing like it')).toEqual([])
     expect(found('  ')).toEqual([])
-  })
-  test('finds by pseudo-classes and siblings', () => {
-    expect(found('p:nth-of-type(2)')).toEqual(['p'])
-    expect(found('div:has(em)')).toEqual(['div.story'])
-    expect(found('p + p')).toEqual(['p'])
   })
   test('reports a query that looks like an invalid selector, instead of “none”', () => {
     for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
@@ -147,16 +133,5 @@ describe('a search by measures', () => {
       best: 0,
       note: 'no measure “tag ratio”; available: density, words, characters',
     })
-  })
-})
-
-describe('the copied text of a node', () => {
-  test('a selector begins at the nearest id, or at body', () => {
-    expect(selectorOf(page, find('a', 1))).toBe('#menu > a:nth-of-type(2)')
-    expect(selectorOf(page, find('em'))).toBe('body > div > p:nth-of-type(2) > em')
-  })
-  test('HTML is the source, text is collapsed', () => {
-    expect(htmlOf(page, find('p'))).toBe('<p class="lead">First words</p>')
-    expect(textOf(page, find('div'))).toBe('TitleFirst wordsSecond words')
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -127,32 +127,6 @@ describe('a requested page is shown', () => {
     expect(h.windows()).toHaveLength(2)
     expect(await h.initialOf(await h.document())).toEqual(FILE)
   })
-
-  test('a menu action without a window opens a window, and runs in this window', async () => {
-    const h = await started({ platform: 'darwin' })
-    const first = h.connect()
-    await first.answer(first.send('menu.set', { actions: [{ id: 'palette', label: 'Palette', group: 'File' }] }))
-    h.window().close()
-    const file = h.menus.at(-1)?.find(({ label }) => label === '&File')?.submenu
-    const [item] = Array.isArray(file) ? file : []
-    ;(item?.click as (() => void) | undefined)?.()
-    const document = await h.document()
-    expect(document.events()).toEqual([{ type: 'action', id: 'palette' }])
-  })
-
-  test('the window receives the chosen file of a dialog, and the next dialog opens in its folder', async () => {
-    const h = await started()
-    const document = await h.document()
-    expect(await document.answer(document.send('dialog.openFile'))).toBe('/chosen/page.html')
-    h.answers.paths = ['/chosen/corpora/mine']
-    expect(await document.answer(document.send('dialog.openFolder', { title: 'Open a corpus' }))).toBe('/chosen/corpora/mine')
-    h.answers.paths = []
-    expect(await document.answer(document.send('dialog.openFolder', { title: 'Open a corpus' }))).toBeNull()
-    expect(h.dialogs.map(({ defaultPath }) => defaultPath)).toEqual([undefined, '/chosen', '/chosen/corpora'])
-    // Folders are no documents.
-    expect(h.app.recent).toEqual(['/chosen/page.html'])
-    expect(h.dialogs[1]?.properties).toEqual(['openDirectory', 'createDirectory'])
-  })
 })
 
 describe('a second instance', () => {
@@ -193,29 +167,6 @@ describe('opening and closing windows', () => {
     expect(h.app.quits).toBe(0)
   })
 
-  test('elsewhere the application ends with its window', async () => {
-    const h = await started()
-    h.window().close()
-    h.app.emit('window-all-closed')
-    expect(h.app.quits).toBe(1)
-  })
-
-  test('a window opens where the last one was, within its display', async () => {
-    const h = await started()
-    expect(h.window().options).toMatchObject({ x: 0, y: 0, width: 1366, height: 728 })
-    h.window().close()
-    h.app.emit('activate')
-    expect(h.window().options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 })
-  })
-
-  test('the window’s frame has the theme of the window, also at the next start', async () => {
-    const h = await started()
-    const document = await h.document()
-    await document.answer(document.send('window.theme', { theme: 'dark' }))
-    expect(h.electron.nativeTheme.themeSource).toBe('dark')
-    expect(JSON.parse(readFileSync(join(h.data, 'window.json'), 'utf8'))).toMatchObject({ theme: 'dark' })
-  })
-
   test('a failed start is reported, and no process keeps the lock', async () => {
     const h = host()
     h.electron.protocol.handle = () => {
@@ -228,14 +179,6 @@ describe('opening and closing windows', () => {
 })
 
 describe('a crash', () => {
-  test('of the window can end the application', async () => {
-    const h = await started()
-    h.answers.button = 1
-    h.window().webContents.emit('render-process-gone', {}, { reason: 'oom' })
-    await eventually(() => expect(h.app.quits).toBe(1))
-    expect(h.window().webContents.reloads).toBe(0)
-  })
-
   test('a frozen window receives all earlier and later requests after it responds again', async () => {
     const h = await started()
     const document = await h.document()
@@ -248,12 +191,6 @@ describe('a crash', () => {
     expect(h.boxes[0]).toMatchObject({ message: 'The window does not respond.', buttons: ['Reload the window', 'Wait'] })
     expect(h.window().webContents.reloads).toBe(0)
     expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
-  })
-
-  test('of a helper process is logged', async () => {
-    const h = await started()
-    h.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
-    expect(readFileSync(join(h.data, 'boilerscope.log'), 'utf8')).toMatch(/^\S+Z A process of the kind GPU ended: crashed\n$/)
   })
 })
 
@@ -331,19 +268,6 @@ describe('permissions', () => {
     const id = document.send('page.open', { source: { kind: 'html', html: '<p>text' }, options: { mode: 'rendered' } })
     expect(await document.answer(id)).toMatchObject({ code: 'load.no-sandbox' })
   })
-})
-
-test('a self-check leaves no folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-temporary-'))
-  vi.stubEnv('TMPDIR', folder)
-  cleanups.push(
-    () => rmSync(folder, { recursive: true }),
-    () => void vi.unstubAllEnvs(),
-  )
-  const h = host({ argv: ['/opt/Boilerscope/boilerscope', '--self-check', 'report.json'] })
-  const before = readdirSync(folder)
-  await h.start()
-  expect([h.app.exits, readdirSync(folder)]).toEqual([[0], before])
 })
 
 describe('running calls', () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findPeers, installCommand, installedPeer, peerPlaces } from '../../electron/services/peers/find-peers'
 import { programExtractor } from '../../electron/services/own/program-extractor'
-import { descriptions } from '../../shared/extractors'
 import { NO_PROBE, RecordingProbe, type Probe } from '../../shared/extractors/core/probe'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
@@ -38,12 +37,6 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
 
 describe('the field’s libraries', () => {
-  it('are ten, with separate ids', () => {
-    const ids = FIELD_PEERS.map(({ id }) => id)
-    expect(ids).toHaveLength(10)
-    expect(new Set([...ids, ...descriptions.list().map(({ id }) => id)]).size).toBe(10 + descriptions.list().length)
-  })
-
   it('that are installed are found with their version, and can be run', async () => {
     const [status] = await findPeers(places, ['article-extractor'])
     expect(status).toMatchObject({ version: '8.0.20', file: { kind: 'program', program: { id: 'article-extractor', mode: 'jsonl' } } })

@@ -176,18 +176,6 @@ describe('a run that is compared with its baseline', () => {
     expect(refusal(() => guardReport(now, baseline, rules([rule])))).toMatch(new RegExp(`^${code}: `))
   })
 
-  it('reports other versions, gold standards and parameters', () => {
-    const other = {
-      ...run({ 'article/a': 0.9 }, {}, { gold: 'ann', configurations: [{ extractor: 'lqf', preset: 'default', params: { quota: 0.4 } }] }),
-      boilerscope: '',
-    }
-    expect(guardReport(now, other, rules([])).notes).toEqual([
-      expect.stringContaining('unknown version'),
-      expect.stringContaining('the gold standard of ann'),
-      expect.stringContaining('lqf [quota=0.4] instead of lqf'),
-    ])
-  })
-
   it('is written as JUnit XML that its schema allows, for any names of pages', () => {
     fc.assert(
       fc.property(

@@ -50,31 +50,4 @@ describe('the sources', () => {
     expect([...graph.values()].flat().length).toBeGreaterThan(graph.size)
     expect(circleIn(graph)?.map((file) => relative(root, file)) ?? null).toBeNull()
   })
-
-  it('would also be found in circles over types and import()', () => {
-    expect(
-      circleIn(
-        new Map([
-          ['a', ['b', 'c']],
-          ['b', ['c']],
-          ['c', []],
-        ]),
-      ),
-    ).toBeNull()
-    expect(
-      circleIn(
-        new Map([
-          ['z', ['a']],
-          ['a', ['b', 'd']],
-          ['b', ['c']],
-          ['c', ['a']],
-          ['d', []],
-        ]),
-      ),
-    ).toEqual(['a', 'b', 'c', 'a'])
-    const names = (text: string): unknown => [...text.matchAll(IMPORT)].map(([, name]) => name)
-    expect(
-      names("import { type T } from './a'\nexport * from '../b'\nimport './c'\nvoid import('./d')\ntype U = import(\n'./e').U"),
-    ).toEqual([...['./a', '../b', './c', './d', './e']])
-  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../renderer/components/math/formula'
+import { formulaWithNumbers, formulaWithSymbols } from '../../renderer/components/math/formula'
 import { registry } from '../../electron/peers/registry'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import { breakFormula } from '../../renderer/features/demo/stage/fitting-formula'
@@ -17,17 +17,9 @@ const MEASURES = [measure('C'), measure('T'), measure('density', 'TD')]
 const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
 
 describe('formulas of measures', () => {
-  it('are written with symbols first', () => expect(formulaWithSymbols(TEX, MEASURES)).toBe(String.raw`\frac{{C}}{\max({T},1)}`))
   it('are repeated with numbers; symbols without a number stay', () => {
     const value = (id: string): number | undefined => (id === 'C' ? 12345.678 : undefined)
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
-  })
-  it('use the symbol of the measure, or its id without a symbol', () => {
-    expect([symbolOf('density', MEASURES), symbolOf('C', MEASURES), symbolOf('net_text', MEASURES)]).toEqual([
-      String.raw`\mathrm{TD}`,
-      'C',
-      String.raw`\mathrm{net\_text}`,
-    ])
   })
   it('show a zero as the number that replaces it in the method', () => {
     const value = (id: string): number => ({ C: 475, T: 0, LC: 0, LT: 0, r: 0.1538 })[id] ?? Number.NaN
@@ -48,10 +40,6 @@ describe('formulas of measures', () => {
     expect(formulaWithSymbols(formula, measures, { densitySum: 'child-elements' })).not.toContain('own text')
     for (const shown of [formulaWithSymbols(formula, measures), formulaWithSymbols(formula, measures, { densitySum: 'with-text-runs' })])
       expect(shown).toContain(String.raw`+\sum_{\text{own text outside links}}L`)
-  })
-  it('list their placeholders once each', () => {
-    expect(placeholders('@{C|1}+@{C−LC|1}')).toEqual(['C', 'LC'])
-    expect(placeholders(String.raw`@{C}+@{r}\cdot @{C}`)).toEqual(['C', 'r'])
   })
 })
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applicationMenu } from '../../electron/main/menu'
 import { root } from '../../scripts/ensure.mjs'
-import { contract } from '../../shared/contract/contract'
 
 const ACTIONS = [
   { id: 'open-file', label: 'Open file …', group: 'File', keys: 'Mod+O', inFields: true },
@@ -22,7 +21,6 @@ const itemsOf = (menu: Menu, label: string): Menu => {
 }
 const itemOf = (menu: Menu, label: string): Menu[number] | undefined =>
   menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).find((item) => item.label === label)
-const rolesOf = (menu: Menu): unknown[] => menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : [])).map(({ role }) => role)
 
 describe('the native menu', () => {
   test('consists of the window’s actions, and performs them by id', () => {
@@ -47,15 +45,6 @@ describe('the native menu', () => {
     expect(itemOf(menu, 'Undo')).toMatchObject({ accelerator: 'CmdOrCtrl+Z' })
   })
 
-  test.each(['linux', 'win32', 'darwin'] as const)('has text size, reload and log on %s', (platform) => {
-    const menu = menuOf(platform)
-    expect(rolesOf(menu)).toEqual(expect.arrayContaining(['zoomIn', 'zoomOut', 'resetZoom', 'reload', 'togglefullscreen']))
-    expect(itemOf(menu, 'Show the log file')?.click).toBeTypeOf('function')
-    // On macOS this item is in the application's menu.
-    expect(rolesOf(menu).includes('about')).toBe(platform !== 'darwin')
-    expect(rolesOf(menu).includes('quit')).toBe(platform !== 'darwin')
-  })
-
   test('opens by no key that the window handles', () => {
     const letters = menuOf('linux').flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toUpperCase() ?? [])
     expect(letters).toEqual(['F', 'I', 'V'])
@@ -65,10 +54,5 @@ describe('the native menu', () => {
     const own = sources.flatMap((source) => source.match(/(?<=')Alt\+[A-Z](?=')/g) ?? [])
     expect(own).toContain('Alt+E')
     for (const letter of letters) expect(own).not.toContain(`Alt+${letter}`)
-  })
-
-  test('refuses a malformed list by the contract', () => {
-    expect(contract['menu.set'].in.safeParse({ actions: [{ id: '', label: 'x', group: 'File' }] }).success).toBe(false)
-    expect(contract['menu.set'].in.safeParse({ actions: ACTIONS }).success).toBe(true)
   })
 })

@@ -11,7 +11,6 @@ import { nodePaths, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { lqf } from '../../shared/extractors/lqf/lqf'
 import { whatChanged, type WatchRound } from '../../electron/cli/evaluate/evaluate-watch'
-import { idOfName, newExtractorFiles } from '../../electron/services/own/new-extractor'
 import { extractorTypes } from '../../scripts/extractor-types.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -84,27 +83,12 @@ describe('the protocol', () => {
   })
 })
 
-describe('a new extractor', () => {
-  it('creates valid ids of extractors', () => {
-    expect(['My Method', '3rd_try', 'Ünïcode', 'x'].map(idOfName)).toEqual(['my-method', 'rd-try', 'n-code', 'x'])
-    expect([...newExtractorFiles('/a/b.ts', { home: '/boilerscope' }).keys()]).toEqual(['b.ts', 'boilerscope-extractor.d.ts'])
-  })
-})
-
 describe('the types of boilerscope/extractor', () => {
   it('are documented as in the sources', () => {
     const file = join(root, 'docs/own-extractor.d.ts')
     const types = extractorTypes()
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, types)
     expect(readFileSync(file, 'utf8')).toBe(types)
-  })
-})
-
-describe('the reference client in Python', () => {
-  it('has fewer than 100 lines and imports nothing but the standard library', () => {
-    const source = readFileSync(join(root, 'docs/own-extractor.py'), 'utf8')
-    expect(source.split('\n').length).toBeLessThan(100)
-    expect([...source.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)).toEqual(['json', 're', 'sys'])
   })
 })
 

@@ -17,11 +17,6 @@ describe('A page inside an address', () => {
     )
   })
 
-  it('keeps the base address of its links', async () => {
-    const page = { html: '<p>a', name: 'a.html', url: 'https://example.org/a' }
-    expect(await unpackPage(valueOf(await packPage(page)))).toEqual({ kind: 'html', ...page })
-  })
-
   it('is missing if the address was truncated or changed', async () => {
     const text = valueOf(await packPage({ html: '<p>a long enough page', name: '' }))
     expect(await unpackPage(text.slice(0, -6))).toBeNull()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyEntry } from '../../electron/services/corpus/page-list'
-import { COLUMNS, columnsOf, sortPages, titleOf, typeOf } from '../../renderer/features/annotate/corpus/page-columns'
+import { COLUMNS, sortPages, typeOf } from '../../renderer/features/annotate/corpus/page-columns'
 import type { CorpusPageEntry, GoldEntry } from '../../shared/contract/corpus-contract'
 
 const ANN = { annotator: 'ann', blind: false }
@@ -57,18 +57,6 @@ describe('the list of a corpus', () => {
     expect(typeOf(pages[0] as CorpusPageEntry, ANN)).toBe('forum')
     for (const by of ['type', 'labels'] as const)
       for (const down of [true, false]) expect(ids(sortPages(pages, { by, down }, blind))).toEqual(['a', 'b'])
-  })
-
-  it('uses the title of the collection before the title in the page', () => {
-    expect(titleOf(page('a', { title: 'Home | Site', fields: { title: 'The mill' } }))).toBe('The mill')
-    expect(titleOf(page('a', { title: 'Home | Site' }))).toBe('Home | Site')
-  })
-
-  it('always shows the id, and shows scores only after a measurement', () => {
-    const shown = (hidden: readonly string[], hasScores: boolean): string[] => columnsOf(hidden, hasScores).map(({ id }) => id)
-    expect(shown(ALL, true)).toEqual(['id'])
-    expect(shown(['address'], false)).toEqual(['id', 'title', 'type', 'labels', 'assigned', 'seconds'])
-    expect(shown([], true)).toEqual(ALL)
   })
 
   it('has the same pages in any order (property)', () => {

@@ -1,7 +1,7 @@
 /** Marks over a page: a recording context records the drawing, and a test frame counts its steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
-import { nextShown, placeMark } from '../../renderer/page-frame/marks'
+import { nextShown } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/rects'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
@@ -183,14 +183,6 @@ describe('the marks over a page', () => {
     expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
   })
 
-  it('are missing without results', () => {
-    for (const [selected, layers] of [
-      [marked(model, { 'main*': KEPT }), {}],
-      [null, { kept: true, dim: true, path: true }],
-    ] as const)
-      expect(painted(geometry, selected, layers)).toEqual({ filled: [], stroked: [], cleared: [] })
-  })
-
   it('is an outline for elements that contain kept text', () => {
     const selected = marked(model, { main: PATH, 'two*': KEPT })
     expect(painted(geometry, selected, { path: true }).stroked).toEqual(['green 1 11 98 48'])
@@ -281,17 +273,6 @@ describe('the position of a node', () => {
     expect(way).toEqual([...['nav', 'one', 'two'].map((id) => byId(model, id)), null])
     expect(nextShown(geometry, null, -1)).toBe(byId(model, 'two'))
     expect(nextShown(geometry, byId(model, 'nav'), -1)).toBeNull()
-  })
-
-  it.each([
-    ['over its box, as large as the page is drawn', { x: 5, y: 10, width: 20, height: 30 }, false, 'translate(10px, 20px)', '40px', '60px'],
-    ['never thinner than can be seen', { x: 5, y: 10, width: 20, height: 0.5 }, false, 'translate(10px, 20px)', '40px', '2px'],
-    ['not at all without a box', null, true, undefined, undefined, undefined],
-    ['not at all where the box is empty', { x: 0, y: 0, width: 0, height: 0 }, true, 'translate(0px, 0px)', '2px', '2px'],
-  ] as const)('is marked while it is hovered or selected %s', (_, rect, hidden, transform, width, height) => {
-    const mark = { hidden: false, style: {} as Record<string, string> }
-    placeMark(mark as unknown as HTMLElement, rect, 2)
-    expect([mark.hidden, mark.style.transform, mark.style.width, mark.style.height]).toEqual([hidden, transform, width, height])
   })
 })
 

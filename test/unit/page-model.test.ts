@@ -51,17 +51,6 @@ describe('the page model', () => {
     expect(parsePage('<br>'.repeat(249_997)).count).toBe(250_000)
   })
 
-  it('without source positions all are unknown', () => {
-    const page = parsePage('<p>x')
-    expect(page.hasSource).toBe(false)
-    expect([...page.sourceStart].every((offset) => offset === -1)).toBe(true)
-  })
-
-  it('a page without a body (a frameset) is reported', () => {
-    expect(parsePage('<frameset><frame></frameset>').body).toBe(-1)
-    expect(parsePage('').body).toBe(2)
-  })
-
   it('noscript contains elements if scripts are disabled, and text if they are enabled', () => {
     const html = '<body><noscript><p>x</p></noscript>'
     expect(tagName(parsePage(html), 4)).toBe('p')

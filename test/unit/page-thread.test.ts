@@ -124,12 +124,4 @@ describe('the thread of a page', () => {
     await pass(60_000)
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
   })
-
-  it('keeps no task after a replacement without work', async () => {
-    const { thread, ask, end } = threadOf()
-    void ask('a')
-    await end()
-    thread.renew()
-    expect(vi.getTimerCount()).toBe(0)
-  })
 })

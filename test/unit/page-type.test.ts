@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest'
 import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/ground-truth'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
-import { newGoldFile, readGoldFile, writeGoldFile, PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/gold-file'
-
-test('the seven types of WCXB and the two of TextSweeper are each either overview or content', () => {
-  const kinds = Object.fromEntries(PAGE_TYPES.map(({ type, kind }) => [type, kind]))
-  expect(kinds).toEqual({
-    article: 'content',
-    documentation: 'content',
-    forum: 'content',
-    product: 'content',
-    service: 'content',
-    other: 'content',
-    overview: 'overview',
-    collection: 'overview',
-    listing: 'overview',
-  })
-  expect(pageKindOf('recipe')).toBeNull()
-})
+import { newGoldFile, readGoldFile, writeGoldFile, pageTypeOf } from '../../shared/gold/gold-file'
 
 test.each([
   ['article', 'article'],

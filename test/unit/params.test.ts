@@ -38,11 +38,6 @@ describe('parameters', () => {
     expect(presetValues(specs, 'as-printed')).toEqual({ size: 3, on: true, way: 'b' })
   })
 
-  it('the schema completes missing values from the preset', () => {
-    expect(paramSchema(specs).parse({ size: 4 })).toEqual({ size: 4, on: true, way: 'a' })
-    expect(paramSchema(specs, 'as-printed').parse({})).toEqual({ size: 3, on: true, way: 'b' })
-  })
-
   it.each([
     ['a number above its range', { size: 11 }],
     ['a number below its range', { size: -1 }],

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { KEPT, PATH } from '../../shared/page/output'
 import { presetValues } from '../../shared/extractors/core/params'
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { alignPieces } from '../../shared/extractors/peers/alignment'
 import { defuddle } from '../../electron/peers/defuddle'
-import { buildPeerDocument, PEER_TEXT, visitPeerNodes } from '../../electron/peers/peer-document'
 import { MAX_PEER_DEPTH } from '../../shared/extractors/peers/peer-extraction'
 import { readability } from '../../electron/peers/readability'
 import { tagName, TEXT } from '../../shared/page/page-model'
@@ -34,21 +32,6 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(result.text).not.toContain('Sport')
     expect(result.text).not.toContain('Imprint')
     expect(result.values.unalignedWords).toBe(0)
-  })
-
-  it('marks elements with only kept text, and their ancestors up to body', () => {
-    const page = parsePage(article)
-    const { selected } = runExtractor(page, extractor, params)
-    expect(selected[page.body]).toBe(PATH)
-    for (let n = 0; n < page.count; n++) if (tagName(page, n) === 'b') expect(selected[n]).toBe(KEPT)
-  })
-
-  it('records loading, extracting and aligning as steps', () => {
-    const { trace } = traceExtractor(parsePage(article), extractor, params)
-    const names = trace.steps.map((s) => s.name)
-    expect([names[0], names.at(-1)]).toEqual(['load', 'align'])
-    expect(names.length).toBeGreaterThan(2)
-    expect(trace.decisionCount).toBeGreaterThan(6)
   })
 
   it('also runs if all text of the page is hidden, because the library decides about hidden text', () => {
@@ -94,26 +77,6 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
   it('ends on a page with the largest accepted depth', () => {
     const page = parsePage('<div>'.repeat(MAX_PEER_DEPTH - 3) + paragraph(1).repeat(5))
     expect(() => runExtractor(page, extractor, params)).not.toThrow()
-  })
-
-  it.each([
-    '',
-    '<frameset><frame src="a"></frameset>',
-    '<p> </p>',
-    '<svg><foreignObject><p>x</p></foreignObject></svg>',
-    '\0\x01<<<>>><a b=c d',
-  ])('gives a result for %j', (html) => expect(() => runExtractor(parsePage(html), extractor, params)).not.toThrow())
-})
-
-describe('the document that libraries read', () => {
-  it('has the same text nodes in the same order as the page model', () => {
-    const page = parsePage(article)
-    const { document, ids } = buildPeerDocument(page, 'elements')
-    const seen: number[] = []
-    visitPeerNodes(document.documentElement, (node) => {
-      if (node.nodeType === PEER_TEXT) seen.push(ids.get(node) ?? -1)
-    })
-    expect(seen).toEqual([...Array(page.count).keys()].filter((n) => page.kind[n] === TEXT))
   })
 })
 

@@ -5,8 +5,6 @@ import { headline } from '../../shared/explain/reason-sentence'
 import { RecordingProbe } from '../../shared/extractors/core/probe'
 import { programExtraction, programInfo, stampedPage } from '../../shared/extractors/own/program-extraction'
 import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
-import { FIELD_PEERS } from '../../shared/extractors/peers/field'
-import { COMMON_RULES } from '../../shared/extractors/peers/field-rules'
 import { attribute, ELEMENT, tagName } from '../../shared/page/page-model'
 import { outputText, KEPT, OUT } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
@@ -124,21 +122,4 @@ describe('a response by nodes', () => {
       ]),
     ).toContain('var x = 1')
   })
-})
-
-describe('the rules of the libraries that are observed', () => {
-  it.each(FIELD_PEERS.flatMap((peer) => (peer.libraryRules ? [[peer.id, peer.libraryRules] as const] : [])))(
-    '%s: a valid description, with each rule once',
-    (id, libraryRules) => {
-      const rules = [...libraryRules.rules, ...COMMON_RULES]
-      const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: libraryRules.measures, rules })
-      expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
-      const measures = new Set(parsed.measures.map((measure) => measure.id))
-      for (const { measure } of parsed.rules) if (measure !== undefined) expect(measures).toContain(measure)
-      for (const { sentence, relation, quantity } of rules) {
-        expect(sentence).toMatch(/\.$/)
-        if (relation !== '') expect(quantity).not.toBe('')
-      }
-    },
-  )
 })

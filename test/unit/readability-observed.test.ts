@@ -64,15 +64,6 @@ describe('the reason why Readability removed an element', () => {
     )
   })
 
-  it('outside the winner: compares the nearest scored element with the winner', () => {
-    const html = page(
-      `<div id=all><div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}</div><div id=box><div id=in><p id=x>Short words of the box, twice.</p></div><i>x</i></div></div>`,
-    )
-    const { rule, value = 0, limit = 0 } = why(html, 'x')
-    expect(rule).toMatch(/^(outside|sibling-score)$/)
-    expect(value).toBeLessThan(limit)
-  })
-
   it('outside the winner: uses the nearest of several scored elements around, with its written name', () => {
     const inner = `<div id=col class="price-$&"><p id=x>${SENTENCE}</p><p>${SENTENCE}</p></div>`
     const html = page(
@@ -126,11 +117,6 @@ describe('attempts of Readability', () => {
       /^Attempt 2, without “strip unlikely candidates”, gave \d+ characters, needs 500\. The page is restored/,
     )
     expect(extraction.values.attempts).toBe(4)
-  })
-
-  it('change with the threshold', () => {
-    expect(why(short, 'x').status).toBe('kept')
-    expect(why(short, 'x', { charThreshold: 50 })).toMatchObject({ status: 'out', rule: 'unlikely' })
   })
 
   it('begin without the flag that a parameter switches off', () =>

@@ -4,9 +4,8 @@ import { registry } from '../../electron/peers/registry'
 import { defineExtractor } from '../../shared/extractors/core/define'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { number, paramSchema } from '../../shared/extractors/core/params'
-import { createRegistry, resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { createRegistry } from '../../shared/extractors/core/run'
 import { sumUp } from '../../shared/page/content-tree'
-import { parsePage } from '../../shared/page/parse-page'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 
 /** A sample extractor: keeps texts of at least `minLength` characters. A new extractor needs only this and its line in the registry. */
@@ -103,15 +102,6 @@ describe('a new extractor needs only its folder and a line in the registry', () 
     expect(JSON.parse(line)).toMatchObject({ id: 'a', text: 'This one is long enough to be kept.' })
   })
 
-  it('gives results with text, spans and a trace', () => {
-    const { extraction, trace } = traceExtractor(parsePage(html), toy, resolveParams(toy, 'default', {}))
-    expect(extraction).toMatchObject({ extractor: 'long-texts', text: 'This one is long enough to be kept.' })
-    expect([...extraction.spans]).toEqual([0, 35, 6])
-    expect(trace.steps.map((step) => step.name)).toEqual(['clean', 'look'])
-    expect(trace.steps[1]).toMatchObject({ measures: ['len'], pseudocode: [2] })
-    expect(trace.decisionCount).toBe(2)
-  })
-
   it('has a description as plain data for the form of its parameters', () => {
     const info = extractorInfo(toy)
     expect(structuredClone(info)).toEqual(info)
@@ -127,22 +117,5 @@ describe('the registry', () => {
     const own = createRegistry([toy])
     own.register({ ...toy, id: 'toy-2' })
     expect(own.list().map((extractor) => extractor.id)).toEqual(['long-texts', 'toy-2'])
-  })
-
-  it('has the five systems, the baselines and the libraries, with complete descriptions', () => {
-    const ids = registry.list().map((extractor) => extractor.id)
-    for (const id of ['cetd-ds', 'cectd-s', 'cectd-ds', 'ttr', 'cuter', 'contentex', 'textsweeper']) expect(ids).toContain(id)
-    for (const id of ['bte', 'dsc', 'ccb', 'lqf', 'fe', 'kfe', 'cetr', 'readability', 'defuddle']) expect(ids).toContain(id)
-    expect(ids[0]).toBe('cectd-ds')
-    for (const extractor of registry.list()) {
-      const info = extractorInfo(extractor)
-      expect(structuredClone(info)).toEqual(info)
-      const measures = extractor.measures.map((measure) => measure.id)
-      expect(new Set(measures).size, extractor.id).toBe(measures.length)
-      if (measures.length > 0) expect(measures, extractor.id).toContain(extractor.mainMeasure)
-      for (const chart of extractor.charts)
-        for (const series of chart.series) expect(measures, `${extractor.id}, ${chart.id}`).toContain(series)
-      expect(extractor.summary, extractor.id).toMatch(/\.$/)
-    }
   })
 })

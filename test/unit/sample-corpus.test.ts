@@ -21,14 +21,6 @@ beforeEach(() => {
 })
 
 describe('the sample corpus', () => {
-  it('has six pages with titles, and guidelines', async () => {
-    const store = await openCorpus(await sampleCorpus(samples, folder, NOW))
-    const ids = await store.pageIds()
-    expect(ids).toHaveLength(6)
-    for (const id of ids) expect((await store.entry(id)).title, id).toBeTruthy()
-    expect(store.file.guidelines).toMatch(/What is content/)
-  })
-
   it('keeps its labels', async () => {
     const path = await sampleCorpus(samples, folder, NOW)
     const store = await openCorpus(path)

@@ -9,7 +9,7 @@ import type { ParamValue } from '../../shared/extractors/core/params'
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { FIRST_SAMPLE } from '../../electron/services/sources/sample-list'
-import { byId, runOn } from '../fixtures/nodes'
+import { runOn } from '../fixtures/nodes'
 
 const folder = join(import.meta.dirname, '../../electron/samples')
 const samples = createSamples(folder)
@@ -95,23 +95,6 @@ describe('each sample shows its failure', () => {
     }
   })
 
-  it('Chinese text: a complete report is classified as an overview page', () => {
-    const { verdict } = extract('chinese-brief', 'textsweeper')
-    expect(verdict?.pageType).toBe('overview')
-    expect(verdict?.value).toBeLessThan(verdict?.limit ?? 0)
-  })
-
-  it('overview: the verdict is right on a page with "read more" and wrong on a page with long teasers', () => {
-    expect(extract('overview', 'textsweeper').verdict?.pageType).toBe('overview')
-    expect(extract('overview-with-teasers', 'textsweeper').verdict?.pageType).toBe('article')
-  })
-
-  it('hidden text: text hidden by styles is kept without a layout', () => {
-    const { text } = extract('hidden-text', 'cectd-ds')
-    for (const hidden of ['Members’ edition', 'Transcript of the video', 'Cheap beehives', 'Task one', 'Read our other guides'])
-      expect(text).toContain(hidden)
-  })
-
   it('script-built: the raw capture has none of the text', () => {
     expect(extract('script-only-raw', 'cectd-ds').text).not.toContain('It goes out by itself')
     expect(extract('script-built', 'cectd-ds').text).toContain('our 214 partners')
@@ -163,10 +146,5 @@ describe('the reason of a sample’s failure', () => {
     expect(printed.text).not.toContain(article)
     expect(printed.warnings).toContainEqual(expect.stringContaining('No text of the page was on content lines'))
     expect(extract('chinese-brief', 'ttr', 'as-printed', { characters: 'all' }).text).toContain(article)
-  })
-
-  it('script-built: the empty container of the source HTML has no density', () => {
-    const { page, say } = run('script-only-raw', 'cectd-ds')
-    expect(say(byId(page, 'app'))).toBe('Dropped: it has density 0, but needs at least 22.61.')
   })
 })

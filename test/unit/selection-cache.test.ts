@@ -4,13 +4,6 @@ import { SelectionCache } from '../../renderer/window/result/trial-runs'
 const of = (bytes: number): Uint8Array => new Uint8Array(bytes)
 
 describe('the selections of trial runs', () => {
-  it('are found by page, extractor and values', () => {
-    const cache = new SelectionCache(2, 100)
-    const selected = of(10)
-    cache.set('a', selected)
-    expect(cache.get('a')).toBe(selected)
-    expect(cache.get('b')).toBeUndefined()
-  })
   it('are removed above the limit, least recently used first', () => {
     const cache = new SelectionCache(2, 100)
     cache.set('a', of(10))

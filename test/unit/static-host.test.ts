@@ -71,12 +71,6 @@ describe('Help leads to the article about the current view:', () => {
     return helpPage({ workspace, tabs: [tab], active: tab.id })
   }
 
-  it('the article of the demonstrated method, or the article on baselines', () => {
-    expect(at('demonstrate', 'cetd-ds')).toBe('methods/cetd.html')
-    expect(at('demonstrate', 'ttr')).toBe('methods/ttr.html')
-    expect(at('demonstrate', 'bte')).toBe('methods/baselines.html#bte')
-  })
-
   it('an existing page for every workspace and extractor', () => {
     for (const workspace of ['inspect', 'compare', 'annotate', 'evaluate', 'demonstrate'])
       for (const { id } of extractors) {

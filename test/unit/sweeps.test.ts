@@ -9,7 +9,7 @@ import { scoredPage } from '../fixtures/scored-pages'
 import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
 import { failure } from '../../shared/base/failure'
 import { failedPage } from '../../shared/evaluation/evaluate-page'
-import { MOST_PAGES, pagesSentence, RowFailures } from '../../shared/evaluation/noted-pages'
+import { RowFailures } from '../../shared/evaluation/noted-pages'
 import { compareAll } from '../../shared/evaluation/all-pairs'
 
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
@@ -102,11 +102,6 @@ describe('several runs', () => {
       { page: 'a', value: 0.5, others: [0.7, 0.5], change: expect.closeTo(-0.2, 12) as number },
     ])
   })
-
-  test('have no changed page if a run is compared with itself', () => {
-    expect(changedPages(first, 0, [first], 'f1')).toEqual([])
-    expect(compareRuns(first, [first], 'f1')[0]?.others[0]?.test).toMatchObject({ difference: 0, p: 1 })
-  })
 })
 
 describe('a value that is chosen on some pages and scored on other pages', () => {
@@ -163,15 +158,6 @@ describe('the failures of rows', () => {
     const failures = new RowFailures()
     failures.add(failedPage({ id: 'a', url: null, gold }, 2, broken))
     expect(failures.list()).toEqual([])
-  })
-
-  it('names the first pages and counts the other pages', () => {
-    const failures = new RowFailures()
-    for (let i = 0; i < MOST_PAGES + 5; i++) failures.add(halfFailed(`p${i}`))
-    const [first] = failures.list()
-    expect(first?.pages).toHaveLength(MOST_PAGES)
-    expect(first && pagesSentence(first)).toMatch(/^25 pages: p0, .* and 5 more$/)
-    expect(pagesSentence({ count: 1, pages: ['a'] })).toBe('1 page: a')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countedLineAt, keptRanges, nodeAtOffset, overlaps, rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
 import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, toneAt, sourceTones } from '../../renderer/features/source-view/source-tones'
-import { lineOfNodes, piecesOf, textLines, textWithLost } from '../../renderer/features/text-view/text-lines'
+import { piecesOf, textLines, textWithLost } from '../../renderer/features/text-view/text-lines'
 import { KEPT, OUT, outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -34,12 +34,6 @@ describe('the extracted text', () => {
     expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
     expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
   })
-  test('finds the line of a node’s text', () => {
-    const last = page.text.indexOf('three')
-    expect(lineOfNodes(lines, last, last + 1)).toBe(1)
-    expect(lineOfNodes(lines, 0, 1)).toBe(-1)
-  })
-  test('an empty text has no lines', () => expect(textLines('', new Int32Array(0)).count).toBe(0))
 })
 
 describe('the rows of the source', () => {
@@ -94,9 +88,6 @@ describe('the colours of the source', () => {
     expect(tokens.kind[toneAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
     expect(tokens.kind[toneAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
   })
-  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('exist for the unfinished %j', (html) =>
-    expect(sourceTones(html).count).toBeGreaterThan(0),
-  )
 })
 
 describe('source and tree', () => {

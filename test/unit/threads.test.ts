@@ -87,18 +87,6 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
   })
 
-  it('returns the failure of a task', async () => {
-    expect(await poolOf(1).run({ kind: 'refuse' })).toEqual({
-      ok: false,
-      failure: { code: 'test.refused', message: 'It was refused.', next: 'Ask otherwise.' },
-    })
-  })
-
-  it('returns typed arrays completely', async () => {
-    const result = await poolOf(1).run({ kind: 'numbers', length: 1000 })
-    expect(result.ok && (result.value as Float64Array).reduce((sum, x) => sum + x)).toBe(1000)
-  })
-
   it('answers immediately if a task is cancelled, and keeps the thread if the task ends soon', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })

@@ -26,9 +26,6 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
     expect(first.length).toBeGreaterThan(1)
     expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThan(700_000)
   })
-  it('calls React by name, not through an exports object', () => {
-    for (const text of programs()) expect(text).not.toMatch(/\(0,[\w$]+\.(?:jsxs?|useState|useEffect)\)/)
-  })
   it('is built for production with any NODE_ENV, and so is the window of published sites', () => {
     const site = join(root, 'out', 'site', 'window.js')
     for (const text of [...programs(), ...(existsSync(site) ? [readFileSync(site, 'utf8')] : [])]) expect(text).not.toContain('jsxDEV')

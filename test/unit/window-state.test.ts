@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
-import { activeTab, placeOfRequest, emptyTab, firstVisit, patchTab, tabTitle, type Tab } from '../../renderer/window/window-state'
+import { placeOfRequest, emptyTab, firstVisit, tabTitle, type Tab } from '../../renderer/window/window-state'
 import { sourceOfText } from '../../shared/contract/capture'
 import { measureScale } from '../../renderer/components/density-scale'
 import { registry } from '../../electron/peers/registry'
@@ -42,18 +42,6 @@ describe('tabs', () => {
     ])
     expect(next.visit).toBe(1)
     expect(placeOfRequest(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
-  })
-  test('a change of one tab does not change the other tabs', () => {
-    const other = emptyTab(info)
-    const tabs = patchTab([tab, other], tab.id, { selected: 3 })
-    expect(tabs[0]?.selected).toBe(3)
-    expect(tabs[1]).toBe(other)
-    expect(patchTab(tabs, 'none', { selected: 4 })).toBe(tabs)
-    expect(activeTab({ tabs, active: 'none' })).toBe(tabs[0])
-  })
-  test('a tab has the name of its page or of its source, or no name', () => {
-    expect(tabTitle(emptyTab(info))).toBe('New tab')
-    expect(tabTitle(tab)).toBe('https://example.org/a')
   })
 })
 
@@ -118,8 +106,6 @@ describe('a session', () => {
     expect(tabsOf(Session.parse(stored), extractors).map(({ source }) => source)).toEqual([archive.source, tab.source])
     expect(tabsOf(Session.parse(damaged), extractors).map(({ source }) => source)).toEqual([tab.source])
   })
-
-  test('without tabs is missing', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
 })
 
 describe('a permalink', () => {
@@ -159,5 +145,4 @@ describe('the scale of a measure', () => {
     expect(scale.position(-1)).toBe(0)
     expect(scale.position(Number.NaN)).toBeNaN()
   })
-  test('shows shares on a linear scale', () => expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2))
 })

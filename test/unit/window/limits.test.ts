@@ -28,14 +28,6 @@ async function corpusOf(): Promise<string> {
 }
 
 describe('a limit that a person sets', () => {
-  it('holds for a page opened in a tab', async () => {
-    test.setLimits(LIMITS)
-    test.actions.openSource({ kind: 'html', html: LARGE })
-    await eventually(() => expect(test.tab().status).toBe('failed'))
-    expect(test.tab().failure?.code).toBe('page.too-many-nodes')
-    expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: LIMITS })
-  })
-
   it('holds for the example of a demonstration', async () => {
     await test.openPage(SMALL)
     const { stage } = await import('../../../renderer/features/demo/state/demo-stage')

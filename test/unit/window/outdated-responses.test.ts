@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { ifCurrent } from '../../../shared/base/request-slot'
-import { acceptedSettings } from '../../../shared/extractors/core/param-settings'
 import { STANDARD_CONDITIONS } from '../../../shared/contract/conditions'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { openWindow, type TestWindow } from './test-window'
@@ -116,20 +115,6 @@ describe('evaluation runs', () => {
     test.host.refusals.clear()
     await evaluation.restore()
     expect(useEvaluation.getState()).toMatchObject({ removed: null, selected: ids[0] })
-  })
-})
-
-describe('parameters in a link', () => {
-  it.each(['lambda=', 'lambda=x', 'lambda=-1', 'zeroRule=nonsense', 'dropHidden=perhaps', 'nothing=1', 'lambda'])(
-    '%s is omitted',
-    async (pair) => {
-      const { params } = test.getState().extractors.find(({ id }) => id === 'cectd-ds')!
-      expect(acceptedSettings(params, [pair], 'default')).toEqual(acceptedSettings(params, [], 'default'))
-    },
-  )
-  it('are read like on the command line', async () => {
-    const { params } = test.getState().extractors.find(({ id }) => id === 'cectd-ds')!
-    expect(acceptedSettings(params, ['lambda=0.5', 'dropHidden=off'], 'default')).toMatchObject({ lambda: 0.5, dropHidden: false })
   })
 })
 
