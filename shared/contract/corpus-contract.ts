@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContentLabels, LabelDefinition } from '../gold/corpus-labels'
-import { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
+import { GoldFile, PageType } from '../gold/gold-file'
 import type {
   AgreementReport,
   BatchOutcome,
@@ -13,7 +13,6 @@ import type {
   FolderListing,
   MeasureOutcome,
   MovedPages,
-  QueueState,
   RecentCorpus,
   SaveOutcome,
   TrainingFeedback,
@@ -30,30 +29,6 @@ const page = z.string().min(1).max(80)
 const annotator = z.string().min(1).max(80)
 const pages = z.array(page).max(1_000_000).optional()
 
-export const CorpusFilter = z.object({
-  /** Text in id, address or label. */
-  text: z.string().max(500).default(''),
-  status: z.union([LabelStatus, z.literal('unlabelled')]).optional(),
-  /** Type of the pages; `none`: pages without a type. */
-  pageType: PageType.optional(),
-  /** Restricts labels to this annotator; with `status: 'unlabelled'`, returns pages that the annotator has not labelled. */
-  annotator: annotator.optional(),
-  flag: z.string().max(80).optional(),
-  /** Whether only pages with damaged or stale files match. */
-  problems: z.boolean().optional(),
-  /** Pages assigned to this annotator; `false`: unassigned pages. */
-  assigned: z.union([annotator, z.literal(false)]).optional(),
-  /** Pages whose score lies between two bounds, including the bounds. Unmeasured pages are omitted. */
-  score: z
-    .object({
-      by: z.enum(['disagreement', 'f1']),
-      min: z.number().min(0).max(1).default(0),
-      max: z.number().min(0).max(1).default(1),
-    })
-    .optional(),
-})
-export type CorpusFilter = z.infer<typeof CorpusFilter>
-
 export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'cc-select', 'warc', 'wacz'] as const
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
@@ -68,16 +43,8 @@ export const corpusContract = {
   'corpus.create': { in: z.object({ path, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
   /** Opens a corpus and reads all its pages again. */
   'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
-  /** Returns the pages that have been read. A large corpus is complete after several calls. */
-  'corpus.list': {
-    in: z.object({
-      corpus,
-      filter: CorpusFilter.prefault({}),
-      offset: z.number().int().min(0).default(0),
-      limit: z.number().int().min(1).max(100_000).default(1000),
-    }),
-    out: out<CorpusPageList>(),
-  },
+  /** Returns the pages of a corpus. While the host reads a large corpus, returns its first pages after a short wait. */
+  'corpus.list': { in: z.object({ corpus }), out: out<CorpusPageList>() },
   /** Returns the labels, texts and snippets of a page. */
   'corpus.page': {
     in: z.object({
@@ -116,7 +83,7 @@ export const corpusContract = {
       gold: GoldFile,
       base: z.object({ revision: z.string().max(64), gold: GoldFile }).nullable(),
     }),
-    out: out<SaveOutcome>(),
+    out: out<SaveOutcome & { readonly entry: CorpusPageEntry | undefined }>(),
   },
   /** Moves pages to the trash folder. `done` contains handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
@@ -137,25 +104,7 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** Returns the next pages for an annotator. */
-  'corpus.queue': {
-    in: z.object({
-      corpus,
-      annotator,
-      /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
-      order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
-      seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Restricts the queue to these pages: an assignment, or the sample with most disagreement. `by-id` uses the order of this list. */
-      pages,
-      /** Whether only pages assigned to the annotator are in the queue. */
-      assigned: z.boolean().default(false),
-      /** A page whose position in the queue the response returns. */
-      at: page.optional(),
-      limit: z.number().int().min(1).max(10_000).default(50),
-    }),
-    out: out<QueueState>(),
-  },
-  /** Stores extractors' scores in the page list, for filter and queue. Skips measured pages. Can be cancelled. */
+  /** Stores extractors' scores in the page list, for filters and the queue. Skips measured pages. Can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,

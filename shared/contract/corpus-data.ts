@@ -100,19 +100,11 @@ export interface CorpusInfo {
 }
 
 export interface CorpusPageList {
-  /** Entries in order of id, from `offset` on. */
+  /** Entries in order of id. An incomplete list has only the first pages. */
   readonly entries: readonly CorpusPageEntry[]
-  /** Number of pages that match the filter, among the scanned pages. */
-  readonly matching: number
-  readonly scanned: number
   readonly total: number
-  /** Whether all pages were scanned. If not, request the list again. */
+  /** Whether all pages were read. If not, request the list again. */
   readonly complete: boolean
-  /** Number of pages in the whole corpus that have each score. */
-  readonly scored: Readonly<Record<keyof PageScores, number>>
-  /** Annotators with labels or assigned pages, independent of the filter. */
-  readonly annotators: readonly string[]
-  readonly assignees: readonly string[]
 }
 
 /** A gold file, and its revision when it was read. */
@@ -262,21 +254,4 @@ export interface RecentCorpus {
   readonly path: string
   readonly name: string
   readonly openedAt: string
-}
-
-export interface QueueState {
-  /** The requested page and its position, from 1; null if it is not in the queue. */
-  readonly page: string | null
-  readonly position: number | null
-  /** Next pages to label, nearest first. */
-  readonly next: readonly string[]
-  readonly done: number
-  readonly skipped: number
-  readonly total: number
-  /** Number of pages in the queue with a known disagreement. */
-  readonly measured: number
-  /** Number of pages in the corpus assigned to the annotator, independent of the request. */
-  readonly assigned: number
-  /** Median seconds per page, over pages with a time. */
-  readonly medianSeconds: number | null
 }

@@ -7,6 +7,7 @@ import { sha256 } from '../../electron/services/files/files'
 import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/store/corpus-schema'
 import { createAnalysisPool, createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { threadBudget } from '../../electron/services/threads/thread-pool'
+import { labelQueue, matchesFilter } from '../../shared/contract/corpus-list'
 import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { corporaWith } from '../fixtures/corpora'
 import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, times } from './stopwatch'
@@ -91,7 +92,7 @@ try {
   const cpu = process.cpuUsage()
   await request('corpus.open', { path: root })
   const opened = performance.now() - start
-  const first = await request('corpus.list', { corpus: root, limit: 1000 })
+  const first = await request('corpus.list', { corpus: root })
   const usable = performance.now() - start
   let list = first
   let peak = process.memoryUsage.rss()
@@ -99,7 +100,7 @@ try {
   const durations: number[] = []
   while (!list.complete) {
     const begin = performance.now()
-    list = await request('corpus.list', { corpus: root, limit: 1000 })
+    list = await request('corpus.list', { corpus: root })
     durations.push(performance.now() - begin)
     peak = Math.max(peak, process.memoryUsage.rss())
   }
@@ -124,11 +125,14 @@ try {
   note('increase of the peak resident memory', mebibytes(peak - before.rss))
 
   start = performance.now()
-  const found = await request('corpus.list', { corpus: root, filter: { text: 'page 77', status: 'done' }, limit: 1000 })
-  note(`filtering the complete list, ${found.matching} found`, `${(performance.now() - start).toFixed(0)} ms`)
+  const { entries } = await request('corpus.list', { corpus: root })
+  note('request for the complete list', `${(performance.now() - start).toFixed(0)} ms`)
   start = performance.now()
-  const queue = await request('corpus.queue', { corpus: root, annotator: 'cd', order: 'random', seed: 7, limit: 50 })
-  note(`the queue, ${queue.next.length} of ${queue.total}`, `${(performance.now() - start).toFixed(0)} ms`)
+  const found = entries.filter((entry) => matchesFilter(entry, { text: 'page 77', status: 'done' }))
+  note(`filtering the complete list, ${found.length} found`, `${(performance.now() - start).toFixed(0)} ms`)
+  start = performance.now()
+  const queue = labelQueue(entries, null, { annotator: 'cd', order: 'random', seed: 7, mine: false })
+  note(`the queue, ${queue.next.length} of ${queue.pages.length}`, `${(performance.now() - start).toFixed(0)} ms`)
 
   const sample = Array.from({ length: isQuick ? 100 : 300 }, (_, i) => `page-${String(i * 2).padStart(6, '0')}`)
   start = performance.now()

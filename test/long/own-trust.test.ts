@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Application } from '../../electron/services/application'
-import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { CaptureOptions, PageLimits } from '../../shared/contract/capture'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { applicationIn } from '../fixtures/application'
@@ -106,7 +105,7 @@ describe('a custom extractor', () => {
     const file = join(made, 'corpus.json')
     writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), extractors: [own] }))
     await codeOf(mine['corpus.open']({ path: made }, context))
-    await codeOf(mine['corpus.list']({ corpus: made, filter: CorpusFilter.parse({}), offset: 0, limit: 10 }, context))
+    await codeOf(mine['corpus.list']({ corpus: made }, context))
     expect(await mine['own.list']({}, context)).toEqual([])
     expect(hasRun()).toBe(false)
   })

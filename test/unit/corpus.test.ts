@@ -13,7 +13,7 @@ import { createPageList } from '../../electron/services/corpus/page-list'
 import { assignPages, changeCampaign, moveAssignment, readCampaign } from '../../electron/services/corpus/store/assignments'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { createRecentCorpora } from '../../electron/services/corpus/places'
-import type { CorpusFilter } from '../../shared/contract/corpus-contract'
+import { labelQueue, matchesFilter, type CorpusFilter } from '../../shared/contract/corpus-list'
 import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
 import { CaptureOptions } from '../../shared/contract/capture'
 import type { PageLoader } from '../../electron/services/capture/loader'
@@ -48,8 +48,12 @@ async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more
 const save = async (...given: Parameters<typeof gold>) => saveGold(store.root, await gold(...given), null)
 const stored = async (page: string) => (await readStoredGold(store.root, page, 'ab'))!
 /** Returns the ids of the pages that a filter accepts. */
-const listed = async (ask: CallCorpora, filter: Partial<CorpusFilter> = {}): Promise<string[]> =>
-  (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
+const listed = async (ask: CallCorpora, filter: CorpusFilter = {}): Promise<string[]> =>
+  (await ask('corpus.list', { corpus: store.root })).entries.filter((entry) => matchesFilter(entry, filter)).map((e) => e.id)
+const queueOf = async (ask: CallCorpora, annotator: string, choice: Partial<Parameters<typeof labelQueue>[2]> = {}) => {
+  const { entries } = await ask('corpus.list', { corpus: store.root })
+  return labelQueue(entries, null, { annotator, order: 'by-id', seed: 1, mine: false, ...choice })
+}
 
 describe('a corpus', () => {
   it('is a folder of plain files', async () => {
@@ -358,7 +362,7 @@ describe('the list', () => {
     await writeFile(join(store.root, 'pages', good, 'gold', 'ab.json.1-abcdef-00000000.tmp'), 'half')
     await mkdir(join(store.root, 'pages', '.new-x-00000000'))
     const list = await corporaWith().ask('corpus.list', { corpus: store.root })
-    expect(list).toMatchObject({ matching: 2, complete: true })
+    expect(list).toMatchObject({ total: 2, complete: true })
     expect(list.entries.map((e) => [e.id, e.problems.map((p) => p.failure.code)])).toEqual([
       ['bad', ['gold.bad-json']],
       ['good', ['corpus.leftover']],
@@ -404,7 +408,7 @@ describe('the list', () => {
     await save('a', 'ab', [span(1, 2)], { status: 'done', pageType: 'article', flags: ['hard'] })
     await save('b', 'cd', [span(1, 2)])
     const { ask } = corporaWith()
-    const ids = (filter: Partial<CorpusFilter>) => listed(ask, filter)
+    const ids = (filter: CorpusFilter) => listed(ask, filter)
     expect(await ids({})).toEqual(['a', 'b', 'c'])
     expect(await ids({ status: 'done' })).toEqual(['a'])
     expect(await ids({ status: 'unlabelled' })).toEqual(['c'])
@@ -422,23 +426,18 @@ describe('the list', () => {
     const { ask } = corporaWith()
     await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('a', 'ab', [], { status: 'done', seconds: 30 }), base: null })
     await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('b', 'ab', [], { status: 'skipped' }), base: null })
-    expect(await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'by-id', seed: 1, at: 'c', limit: 10 })).toEqual({
-      page: 'c',
-      position: 3,
+    expect(await queueOf(ask, 'ab')).toEqual({
+      pages: ['a', 'b', 'c', 'd'],
       next: ['c', 'd'],
       done: 1,
       skipped: 1,
-      total: 4,
       measured: 0,
       assigned: 0,
       medianSeconds: 30,
     })
-    const random = await ask('corpus.queue', { corpus: store.root, annotator: 'cd', order: 'random', seed: 7, limit: 10 })
+    const random = await queueOf(ask, 'cd', { order: 'random', seed: 7 })
     expect([...random.next].sort()).toEqual(['a', 'b', 'c', 'd'])
-    expect(await ask('corpus.queue', { corpus: store.root, annotator: 'cd', order: 'random', seed: 7, limit: 10 })).toEqual(random)
-    expect(
-      (await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'by-id', seed: 1, pages: ['d', 'zz', 'c'], limit: 1 })).next,
-    ).toEqual(['d'])
+    expect(await queueOf(ask, 'cd', { order: 'random', seed: 7 })).toEqual(random)
   })
 
   it('measures pages by extractors, filters by the scores, and puts disputed pages first in the queue', async () => {
@@ -447,7 +446,7 @@ describe('the list', () => {
     await add('<body></body>', 'empty')
     const { ask } = corporaWith()
     const extractors = ['cectd-ds', 'bte', 'ttr']
-    const ids = (filter: Partial<CorpusFilter>) => listed(ask, filter)
+    const ids = (filter: CorpusFilter) => listed(ask, filter)
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 1 } })).toEqual([])
     expect(await ask('corpus.measure', { corpus: store.root, extractors, pages: ['agreed', 'disputed'] })).toEqual({
       measured: 2,
@@ -455,9 +454,7 @@ describe('the list', () => {
     })
     expect(await ids({ score: { by: 'disagreement', min: 0.01, max: 1 } })).toEqual(['disputed'])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed'])
-    const queue = await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
-    expect(queue).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
-    expect((await ask('corpus.list', { corpus: store.root })).scored).toEqual({ disagreement: 2, f1: 0 })
+    expect(await queueOf(ask, 'ab', { order: 'disagreement' })).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
     // Without a gold standard there is no F1. An F1 counts until the gold standard changes.
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await ask('corpus.saveLabels', {
@@ -508,7 +505,8 @@ describe('the list', () => {
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'one')
     await add(`<body><div><p>${prose.repeat(6)}</p></div></body>`, 'two')
     const { ask, corpora } = corporaWith()
-    const scored = async (path: string): Promise<number> => (await ask('corpus.list', { corpus: path })).scored.disagreement
+    const scored = async (path: string): Promise<number> =>
+      (await ask('corpus.list', { corpus: path })).entries.filter(({ scores }) => scores).length
     await ask('corpus.open', { path: store.root })
     const measuring = ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'ttr'] })
     const link = join(folder, 'link')
@@ -567,17 +565,12 @@ describe('the list', () => {
         '',
       ].join('\n'),
     )
-    const ids = (filter: Partial<CorpusFilter>) => listed(ask, filter)
+    const ids = (filter: CorpusFilter) => listed(ask, filter)
     expect(await ids({ assigned: 'ab' })).toEqual(['a', 'c'])
     expect(await ids({ assigned: false })).toEqual(['b'])
-    expect((await ask('corpus.list', { corpus: store.root, filter: { text: 'c' } })).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
-    const wanted = { annotator: 'ab', order: 'by-id', seed: 1, limit: 10 } as const
-    expect(await ask('corpus.queue', { corpus: store.root, ...wanted, assigned: true })).toMatchObject({
-      next: ['a', 'c'],
-      total: 2,
-      assigned: 2,
-    })
-    expect(await ask('corpus.queue', { corpus: store.root, ...wanted })).toMatchObject({ next: ['a', 'b', 'c'], total: 3, assigned: 2 })
+    expect((await ask('corpus.list', { corpus: store.root })).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
+    expect(await queueOf(ask, 'ab', { mine: true })).toMatchObject({ pages: ['a', 'c'], next: ['a', 'c'], assigned: 2 })
+    expect(await queueOf(ask, 'ab')).toMatchObject({ pages: ['a', 'b', 'c'], next: ['a', 'b', 'c'], assigned: 2 })
     // Renamed labels keep their owner. A change by another program is detected.
     await ask('corpus.rename', { corpus: store.root, page: 'a', to: 'z' })
     expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])

@@ -5,13 +5,12 @@ import type { MovedPages, Problem } from '../../../shared/contract/corpus-data'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import { agreementReport } from './analysis/agreement-report'
 import { measurePages } from './analysis/measure-pages'
-import { blindEntry, campaignHandlers, checkOpen, ownLabels } from './campaign/campaign-handlers'
+import { campaignHandlers, checkOpen, ownLabels } from './campaign/campaign-handlers'
 import { checkAbsolute, corpusInfo, type Corpora } from './corpora'
 import { addSources } from './exchange/add-sources'
 import { exportFrom } from './exchange/corpus-export'
 import { importInto } from './exchange/corpus-import'
 import { recapturePages } from './exchange/recapture'
-import { labelQueue } from './page-list'
 import { listFolders } from './places'
 import { moveAssignment, readCampaign } from './store/assignments'
 import { saveGold } from './store/gold-store'
@@ -46,11 +45,7 @@ function pageHandlers(corpora: Corpora) {
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },
-    'corpus.list': async ({ corpus, filter, offset, limit }) => {
-      const { store, list } = await corpora.opened(corpus)
-      const read = await list.read(filter, offset, limit)
-      return (await readCampaign(store.root))?.blind ? { ...read, entries: read.entries.map(blindEntry) } : read
-    },
+    'corpus.list': async ({ corpus }) => (await corpora.opened(corpus)).list.read(),
     'corpus.remove': async ({ corpus, pages }) => {
       const { store, list } = await corpora.opened(corpus)
       const moved = await moveEach(pages, (page) => store.remove(page))
@@ -113,9 +108,8 @@ function labelHandlers(corpora: Corpora) {
       const { store, list } = await corpora.writable(corpus)
       const outcome = await saveGold(store.root, gold, base)
       await list.refresh([gold.page])
-      return outcome
+      return { ...outcome, entry: await list.entry(gold.page) }
     },
-    'corpus.queue': async ({ corpus, ...wanted }) => labelQueue((await corpora.opened(corpus)).list, wanted),
     'corpus.agreement': async ({ corpus, pages }, context) => {
       const { store, list } = await corpora.opened(corpus)
       const campaign = checkOpen(await readCampaign(store.root))

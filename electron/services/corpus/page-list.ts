@@ -1,11 +1,7 @@
 /** The page list of a corpus, read from files in the background. It can be used at once and is complete later. */
 import pLimit from 'p-limit'
-import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores, QueueState } from '../../../shared/contract/corpus-contract'
+import type { CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
-import { seededRandom, shuffle } from '../../../shared/base/random'
-import type { Checked } from '../../../shared/contract/contract'
-import type { CampaignFile } from '../../../shared/gold/campaign'
-import { median } from '../../../shared/metrics/bootstrap'
 import { createTurns } from '../files/file-lock'
 import { type Assignments, assignmentsStamp, readAssignments, readCampaign } from './store/assignments'
 import type { CorpusStore } from './store/corpus-store'
@@ -37,30 +33,20 @@ function createMeasuredScores() {
       if (entry.sha256 !== before.sha256) measured.delete(entry.id)
       else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts])) forgetF1([entry.id])
     },
-    counts(): Readonly<Record<keyof PageScores, number>> {
-      const scored = [...measured.values()].filter(({ scores }) => scores.f1 !== null)
-      return { disagreement: measured.size, f1: scored.length }
-    },
   }
 }
 
-/** Current assignments of a corpus from its files, which other windows and programs also change. */
-function createLabelPlan(root: string) {
-  /** Returns the current campaign; null if it is missing or damaged. */
-  const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
-
+/** Returns a function that reads the current assignments of a corpus, including practice pages. Other windows and programs change the files. */
+function createAssignmentReader(root: string): () => Promise<Assignments> {
   let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
-  /** Returns the current assignments, including practice pages. Throws FailureError if the file is damaged. */
-  async function assignments(): Promise<Assignments> {
+  return async () => {
     const stamp = await assignmentsStamp(root)
     if (stamp !== known.stamp) known = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root) }
-    const { training = [], annotators = [] } = (await campaign()) ?? {}
+    const { training = [], annotators = [] } = (await readCampaign(root).catch(() => null)) ?? {}
     if (training.length === 0) return known.assignments
     const practised = training.map((id) => [id, [...new Set([...(known.assignments.get(id) ?? []), ...annotators])].sort()] as const)
     return new Map([...known.assignments, ...practised])
   }
-
-  return { campaign, assignments }
 }
 
 export type PageList = ReturnType<typeof createPageList>
@@ -74,12 +60,14 @@ export interface OpenCorpus {
 const READERS = 16
 /** Milliseconds a request waits for unread pages. */
 const PATIENCE = 250
+/** Number of pages in an incomplete list. */
+const FIRST_PAGES = 1000
 
 /** Starts reading at once. Memory: some hundred bytes per page. */
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = createMeasuredScores()
-  const plan = createLabelPlan(store.root)
+  const assignments = createAssignmentReader(store.root)
   const inTurn = createTurns()
   let listed = store.pageIds()
   let ids: string[] = []
@@ -125,8 +113,24 @@ export function createPageList(store: CorpusStore) {
   /** Returns the number of known pages. */
   const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
+  /** Returns entries with their scores and assignments. @throws FailureError if the campaign is damaged. */
+  async function marked(pages: readonly string[]): Promise<CorpusPageEntry[]> {
+    // Pages can be read and labelled while the file is damaged; planning or counting assignments fails.
+    const plan = await assignments().catch((): Assignments => new Map())
+    const campaign = await readCampaign(store.root)
+    const practice = new Set(campaign?.training)
+    return pages.flatMap((id) => {
+      const entry = entries.get(id)
+      const scores = measured.get(id)?.scores
+      const assigned = plan.get(id)
+      const marks = { ...(scores && { scores }), ...(assigned && { assigned }), ...(practice.has(id) && { practice: true as const }) }
+      return entry ? [{ ...(campaign?.blind ? blindEntry(entry) : entry), ...marks }] : []
+    })
+  }
+
   return {
-    ...plan,
+    /** Throws FailureError if the file of the assignments is damaged. */
+    assignments,
     /** Reads all pages again in the background; known entries stay until then. */
     rescan() {
       listed = store.pageIds()
@@ -140,28 +144,16 @@ export function createPageList(store: CorpusStore) {
       await listed
       return total()
     },
-    /** Returns the known entries; waits at most some tenths of a second for more. */
-    async read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList> {
+    /** Waits at most some tenths of a second for unread pages. */
+    async read(): Promise<CorpusPageList> {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-      // Pages can be read and labelled while the file is damaged; planning or counting assignments fails.
-      const assigned = await plan.assignments().catch((): Assignments => new Map())
-      const practice = new Set((await plan.campaign())?.training)
-      const all = [...entries.keys()].sort().flatMap((id) => entries.get(id) ?? [])
-      const matching = all
-        .map((entry) => withMarks(entry, measured.get(entry.id), assigned.get(entry.id), practice.has(entry.id)))
-        .filter((entry) => matchesFilter(entry, filter))
-      return {
-        entries: matching.slice(offset, offset + limit),
-        matching: matching.length,
-        scanned: entries.size,
-        total: total(),
-        complete: scanned >= ids.length,
-        scored: measured.counts(),
-        annotators: [...new Set(all.flatMap(({ gold }) => gold.map(({ annotator }) => annotator)))].sort(),
-        assignees: [...new Set([...assigned.values()].flat())].sort(),
-      }
+      const complete = scanned >= ids.length
+      const known = [...entries.keys()].sort()
+      return { entries: await marked(complete ? known : known.slice(0, FIRST_PAGES)), total: total(), complete }
     },
+    /** Returns the entry of a page; undefined if the page is not listed. */
+    entry: async (id: string): Promise<CorpusPageEntry | undefined> => (await marked([id]))[0],
     /** Returns all entries when all are read. */
     async all(): Promise<ReadonlyMap<string, CorpusPageEntry>> {
       await scan
@@ -174,15 +166,9 @@ export function createPageList(store: CorpusStore) {
   }
 }
 
-/** Adds data from other files to an entry. @param assigned annotators of the page */
-function withMarks(
-  entry: CorpusPageEntry,
-  known: MeasuredScores | null,
-  assigned: readonly string[] | undefined,
-  practice: boolean,
-): CorpusPageEntry {
-  if (!known && !assigned && !practice) return entry
-  return { ...entry, ...(known && { scores: known.scores }), ...(assigned && { assigned }), ...(practice && { practice }) }
+/** Returns a page for a blind campaign, without the fields of its collection, which are also gold labels. */
+export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
+  return entry
 }
 
 export function emptyEntry(id: string): CorpusPageEntry {
@@ -200,82 +186,4 @@ export function emptyEntry(id: string): CorpusPageEntry {
     snippets: [],
     problems: [],
   }
-}
-
-function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
-  const text = filter.text.trim().toLowerCase()
-  const { author = '', date = '' } = entry.fields ?? {}
-  const title = entry.fields?.title ?? entry.title ?? ''
-  if (
-    text !== '' &&
-    ![entry.id, entry.url ?? '', entry.label ?? '', title, author, date].some((field) => field.toLowerCase().includes(text))
-  )
-    return false
-  const { annotator } = filter
-  const gold = annotator === undefined ? entry.gold : entry.gold.filter((g) => g.annotator === annotator)
-  if (filter.status === 'unlabelled') {
-    if (gold.some((g) => g.spans > 0 || g.status !== 'in-progress')) return false
-  } else if (filter.status !== undefined) {
-    if (!gold.some((g) => g.status === filter.status)) return false
-  } else if (annotator !== undefined && gold.length === 0) return false
-  if (filter.pageType === 'none') {
-    if (gold.some((g) => g.pageType !== null)) return false
-  } else if (filter.pageType !== undefined && !gold.some((g) => g.pageType === filter.pageType)) return false
-  const { flag, score, assigned } = filter
-  if (assigned !== undefined && !(assigned === false ? !entry.assigned : entry.assigned?.includes(assigned))) return false
-  const value = score && (entry.scores?.[score.by] ?? null)
-  if (score !== undefined && !(typeof value === 'number' && value >= score.min && value <= score.max)) return false
-  if (flag !== undefined && !gold.some((g) => g.flags.includes(flag))) return false
-  return filter.problems === undefined || filter.problems === entry.problems.length > 0
-}
-
-type QueueRequest = Omit<Checked<'corpus.queue'>, 'corpus'>
-
-/** Returns the next pages of an annotator: practice pages first, then in the requested order. */
-export async function labelQueue(
-  list: PageList,
-  { annotator, order, seed, pages, limit, at, assigned }: QueueRequest,
-): Promise<QueueState> {
-  const entries = await list.all()
-  const assignments = await list.assignments()
-  const campaign = await list.campaign()
-  const inCampaign = campaign?.annotators.includes(annotator) ?? false
-  const isMine = (id: string): boolean => assignments.get(id)?.includes(annotator) ?? false
-  // In a campaign an annotator labels only assigned pages.
-  const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => !(assigned || inCampaign) || isMine(id))
-  const inOrder =
-    order === 'random' ? shuffle(wanted, seededRandom(seed)) : order === 'disagreement' ? byDisagreement(wanted, list) : wanted
-  const practice = new Set(inCampaign ? campaign?.training : [])
-  const ordered = [...inOrder.filter((id) => practice.has(id)), ...inOrder.filter((id) => !practice.has(id))]
-  const next: string[] = []
-  const seconds: number[] = []
-  let done = 0
-  let skipped = 0
-  for (const id of ordered) {
-    const entry = entries.get(id)
-    if (!entry) continue
-    const own = entry.gold.find((gold) => gold.annotator === annotator)
-    if (own?.seconds) seconds.push(own.seconds)
-    if (own?.status === 'done' || own?.status === 'adjudicated') done++
-    else if (own?.status === 'skipped') skipped++
-    else if (next.length < limit) next.push(id)
-  }
-  const place = at === undefined ? -1 : ordered.indexOf(at)
-  return {
-    page: at ?? null,
-    position: place < 0 ? null : place + 1,
-    next,
-    done,
-    skipped,
-    total: ordered.length,
-    measured: ordered.filter((id) => list.measured(id) !== null).length,
-    assigned: [...entries.keys()].filter(isMine).length,
-    medianSeconds: median(seconds),
-  }
-}
-
-/** Sorts by disagreement, highest first and unmeasured last; stable. */
-function byDisagreement(pages: readonly string[], list: PageList): string[] {
-  const share = (page: string): number => list.measured(page)?.scores.disagreement ?? -1
-  return [...pages].sort((a, b) => share(b) - share(a))
 }

@@ -44,7 +44,7 @@ export default function AnnotateWorkspace() {
     void resumePlace()
     // Show changes of other windows when this window gets the focus.
     const check = (): void => {
-      if (useAnnotate.getState().corpus && useAnnotate.getState().view === 'pages') void annotate.refresh()
+      if (useAnnotate.getState().corpus) void annotate.refresh()
     }
     window.addEventListener('focus', check)
     return () => {

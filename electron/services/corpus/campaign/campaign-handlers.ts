@@ -6,7 +6,7 @@ import type { CallContext, Handlers } from '../../../../shared/contract/dispatch
 import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, type CampaignFile, planAssignment } from '../../../../shared/gold/campaign'
 import { type PageType, STANDARD_TYPES } from '../../../../shared/gold/gold-file'
 import { checkAbsolute, type Corpora } from '../corpora'
-import type { OpenCorpus } from '../page-list'
+import { blindEntry, type OpenCorpus } from '../page-list'
 import { changeCampaign, readCampaign, replaceAssignments } from '../store/assignments'
 import { pathInside, readBytes } from '../../files/files'
 import { checkAnnotator } from '../store/corpus-schema'
@@ -131,11 +131,6 @@ function noPages(ids: readonly string[]): FailureError {
     `${ids.length === 1 ? '1 page does' : `${ids.length} pages do`} not exist: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
     'Check the ids in the list of pages.',
   )
-}
-
-/** Returns a page for a blind campaign, without the fields of its collection, which are also gold labels. */
-export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
-  return entry
 }
 
 /** Returns the data of a page for one annotator of a blind campaign. Texts and snippets of others would reveal their labels. */

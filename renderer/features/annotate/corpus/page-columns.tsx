@@ -1,6 +1,6 @@
 /** Columns of the page list with name, width, order and cell. A new column needs only an entry of `COLUMNS`. */
 import type { ReactNode } from 'react'
-import type { CorpusFilter, CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
+import type { CorpusPageEntry, GoldEntry, PageScores } from '../../../../shared/contract/corpus-contract'
 import { formatNumber, formatScore } from '../../../components/number-format'
 import pageStyles from './pages.module.css'
 
@@ -26,7 +26,7 @@ interface Column {
 }
 
 export const SCORES: Readonly<
-  Record<NonNullable<CorpusFilter['score']>['by'], { readonly option: string; readonly column: string; readonly meaning: string }>
+  Record<keyof PageScores, { readonly option: string; readonly column: string; readonly meaning: string }>
 > = {
   f1: {
     option: 'F1 of extractors',

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../components/dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
+import { useFilteredPages } from './page-filter'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
 /** Returns the page of the tab in front as a source; uses the HTML in view if it is the source HTML. */
@@ -184,7 +185,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const marked = [...useAnnotate((state) => state.marked)]
   const { entries } = useAnnotate((state) => state.list)
-  const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
+  const filtered = useFilteredPages()
   const [place, setPlace] = useState<Place>({ format: 'json-lines', path: '' })
   const [who, setWho] = useState('')
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
@@ -196,7 +197,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       disabled={place.path.trim() === ''}
       onSubmit={() => {
         onClose()
-        const pages = { all: undefined, filtered: entries.map(({ id }) => id), marked }[what]
+        const pages = { all: undefined, filtered: filtered.map(({ id }) => id), marked }[what]
         void annotate.exportTo(place.format, place.path, who, pages)
       }}
       onClose={onClose}
@@ -223,7 +224,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         value={what}
         options={[
           { value: 'all', label: 'all' },
-          ...(isFiltered ? [{ value: 'filtered', label: `in the list (${entries.length})` } as const] : []),
+          ...(filtered.length < entries.length ? [{ value: 'filtered', label: `in the list (${filtered.length})` } as const] : []),
           ...(marked.length > 0 ? [{ value: 'marked', label: `marked (${marked.length})` } as const] : []),
         ]}
         onChange={setWhat}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { CorpusFilter } from '../../../../shared/contract/corpus-contract'
+import { useMemo } from 'react'
+import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
+import { matchesFilter, type CorpusFilter } from '../../../../shared/contract/corpus-list'
 import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { SCORES } from './page-columns'
@@ -14,20 +15,21 @@ const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated']
 const namesOf = (names: readonly string[], chosen: string | false | undefined): string[] =>
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 
+/** Returns the pages that match the filter. */
+export function useFilteredPages(): readonly CorpusPageEntry[] {
+  const { entries } = useAnnotate((state) => state.list)
+  const filter = useAnnotate((state) => state.filter)
+  return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
+}
+
 export function PageFilter() {
   const { filter, list } = useFields(useAnnotate, 'filter', 'list')
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const { assigned } = filter
   const types = usePageTypes()
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
-  const [text, setText] = useState(filter.text ?? '')
-  useEffect(() => {
-    if (text === (filter.text ?? '')) return
-    const timer = setTimeout(() => annotate.setFilter({ text }), 150)
-    return () => clearTimeout(timer)
-    // Only a change of the typed text starts a search.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [text])
+  const annotators = useMemo(() => list.entries.flatMap(({ gold }) => gold.map((one) => one.annotator)), [list])
+  const assignees = useMemo(() => list.entries.flatMap((entry) => entry.assigned ?? []), [list])
   return (
     <>
       <TextField
@@ -35,8 +37,8 @@ export function PageFilter() {
         className={pageStyles.search}
         aria-label="Search pages"
         placeholder="Search pages"
-        value={text}
-        onChange={setText}
+        value={filter.text ?? ''}
+        onChange={(text) => annotate.setFilter({ text })}
       />
       <Choice label="Status" value={filter.status} options={optionsOf(STATUSES)} onChange={(status) => annotate.setFilter({ status })} />
       <Choice
@@ -50,7 +52,7 @@ export function PageFilter() {
           <Choice
             label="Annotator"
             value={filter.annotator}
-            options={optionsOf(namesOf(blind ? [annotator] : list.annotators, filter.annotator))}
+            options={optionsOf(namesOf(blind ? [annotator] : annotators, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
           {/* Pages cannot be assigned to the names of imported and adjudicated labels. */}
@@ -59,7 +61,7 @@ export function PageFilter() {
             value={assigned === false ? UNASSIGNED : assigned}
             options={[
               { value: UNASSIGNED, label: 'unassigned' },
-              ...namesOf([annotator, ...list.assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
+              ...namesOf([annotator, ...assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
             ]}
             onChange={(value) => annotate.setFilter({ assigned: value === UNASSIGNED ? false : value })}
           />
@@ -111,11 +113,11 @@ type Score = NonNullable<CorpusFilter['score']>
 export function ScoreBounds() {
   const {
     filter: { score },
-    list: { scored, total },
+    list: { entries, total },
     task,
   } = useFields(useAnnotate, 'filter', 'list', 'task')
   if (!score) return null
-  const known = scored[score.by]
+  const known = entries.filter(({ scores }) => typeof scores?.[score.by] === 'number').length
   return (
     <div className={`row ${pageStyles.bar} ${pageStyles.score}`} role="group" aria-label={SCORES[score.by].option}>
       <Bound score={score} end="min" label="from" />

@@ -10,7 +10,7 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { LabelsDialog } from './labels-dialog'
 import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-columns'
-import { PageFilter, ScoreBounds } from './page-filter'
+import { PageFilter, ScoreBounds, useFilteredPages } from './page-filter'
 import { QueuePanel } from './queue-panel'
 import { AddPagesDialog, ImportDialog, discardPages, RenameDialog } from './page-dialogs'
 import { useFields } from '../../../window/store'
@@ -21,15 +21,16 @@ type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
 export function PagesView() {
-  const { list, marked } = useFields(useAnnotate, 'list', 'marked')
+  const marked = useAnnotate((state) => state.marked)
+  const filtered = useFilteredPages()
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
-  const hasScores = list.scored.disagreement > 0
+  const hasScores = useAnnotate(({ list }) => list.entries.some(({ scores }) => scores))
   const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
   const columns = columnsOf(hiddenColumns, hasScores)
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
-  const entries = useMemo(() => sortPages(list.entries, sort, viewer), [list.entries, sort, viewer])
+  const entries = useMemo(() => sortPages(filtered, sort, viewer), [filtered, sort, viewer])
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
   const row = Math.min(index, entries.length - 1)
@@ -54,7 +55,7 @@ export function PagesView() {
         </div>
         <ScoreBounds />
         <div className={`row ${pageStyles.bar} ${pageStyles.actions}`}>
-          <PageCount />
+          <PageCount matching={entries.length} />
           <Button label="Label" tone="quiet" disabled={!current} onClick={() => current && labelPage(current)} />
           {isBundle ? null : <CorpusActions {...{ current, chosen, hasScores }} onDialog={setDialog} />}
         </div>
@@ -166,8 +167,8 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
   )
 }
 
-function PageCount() {
-  const { matching, total, complete } = useAnnotate((state) => state.list)
+function PageCount({ matching }: { readonly matching: number }) {
+  const { total, complete } = useAnnotate((state) => state.list)
   return (
     <span className="quiet" role="status" data-testid="page-count">
       {matching === total ? '' : `${formatNumber(matching)} of `}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Check, NumberInput, Select } from '../../../components/fields'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
-import { annotate, useAnnotate } from '../state/annotate'
+import { annotate, useAnnotate, useQueue } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useExtractor, useFields } from '../../../window/store'
 import { StartFromDialog } from '../labelling/start-from-dialog'
@@ -15,7 +15,8 @@ const ORDERS = [
 ] as const
 
 export function QueuePanel() {
-  const { queue, preferences, task } = useFields(useAnnotate, 'queue', 'preferences', 'task')
+  const { preferences, task } = useFields(useAnnotate, 'preferences', 'task')
+  const queue = useQueue()
   const campaign = useAnnotate((state) => state.corpus?.campaign ?? null)
   const measured = queue?.measured ?? 0
   const [starting, setStarting] = useState(false)
@@ -34,14 +35,14 @@ export function QueuePanel() {
       {annotator === '' ? <p className="quiet">Enter your name above. Labels are stored per annotator.</p> : null}
       {queue ? (
         <>
-          <progress value={done} max={Math.max(1, queue.total)} aria-label="Pages finished" />
+          <progress value={done} max={Math.max(1, queue.pages.length)} aria-label="Pages finished" />
           <dl className="facts">
             <dt>Done</dt>
             <dd>{formatNumber(queue.done)}</dd>
             <dt>Skipped</dt>
             <dd>{formatNumber(queue.skipped)}</dd>
             <dt>To do</dt>
-            <dd>{formatNumber(Math.max(0, queue.total - done))}</dd>
+            <dd>{formatNumber(Math.max(0, queue.pages.length - done))}</dd>
             <dt>Median time per page</dt>
             <dd>{queue.medianSeconds === null ? '–' : `${formatNumber(Math.round(queue.medianSeconds))} s`}</dd>
           </dl>
@@ -69,7 +70,7 @@ export function QueuePanel() {
           </p>
           <Button
             label={measured > 0 ? 'Rank other pages' : 'Rank pages'}
-            disabled={task !== null || (measured > 0 && measured === queue?.total)}
+            disabled={task !== null || (measured > 0 && measured === queue?.pages.length)}
             onClick={() => void annotate.measure()}
           />
         </>

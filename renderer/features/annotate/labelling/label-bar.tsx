@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem, MenuPart } from '../../../components/menu'
-import { annotate, useAnnotate } from '../state/annotate'
+import { annotate, useAnnotate, useQueue } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
 import { saveStateOf, useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
@@ -163,9 +163,9 @@ function useSeconds(open: Labelling): number {
 }
 
 function QueueBar() {
-  const queue = useAnnotate((state) => state.queue)
+  const queue = useQueue()
   const isOpen = useLabelling((state) => state.open !== null)
-  const total = queue?.total ?? 0
+  const total = queue?.pages.length ?? 0
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   return (
     <div className="bar">
@@ -197,12 +197,12 @@ function QueueBar() {
 }
 
 export function LabelHead({ open }: { readonly open: Labelling }) {
-  const queue = useAnnotate((state) => state.queue)
+  const queue = useQueue()
   const { id } = open.page.entry
   const title = open.summary.title.trim()
   const isPractice = useAnnotate((state) => state.corpus?.campaign?.training.includes(id) ?? false)
   const few = useMemo(() => hasAlmostNoText(open.model.html), [open.model])
-  const position = queue?.page === id ? queue.position : undefined
+  const position = queue?.pages.indexOf(id) ?? -1
   return (
     <div className={`bar ${labelStyles.head}`} data-testid="label-head">
       <h2 className="cut" title={title}>
@@ -219,11 +219,11 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
       ) : null}
       {few ? <span className={pageStyles.problem}>Almost no text; perhaps scripts add it</span> : null}
       <span className={labelStyles.place}>
-        {position === undefined || queue === null
+        {queue === null
           ? ''
-          : position === null
+          : position < 0
             ? 'not in the queue'
-            : `page ${formatNumber(position)} of ${formatNumber(queue.total)}`}
+            : `page ${formatNumber(position + 1)} of ${formatNumber(queue.pages.length)}`}
       </span>
     </div>
   )

@@ -54,7 +54,7 @@ const HANDLERS: FrameHandlers = {
 }
 
 export function LabelView() {
-  const hasQueue = useAnnotate((state) => state.queue !== null)
+  const hasQueue = useAnnotate((state) => state.preferences.annotator !== '')
   const { open, loading, finished, announcement } = useFields(useLabelling, 'open', 'loading', 'finished', 'announcement')
 
   useEffect(listenForLabelKeys, [])

@@ -23,7 +23,7 @@ import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
-import { annotate, fail, readAllPages, useAnnotate, shownValue } from './annotate'
+import { annotate, fail, updateEntry, useAnnotate, shownValue } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { createAutosave, whileOpen } from './labelling-state'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
@@ -106,6 +106,7 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   const made = { flags: file.flags ?? [], ...decided, status }
   const gold = { ...withLabels(axis, file, made, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
   const outcome = shownValue(await call('corpus.saveLabels', { corpus, gold, base }))
+  if (outcome) updateEntry(outcome.entry)
   if (outcome?.status === 'conflict') shownValue({ ok: false, failure: outcome.failure })
   const written = outcome?.status === 'saved' ? { gold: outcome.gold, revision: outcome.revision } : null
   if (now().open?.summary.id !== summary.id) return written !== null
@@ -203,11 +204,10 @@ export const adjudication = {
   async next(): Promise<void> {
     if (!(await autosave.flush())) return
     await annotate.refresh()
-    const { corpus } = useAnnotate.getState()
-    const entries = corpus && (await readAllPages(corpus.path))
-    if (!entries) return
+    const { corpus, list } = useAnnotate.getState()
+    if (!corpus || !list.complete) return
     const current = now().open?.page.entry.id ?? ''
-    const waiting = entries.filter(
+    const waiting = list.entries.filter(
       ({ id, gold }) =>
         !corpus.campaign?.training.includes(id) &&
         gold.filter(({ status }) => status === 'done').length > 1 &&
@@ -255,7 +255,5 @@ export const adjudication = {
     if (before) applyChange({ state: before, past: past.slice(0, -1) })
   }),
   /** Makes the labels final if no decision is open. */
-  async save(): Promise<void> {
-    if (await autosave.flush(() => writeOpen((open) => write(open, true)))) await annotate.refresh()
-  },
+  save: (): Promise<boolean> => autosave.flush(() => writeOpen((open) => write(open, true))),
 }

@@ -4,12 +4,11 @@ import type {
   AgreementReport,
   BatchOutcome,
   CampaignReport,
-  CorpusFilter,
   CorpusInfo,
   CorpusPageList,
-  QueueState,
   RecentCorpus,
 } from '../../../../shared/contract/corpus-contract'
+import type { CorpusFilter } from '../../../../shared/contract/corpus-list'
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure } from '../../../../shared/base/failure'
 import { readValue, writeValue } from '../../../window/host/storage'
@@ -51,7 +50,6 @@ export const readPreferences = (): Preferences => readValue(KEY, Preferences) ??
 export const writePreferences = (preferences: Preferences): void => void writeValue(KEY, preferences)
 
 export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
-export type Filter = Partial<CorpusFilter>
 
 interface Task {
   readonly title: string
@@ -68,20 +66,14 @@ export interface Outcome {
   readonly knownLabel?: string
 }
 
-/** The pages that were read so far. */
-export interface PageList extends Omit<CorpusPageList, 'scanned'> {
-  /** Filter of the pages; null before the first response. */
-  readonly filter: Filter | null
-}
-
 interface CorpusState {
   readonly corpus: CorpusInfo | null
   readonly view: AnnotateView
-  readonly filter: Filter
-  readonly list: PageList
+  readonly filter: CorpusFilter
+  /** All pages of the corpus. */
+  readonly list: CorpusPageList
   /** Ids of the pages that are marked in the list. */
   readonly marked: ReadonlySet<string>
-  readonly queue: QueueState | null
   readonly outcome: Outcome | null
   /** Handles of the last removed pages, for restoring them. */
   readonly removed: readonly string[]
@@ -102,12 +94,8 @@ export const CLOSED: CorpusState = {
   corpus: null,
   view: 'pages',
   filter: {},
-  list: {
-    ...{ filter: null, entries: [], matching: 0, total: 0, complete: false },
-    ...{ scored: { f1: 0, disagreement: 0 }, annotators: [], assignees: [] },
-  },
+  list: { entries: [], total: 0, complete: false },
   marked: new Set(),
-  queue: null,
   outcome: null,
   removed: [],
   agreement: null,

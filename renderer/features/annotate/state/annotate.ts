@@ -1,7 +1,9 @@
 /** Actions of the Annotate workspace on corpus, list and tasks. Actions on the open page are in labelling.ts. */
 import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
+import { useMemo } from 'react'
 import { create } from 'zustand'
-import type { BatchOutcome, CorpusInfo, CorpusPageEntry, CorpusPageList, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import { labelQueue, type CorpusFilter, type LabelQueue } from '../../../../shared/contract/corpus-list'
 import type { Progress } from '../../../../shared/contract/contract'
 import { failure, type Result } from '../../../../shared/base/failure'
 import type { CaptureMode, Source } from '../../../../shared/contract/capture'
@@ -9,14 +11,13 @@ import {
   CLOSED,
   type AnnotateState,
   type AnnotateView,
-  type Filter,
   type Outcome,
   readPreferences,
   writePreferences,
   type Preferences,
 } from './annotate-state'
-import { useLabelling } from './labelling-state'
 import { call } from '../../../window/host/host'
+import { useFields } from '../../../window/store'
 import { requestedLimits, siteOptions, siteOfSource } from '../../../window/page/page-options'
 
 export const useAnnotate = create<AnnotateState>()(() => ({
@@ -38,77 +39,39 @@ export function shownValue<T>(answer: Result<T>): T | null {
 
 export const fail = (...reason: Parameters<typeof failure>): void => set({ failure: failure(...reason) })
 
-/** Pages per request: the first pages of a large corpus appear at once. */
-const PAGES_PER_REQUEST = 1000
-const REREAD_MS = 250
-
 const opening = createRequestSlot()
 const listing = createRequestSlot()
-const queueing = createRequestSlot()
 /** Cancels the latest task. Not a slot, because the host returns the finished part of a cancelled task. */
 let cancellation = new AbortController()
 
-/**
- * Reads a list in chunks, and yields the pages so far. While the host scans the corpus, new pages may precede listed pages. During the
- * scan, this function rereads only the first chunk. Ends early after a failure, which is shown.
- */
-async function* readChunks(
-  corpus: string,
-  filter: Filter,
-  signal?: AbortSignal,
-): AsyncGenerator<CorpusPageList & { readonly isWhole: boolean }> {
-  let entries: readonly CorpusPageEntry[] = []
-  for (;;) {
-    const request = { corpus, filter, offset: entries.length, limit: PAGES_PER_REQUEST }
-    const answer = await call('corpus.list', request, { signal })
-    const chunk = signal?.aborted ? null : shownValue(answer)
-    if (!chunk) return
-    entries = [...entries, ...chunk.entries]
-    const isWhole = chunk.complete && (entries.length >= chunk.matching || chunk.entries.length === 0)
-    yield { ...chunk, entries, isWhole }
-    if (isWhole) return
-    if (chunk.complete) continue
-    await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
-    if (signal?.aborted) return
-    entries = []
-  }
-}
-
-/** Reads the list again; a newer call replaces this one. */
+/** Reads the list of pages again until it is complete; a newer call replaces this one. */
 async function readList(): Promise<void> {
   await listing.replace(async ({ signal }) => {
-    const { corpus, filter } = now()
-    if (!corpus) return
-    for await (const { isWhole, ...read } of readChunks(corpus.path, filter, signal)) {
-      if (signal.aborted) return
-      const { list } = now()
+    const { corpus } = now()
+    for (let isComplete = false; corpus && !isComplete;) {
+      const answer = await call('corpus.list', { corpus: corpus.path }, { signal })
+      const read = signal.aborted ? null : shownValue(answer)
+      if (!read) return
+      isComplete = read.complete
       // While the list is read again, it does not become shorter.
-      const isOldListKept = !isWhole && read.entries.length < list.entries.length && list.filter === filter
-      set({ list: { ...read, filter, entries: isOldListKept ? list.entries : read.entries } })
+      if (read.complete || read.entries.length > now().list.entries.length) set({ list: read })
     }
   })
 }
 
-/** Returns all pages of a corpus without the list's filter; null after a failure, which is shown. */
-export async function readAllPages(corpus: string): Promise<readonly CorpusPageEntry[] | null> {
-  for await (const { isWhole, entries } of readChunks(corpus, {})) if (isWhole) return entries
-  return null
+/** Replaces the entry of a page in the list, because its labels have changed. */
+export function updateEntry(entry: CorpusPageEntry | undefined): void {
+  set(({ list }) => ({ list: { ...list, entries: list.entries.map((one) => (one.id === entry?.id ? entry : one)) } }))
 }
 
-/** Preferences that change the queue. */
-const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
+/** Returns the annotator's queue; null without an annotator, or while the list of pages is not complete. */
+function queueOf({ list, corpus, preferences }: Pick<AnnotateState, 'list' | 'corpus' | 'preferences'>): LabelQueue | null {
+  return corpus && list.complete && preferences.annotator !== '' ? labelQueue(list.entries, corpus.campaign, preferences) : null
+}
 
-/** Reads the queue again; a newer call replaces this one. */
-async function readQueue(): Promise<void> {
-  const answer = await queueing.replace(async ({ signal }) => {
-    const { corpus, preferences } = now()
-    const { annotator, order, seed, mine: assigned } = preferences
-    if (!corpus || annotator === '') return null
-    const at = useLabelling.getState().open?.page.entry.id
-    return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
-  })
-  const queue = answer && shownValue(answer)
-  if (queue) set({ queue })
+export function useQueue(): LabelQueue | null {
+  const { list, corpus, preferences } = useFields(useAnnotate, 'list', 'corpus', 'preferences')
+  return useMemo(() => queueOf({ list, corpus, preferences }), [list, corpus, preferences])
 }
 
 /** A bundle sets its annotator and blind labelling. Other corpora use the stored preferences. */
@@ -182,30 +145,25 @@ export const annotate = {
   open: (path: string) => openWith(({ signal }) => call('corpus.open', { path: path.trim() }, { signal })),
   openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
   close(): void {
-    for (const slot of [opening, listing, queueing]) slot.cancel()
+    for (const slot of [opening, listing]) slot.cancel()
     annotate.cancelTask()
     set(CLOSED)
     void annotate.start()
   },
-  async refresh(): Promise<void> {
-    await Promise.all([readList(), readQueue()])
+  refresh: readList,
+  /** Returns the queue of the complete list of pages; null after a failure, which is shown. */
+  async readQueue(): Promise<LabelQueue | null> {
+    if (!now().list.complete) await readList()
+    return queueOf(now())
   },
-  refreshQueue: readQueue,
-  show(view: AnnotateView): void {
-    const before = now().view
-    set({ view })
-    // Update the list, because labels have changed.
-    if (view === 'pages' && before !== 'pages') void annotate.refresh()
-  },
-  setFilter(change: Filter): void {
+  show: (view: AnnotateView): void => set({ view }),
+  setFilter(change: CorpusFilter): void {
     const merged = { ...now().filter, ...change }
     set({ filter: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined && value !== '')) })
-    void readList()
   },
   setPreferences(change: Partial<Preferences>): void {
     writePreferences({ ...readPreferences(), ...change })
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
-    if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
   /** Runs the extractors on all pages that have no scores, for queue and filter. After a cancellation, finished pages have scores. */
   async measure(): Promise<void> {

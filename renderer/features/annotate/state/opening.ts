@@ -66,7 +66,6 @@ export async function openToLabel(id: string): Promise<void> {
     open: { ...page, readOnly: corpus.readOnly },
     announcement: `Opened ${id}.`,
   })
-  void annotate.refreshQueue()
   stopwatch.touch()
   if (!page.stored) await flush()
   else if (!page.base) await startFrom(from)
@@ -168,8 +167,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
 /** Opens the next page of the queue. The status of the current page does not change. */
 export async function next(): Promise<void> {
   const current = now().open?.page.entry.id
-  await annotate.refreshQueue()
-  const list = useAnnotate.getState().queue?.next ?? []
+  const list = (await annotate.readQueue())?.next ?? []
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
   if (id === undefined) {
     if (await ifCurrent(() => useAnnotate.getState().corpus?.path, leave()))

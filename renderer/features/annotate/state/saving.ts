@@ -4,7 +4,7 @@ import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contrac
 import { ifCurrent } from '../../../../shared/base/request-slot'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
-import { annotate, useAnnotate } from './annotate'
+import { updateEntry, useAnnotate } from './annotate'
 import { createAutosave, isDirty, onPage, patch, useLabelling, type Labelling } from './labelling-state'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
@@ -100,6 +100,7 @@ async function save(open: Labelling): Promise<void> {
   const request = call('corpus.saveLabels', { corpus: open.corpus, gold, base: open.base })
   storeUnsaved(open, (await request).ok ? null : gold)
   const answer = await ifCurrent(() => now().open?.summary.id === open.summary.id, request)
+  if (answer?.ok) updateEntry(answer.value.entry)
   const current = now().open
   if (!answer || !current) return
   if (!answer.ok) return patch({ saveFailure: answer.failure })
@@ -107,7 +108,6 @@ async function save(open: Labelling): Promise<void> {
   const { revision, gold: written } = answer.value
   patch({ base: { revision, gold: written }, stored, savedSpent, saveFailure: null })
   if (isDirty({ ...current, stored })) scheduleSave()
-  if (stored.state.status !== 'in-progress') void annotate.refreshQueue()
 }
 
 const Unsaved = z.object({ gold: GoldFile, base: z.object({ revision: z.string(), gold: GoldFile }).nullable() })

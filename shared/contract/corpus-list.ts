@@ -1,0 +1,100 @@
+/** Filters the pages of a corpus, and orders the pages that an annotator labels. Pure. */
+import { seededRandom, shuffle } from '../base/random'
+import type { CampaignFile } from '../gold/campaign'
+import { median } from '../metrics/bootstrap'
+import type { CorpusPageEntry, GoldEntry, PageScores } from './corpus-data'
+
+/** Conditions on pages. A missing condition accepts all pages. */
+export interface CorpusFilter {
+  /** Text in id, address, label, title, author or date. */
+  readonly text?: string | undefined
+  readonly status?: GoldEntry['status'] | 'unlabelled' | undefined
+  /** Type of the pages; `none`: pages without a type. */
+  readonly pageType?: string | undefined
+  /** Restricts labels to this annotator; with `status: 'unlabelled'`, accepts pages that the annotator has not labelled. */
+  readonly annotator?: string | undefined
+  readonly flag?: string | undefined
+  /** Whether only pages with damaged or stale files match. */
+  readonly problems?: boolean | undefined
+  /** Pages assigned to this annotator; `false`: unassigned pages. */
+  readonly assigned?: string | false | undefined
+  /** Pages whose score lies between two bounds, including the bounds. Unmeasured pages are omitted. */
+  readonly score?: { readonly by: keyof PageScores; readonly min: number; readonly max: number } | undefined
+}
+
+export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
+  const { text = '', annotator, flag, score, assigned, problems } = filter
+  const { title = entry.title, author, date } = entry.fields ?? {}
+  const phrase = text.trim().toLowerCase()
+  if (![entry.id, entry.url, entry.label, title, author, date].some((field) => field?.toLowerCase().includes(phrase))) return false
+  const gold = annotator === undefined ? entry.gold : entry.gold.filter((g) => g.annotator === annotator)
+  if (filter.status === 'unlabelled') {
+    if (gold.some((g) => g.spans > 0 || g.status !== 'in-progress')) return false
+  } else if (filter.status !== undefined) {
+    if (!gold.some((g) => g.status === filter.status)) return false
+  } else if (annotator !== undefined && gold.length === 0) return false
+  if (filter.pageType === 'none') {
+    if (gold.some((g) => g.pageType !== null)) return false
+  } else if (filter.pageType !== undefined && !gold.some((g) => g.pageType === filter.pageType)) return false
+  if (assigned !== undefined && !(assigned === false ? !entry.assigned : entry.assigned?.includes(assigned))) return false
+  const value = score && entry.scores?.[score.by]
+  if (score && !(typeof value === 'number' && value >= score.min && value <= score.max)) return false
+  if (flag !== undefined && !gold.some((g) => g.flags.includes(flag))) return false
+  return problems === undefined || problems === entry.problems.length > 0
+}
+
+interface QueueChoice {
+  readonly annotator: string
+  /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
+  readonly order: 'by-id' | 'random' | 'disagreement'
+  readonly seed: number
+  /** Whether only pages assigned to the annotator are in the queue. */
+  readonly mine: boolean
+}
+
+export interface LabelQueue {
+  /** Ids of all pages in the queue, in order. */
+  readonly pages: readonly string[]
+  /** Ids of the pages that are neither done nor skipped. */
+  readonly next: readonly string[]
+  readonly done: number
+  readonly skipped: number
+  /** Number of pages in the queue with a known disagreement. */
+  readonly measured: number
+  /** Number of pages in the corpus assigned to the annotator. */
+  readonly assigned: number
+  /** Median seconds per page, over pages with a time. */
+  readonly medianSeconds: number | null
+}
+
+/** Returns the pages of an annotator: practice pages first, then in the chosen order. @param entries all pages of the corpus */
+export function labelQueue(
+  entries: readonly CorpusPageEntry[],
+  campaign: CampaignFile | null,
+  { annotator, order, seed, mine }: QueueChoice,
+): LabelQueue {
+  const isInCampaign = campaign?.annotators.includes(annotator) ?? false
+  const assigned = entries.filter((entry) => entry.assigned?.includes(annotator))
+  // In a campaign an annotator labels only assigned pages.
+  const wanted = mine || isInCampaign ? assigned : entries
+  const disagreementOf = ({ scores }: CorpusPageEntry): number => scores?.disagreement ?? -1
+  const inOrder =
+    order === 'random'
+      ? shuffle(wanted, seededRandom(seed))
+      : order === 'disagreement'
+        ? [...wanted].sort((a, b) => disagreementOf(b) - disagreementOf(a))
+        : wanted
+  const isFirst = ({ practice }: CorpusPageEntry): boolean => isInCampaign && practice === true
+  const pages = [...inOrder.filter(isFirst), ...inOrder.filter((entry) => !isFirst(entry))]
+  const own = pages.map(({ id, gold }) => ({ id, labels: gold.find((one) => one.annotator === annotator) }))
+  const isDone = (status: string | undefined): boolean => status === 'done' || status === 'adjudicated'
+  return {
+    pages: pages.map(({ id }) => id),
+    next: own.flatMap(({ id, labels }) => (isDone(labels?.status) || labels?.status === 'skipped' ? [] : [id])),
+    done: own.filter(({ labels }) => isDone(labels?.status)).length,
+    skipped: own.filter(({ labels }) => labels?.status === 'skipped').length,
+    measured: pages.filter(({ scores }) => scores).length,
+    assigned: assigned.length,
+    medianSeconds: median(own.flatMap(({ labels }) => labels?.seconds || [])),
+  }
+}
