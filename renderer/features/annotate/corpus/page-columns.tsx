@@ -25,9 +25,7 @@ interface Column {
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
 
-export const SCORES: Readonly<
-  Record<keyof PageScores, { readonly option: string; readonly column: string; readonly meaning: string }>
-> = {
+export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string; readonly column: string; readonly meaning: string }>> = {
   f1: {
     option: 'F1 of extractors',
     column: 'F1',

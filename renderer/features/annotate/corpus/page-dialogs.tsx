@@ -6,12 +6,11 @@ import { Button, Segments } from '../../../components/button'
 import { PathField } from '../../../components/path-field'
 import { optionsOf, Select, Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { currentTab } from '../../../window/window'
-import { annotate, useAnnotate } from '../state/annotate'
+import { annotate, useAnnotate, useFilteredPages } from '../state/annotate'
 import { FormDialog } from '../../../components/dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
-import { useFilteredPages } from './page-filter'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
 /** Returns the page of the tab in front as a source; uses the HTML in view if it is the source HTML. */

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
-import { matchesFilter, type CorpusFilter } from '../../../../shared/contract/corpus-list'
+import type { CorpusFilter } from '../../../../shared/contract/corpus-list'
 import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { SCORES } from './page-columns'
@@ -14,13 +13,6 @@ const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated']
 
 const namesOf = (names: readonly string[], chosen: string | false | undefined): string[] =>
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
-
-/** Returns the pages that match the filter. */
-export function useFilteredPages(): readonly CorpusPageEntry[] {
-  const { entries } = useAnnotate((state) => state.list)
-  const filter = useAnnotate((state) => state.filter)
-  return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
-}
 
 export function PageFilter() {
   const { filter, list } = useFields(useAnnotate, 'filter', 'list')

@@ -3,7 +3,7 @@ import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shar
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { labelQueue, type CorpusFilter, type LabelQueue } from '../../../../shared/contract/corpus-list'
+import { labelQueue, matchesFilter, type CorpusFilter, type LabelQueue } from '../../../../shared/contract/corpus-list'
 import type { Progress } from '../../../../shared/contract/contract'
 import { failure, type Result } from '../../../../shared/base/failure'
 import type { CaptureMode, Source } from '../../../../shared/contract/capture'
@@ -72,6 +72,13 @@ function queueOf({ list, corpus, preferences }: Pick<AnnotateState, 'list' | 'co
 export function useQueue(): LabelQueue | null {
   const { list, corpus, preferences } = useFields(useAnnotate, 'list', 'corpus', 'preferences')
   return useMemo(() => queueOf({ list, corpus, preferences }), [list, corpus, preferences])
+}
+
+/** Returns the pages that match the filter. */
+export function useFilteredPages(): readonly CorpusPageEntry[] {
+  const { entries } = useAnnotate((state) => state.list)
+  const filter = useAnnotate((state) => state.filter)
+  return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
 }
 
 /** A bundle sets its annotator and blind labelling. Other corpora use the stored preferences. */
