@@ -50,7 +50,8 @@ async function readList(): Promise<void> {
     const { corpus } = now()
     for (let isComplete = false; corpus && !isComplete;) {
       const answer = await call('corpus.list', { corpus: corpus.path }, { signal })
-      const read = signal.aborted ? null : shownValue(answer)
+      if (signal.aborted) return
+      const read = shownValue(answer)
       if (!read) return
       isComplete = read.complete
       // While the list is read again, it does not become shorter.
