@@ -391,8 +391,6 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
       /** Runs the algorithm: pure, linear, without recursion over nodes. An empty page gives an empty selection and a warning. */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
-      /** Starts work that `run` needs, such as an external program. Called before the first run on a page. */
-      ahead?(page: PageModel, params: ParamValues<P>): void;
   }
   type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
   /** Returns a description with the type of its parameters. Default: no pseudocode and no source positions. */

@@ -2,16 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { isOfPackage, loadTypeStripper, NOT_APPROVED } from '../services/own/imported-files'
-
-export interface HookData {
-  /** Address of `extractor.js`. */
-  readonly kit: string
-  /** Path of the extractor's module, with links resolved. */
-  readonly entry: string
-  /** Approved bytes by path. */
-  readonly contents: ReadonlyMap<string, Uint8Array>
-}
+import { type HookData, isOfPackage, loadTypeStripper, NOT_APPROVED } from '../services/own/imported-files'
 
 let data: HookData
 let programs = ''

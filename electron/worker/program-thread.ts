@@ -11,8 +11,8 @@ const program = createProgramProcess(file)
 port.on('message', (request: ProgramRequest) => {
   void program
     .requestAnswer(request)
-    .then((answer): ProgramReply => ({ id: request.id, answer }))
-    .catch((thrown: unknown): ProgramReply => ({ id: request.id, failure: toFailure(thrown) }))
+    .then((answer): ProgramReply => ({ answer }))
+    .catch((thrown: unknown): ProgramReply => ({ failure: toFailure(thrown) }))
     .then((reply) => {
       port.postMessage(reply)
       Atomics.add(answered, 0, 1)

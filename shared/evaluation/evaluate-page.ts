@@ -36,7 +36,7 @@ export interface PageGold {
 export type PageGroups = Readonly<Record<string, string>>
 
 export interface ReadyConfiguration {
-  readonly extractor: Pick<Extractor, 'id' | 'run' | 'ahead'>
+  readonly extractor: Pick<Extractor, 'id' | 'run'>
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
@@ -121,7 +121,6 @@ export function evaluatePage(
   ports: EvaluationPorts,
 ): { readonly result: PageResult; readonly timings: number[] } {
   const { id, url, page, gold, configurations, tokens, metrics } = input
-  for (const { extractor, params } of configurations) extractor.ahead?.(page, params as never)
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
   const measured: MeasuredPage = {

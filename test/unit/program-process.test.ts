@@ -61,33 +61,33 @@ describe('the file of a page for a program', () => {
   })
 })
 
-describe('several requests to one program', () => {
-  it('run in parallel, and each gets its own response, in any order', async () => {
-    const program = start('any-order.mjs')
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => program.requestAnswer(question(id, `<p>Page ${id}`))))
-    expect(answers).toEqual([1, 2, 3, 4, 5].map((id) => ({ id: String(id), text: `Page ${id}` })))
+describe('a program that keeps running', () => {
+  it('fails only on the page that crashes it, and is started again for the next page', async () => {
+    const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'crash'] })
+    expect(await program.requestAnswer(question(1, '<p>One</p>'))).toMatchObject({ id: '1', text: 'One', asked: 1 })
+    await expect(program.requestAnswer(question(2, '<p data-trouble>Two</p>'))).rejects.toMatchObject({
+      failure: { code: 'program.crashed' },
+    })
+    expect(await program.requestAnswer(question(3, '<p>Three</p>'))).toMatchObject({ id: '3', text: 'Three', asked: 1 })
     program.close()
   })
 
-  it('fail only for the request that crashes the program; the other requests are sent again', async () => {
-    const program = start('any-order.mjs')
-    const pages = ['<p>One', '<p>Two', '<p data-crash>Three', '<p>Four', '<p>Five']
-    const answers = await Promise.allSettled(pages.map((html, i) => program.requestAnswer(question(i, html))))
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-    expect(answers[2]).toMatchObject({ reason: { failure: { code: 'program.crashed' } } })
-    expect(answers[4]).toMatchObject({ value: { text: 'Five' } })
-    program.close()
-  })
-
-  it('fail at the time limit only for the request without a response', async () => {
+  it('fails at its time limit only on the page without a response', async () => {
     const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'hang'], timeout: 700, startTimeout: 5_000 })
-    const answers = await Promise.allSettled([
-      program.requestAnswer(question(1, '<p>One</p>')),
-      program.requestAnswer(question(2, '<p data-trouble>Two</p>')),
-      program.requestAnswer(question(3, '<p>Three</p>')),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(answers[1]).toMatchObject({ reason: { failure: { code: 'program.timeout' } } })
+    await program.requestAnswer(question(1, '<p>One</p>'))
+    await expect(program.requestAnswer(question(2, '<p data-trouble>Two</p>'))).rejects.toMatchObject({
+      failure: { code: 'program.timeout' },
+    })
+    expect(await program.requestAnswer(question(3, '<p>Three</p>'))).toMatchObject({ text: 'Three' })
+    program.close()
+  })
+
+  it('may write blank lines, and is started again after further output', async () => {
+    const script = `read -r line; printf '\\n{"id":"1"}\\n\\n'; read -r line; printf '{"id":"2"}\\nmore\\n'`
+    const program = start('', { command: 'sh', args: ['-c', script] })
+    expect(await program.requestAnswer(question(1, ''))).toEqual({ id: '1' })
+    await expect(program.requestAnswer(question(2, ''))).rejects.toMatchObject({ failure: { code: 'program.garbage' } })
+    expect(await program.requestAnswer(question(1, ''))).toEqual({ id: '1' })
     program.close()
   })
 })

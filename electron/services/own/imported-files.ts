@@ -6,6 +6,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { failed, type FailureError } from '../../../shared/base/failure'
 
+/** Data of the hooks in `electron/worker/module-hooks.ts`. */
+export interface HookData {
+  /** Address of `extractor.js`. */
+  readonly kit: string
+  /** Path of the extractor's module, with links resolved. */
+  readonly entry: string
+  /** Approved bytes by path. */
+  readonly contents: ReadonlyMap<string, Uint8Array>
+}
+
 /** Whether a file belongs to an npm package: approvals do not cover packages. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 

@@ -8,8 +8,7 @@ import { failed, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/escape'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/core/probe'
-import type { HookData } from '../../worker/module-hooks'
-import { changedSince, codeFrame, hashOf, importedFiles, isOfPackage, NOT_APPROVED, refusalIn } from './imported-files'
+import { changedSince, codeFrame, hashOf, type HookData, importedFiles, isOfPackage, NOT_APPROVED, refusalIn } from './imported-files'
 
 /** @param hash of the approved state @param programs folder of the built programs @throws FailureError `own.changed`, `module.*`. */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {

@@ -8,8 +8,7 @@ import { type Trace, replayTrace } from '../../../shared/extractors/core/probe'
 import { type ProgramRequest, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { packModel, type PageModel } from '../../../shared/page/page-model'
 import type { OwnFile } from './own-file'
-import { createProgramBridge, type ProgramFile } from './program-bridge'
-import type { LoadedExtractor } from './program-extractor'
+import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 import { createProgramProcess } from './program-process'
 
 /** A request to the runner; without a page it describes the extractor. */
@@ -102,7 +101,7 @@ export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInf
     const number = pageNumbers.get(page) ?? ++lastPage
     pageNumbers.set(page, number)
     const base = { protocol: PROTOCOL_VERSION, url: page.url, html: '', params, page: number, isTraced } as const
-    const send = (model?: string): ModuleAnswer => checked(bridge.receive(bridge.send({ ...base, model } as ModuleRequest)))
+    const send = (model?: string): ModuleAnswer => checked(bridge.request({ ...base, model } as ModuleRequest))
     let answer = held === number ? send() : null
     if (!answer || answer.lacksPage) answer = send(packed(packModel(page)))
     held = number

@@ -1,16 +1,38 @@
 /** Describes custom extractors, and loads them in the thread that runs them. */
+import { failed } from '../../../shared/base/failure'
+import { firstIssue } from '../../../shared/base/json'
 import type { Extractor, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/run'
-import { programInfo } from '../../../shared/extractors/own/program-extraction'
+import { programExtraction, programInfo, stampedPage } from '../../../shared/extractors/own/program-extraction'
+import { ProgramAnswer, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { changedSince } from './imported-files'
 import { describeModule, moduleExtractor } from './module-extractor'
 import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
-import { type LoadedExtractor, programExtractor } from './program-extractor'
+import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 
 /** Describes a custom extractor. Loads a module in a separate process; does not start a program. @throws FailureError `module.*`. */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
   return file.kind === 'library' ? file.info : describeModule(file, programs)
+}
+
+/** Returns a custom program as an extractor. */
+export function programExtractor(file: ProgramFile, programs: string): LoadedExtractor {
+  const { program } = file
+  const bridge = createProgramBridge(file, programs)
+  const explains = program.rules.length + program.measures.length > 0
+  const run: Extractor['run'] = (page, params, probe) =>
+    programExtraction(page, program, probe, () => {
+      const answer = bridge.request({
+        ...{ protocol: PROTOCOL_VERSION, url: page.url, html: page.html, params },
+        ...(probe.active && explains ? { explain: stampedPage(page) } : {}),
+      })
+      const parsed = ProgramAnswer.safeParse(answer)
+      if (parsed.success) return parsed.data
+      const message = `${program.title} returned an invalid response: ${firstIssue(parsed.error, 'the response')}`
+      throw failed('program.bad-answer', message, 'See docs/own-extractor.md for the fields of a response.')
+    })
+  return { extractor: { ...programInfo(program), run }, end: bridge.end }
 }
 
 async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtractor> {

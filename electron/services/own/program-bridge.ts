@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
+import type { Extractor } from '../../../shared/extractors/core/extractor'
 import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
 import type { OwnFile } from './own-file'
 
@@ -15,7 +16,13 @@ export interface ProgramThreadData {
 }
 
 /** Response of the thread: `answer` is the response of the program. */
-export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
+export type ProgramReply = { readonly answer: unknown } | { readonly failure: Failure }
+
+/** A custom extractor of a thread. `end` stops its program. */
+export interface LoadedExtractor {
+  readonly extractor: Extractor
+  end(): void
+}
 
 /** Milliseconds added to the limit of the program's thread, so that the failure of this thread arrives first. */
 const GRACE = 5_000
@@ -25,8 +32,6 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null
   let sent = 0
-  /** Responses that arrived before they were needed. */
-  const early = new Map<string, ProgramReply>()
 
   function start(): NonNullable<typeof talk> {
     const { port1, port2 } = new MessageChannel()
@@ -42,38 +47,22 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
   function end(): void {
     void talk?.worker.terminate()
     talk = null
-    early.clear()
   }
 
   return {
-    /** Sends a request. Returns its id, for `receive`. */
-    send(request: Omit<ProgramRequest, 'id'>): string {
-      talk ??= start()
-      const id = String(++sent)
-      talk.port.postMessage({ ...request, id })
-      return id
-    },
-    /** Waits for the response of a request; stores others. @throws FailureError `program.*`. */
-    receive(id: string): unknown {
-      const patience = program.timeout + program.startTimeout + GRACE
-      for (;;) {
-        const known = early.get(id)
-        if (known) {
-          early.delete(id)
-          if ('failure' in known) throw new FailureError(known.failure)
-          return known.answer
-        }
-        if (!talk) throw failed('program.timeout', `${program.title} was stopped.`, 'Run it again.')
-        const before = Atomics.load(talk.answered, 0)
-        const reply = receiveMessageOnPort(talk.port)?.message as ProgramReply | undefined
-        if (reply) early.set(reply.id, reply)
-        else if (Atomics.wait(talk.answered, 0, before, patience) === 'timed-out') {
-          end()
-          throw failed('program.timeout', `${program.title} does not respond.`, `Raise "timeout" in ${basename(file.path)}.`)
-        }
+    /** Sends a request and waits for the program's response. @throws FailureError `program.*`. */
+    request(request: Omit<ProgramRequest, 'id'>): unknown {
+      const { port, answered } = (talk ??= start())
+      const before = Atomics.load(answered, 0)
+      port.postMessage({ ...request, id: String(++sent) })
+      if (Atomics.wait(answered, 0, before, program.timeout + program.startTimeout + GRACE) === 'timed-out') {
+        end()
+        throw failed('program.timeout', `${program.title} does not respond.`, `Raise "timeout" in ${basename(file.path)}.`)
       }
+      const reply = receiveMessageOnPort(port)?.message as ProgramReply
+      if ('failure' in reply) throw new FailureError(reply.failure)
+      return reply.answer
     },
-    forget: () => early.clear(),
     end,
   }
 }

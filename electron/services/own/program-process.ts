@@ -3,36 +3,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FailureError } from '../../../shared/base/failure'
 import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
-import { createLineProgram } from './line-program'
 import type { ProgramFile } from './program-bridge'
-import {
-  endedProgram,
-  LONGEST_ANSWER,
-  noAnswer,
-  parsedAnswer,
-  ignoreOutput,
-  startProgram,
-  stopProgram,
-  tooLong,
-  tooSlow,
-  type Running,
-} from './running-program'
-
-/** Starts the described program, at the first page in mode `jsonl`, for each page in mode `page`. */
-export function createProgramProcess(file: ProgramFile) {
-  const lines = file.program.mode === 'jsonl' ? createLineProgram(file) : null
-  if (!lines) void removeOldPages().catch(() => undefined)
-  return {
-    /**
-     * Sends a request for a page. In mode `jsonl` a failure repeats the open requests one by one, so that only the failing page fails.
-     * @returns the unchecked response @throws FailureError `program.*` with the program's last output. The next page starts it again.
-     */
-    requestAnswer: (request: ProgramRequest): Promise<unknown> => (lines ? lines.requestAnswer(request) : requestPage(file, request)),
-    close: (): void => lines?.close(),
-  }
-}
+import { endedProgram, failedProgram, LONGEST_ANSWER, startProgram, stopProgram, tooLong, tooSlow, type Running } from './running-program'
 
 export type ProgramProcess = ReturnType<typeof createProgramProcess>
+
+/** Starts the described program: in mode `jsonl` at the first page and after a failure, in mode `page` for each page. */
+export function createProgramProcess(file: ProgramFile) {
+  const { program } = file
+  let kept: Running | null = null
+  if (program.mode === 'page') void removeOldPages().catch(() => undefined)
+
+  async function requestLine(request: ProgramRequest): Promise<unknown> {
+    const isNew = kept === null || kept.isOver
+    const running = kept && !kept.isOver ? kept : (kept = startProgram(file, program.args))
+    const line = `${JSON.stringify(request)}\n`
+    const text = await outputOf(running, line, program.timeout + (isNew ? program.startTimeout : 0))
+    const answer = parsedAnswer(text)
+    if (answer && String(answer.id) === request.id) return answer
+    stopProgram(running)
+    throw answer ? wrongId(running, String(answer.id), request.id) : noAnswer(running, text, HOW_TO_ANSWER)
+  }
+
+  return {
+    /** Sends a request after the response to the previous one. @returns the unchecked response @throws FailureError `program.*` with the program's last output. */
+    requestAnswer: (request: ProgramRequest): Promise<unknown> =>
+      program.mode === 'jsonl' ? requestLine(request) : requestPage(file, request),
+    close(): void {
+      if (kept && !kept.isOver) stopProgram(kept)
+    },
+  }
+}
 
 const PAGE_FOLDER = 'boilerscope-page-'
 /** Milliseconds after which a page file is unused: no program still reads it. */
@@ -51,56 +52,96 @@ async function removeOldPages(): Promise<void> {
 /** Returns a page's address as an argument; other texts could be read as an option. */
 const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
 
-async function requestPage(described: ProgramFile, request: ProgramRequest): Promise<unknown> {
-  const { program } = described
-  const byFile = program.args.some((arg) => arg.includes('{file}'))
-  const temporary = byFile ? await mkdtemp(join(tmpdir(), PAGE_FOLDER)) : null
+async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Promise<unknown> {
+  const { args, answer: format, timeout, startTimeout } = file.program
+  const temporary = args.some((arg) => arg.includes('{file}')) ? await mkdtemp(join(tmpdir(), PAGE_FOLDER)) : null
   try {
-    const file = temporary === null ? '' : join(temporary, 'page.html')
-    if (temporary !== null) await writeFile(file, request.html)
-    const running = startProgram(
-      described,
-      program.args.map((arg) => arg.replaceAll('{file}', () => file).replaceAll('{url}', () => addressArgument(request.url))),
-      temporary ?? '',
-    )
-    return await answerOf(running, byFile ? '' : request.html)
+    const path = temporary === null ? '' : join(temporary, 'page.html')
+    if (temporary !== null) await writeFile(path, html)
+    const named = args.map((arg) => arg.replaceAll('{file}', () => path).replaceAll('{url}', () => addressArgument(url)))
+    const running = startProgram(file, named, temporary ?? '')
+    const text = await outputOf(running, temporary === null ? html : '', timeout + startTimeout)
+    const answer = format === 'json' ? parsedAnswer(text) : { [format]: text }
+    if (answer === undefined) throw noAnswer(running, text, 'Write one JSON object.')
+    return answer
   } finally {
     if (temporary !== null) await rm(temporary, { recursive: true, force: true })
   }
 }
 
-/** Returns the complete output of a program for one page. Stops the program if it fails or exceeds a limit. */
-function answerOf(running: Running, input: string): Promise<unknown> {
-  const { program } = running
+/**
+ * Writes to a program and resolves to its output: in mode `jsonl` up to the end of a line, else up to the end of the program. Stops the
+ * program if it fails or exceeds a limit.
+ */
+function outputOf(running: Running, input: string, wait: number): Promise<string> {
+  const { stdin } = running
+  const isLine = running.program.mode === 'jsonl'
+  const chunks: Buffer[] = []
+  const text = (): string => Buffer.concat(chunks).toString('utf8')
   return new Promise((resolve, reject) => {
-    const settle = (): void => {
+    const settle = (act: () => void): void => {
       clearTimeout(timer)
-      ignoreOutput(running)
+      // Output without a request is not a response.
+      running.onOutput = (chunk) => {
+        if (chunk.toString('utf8').trim() !== '') stopProgram(running)
+      }
+      running.onEnd = () => undefined
+      act()
     }
-    const fail = (error: FailureError): void => {
-      settle()
+    const fail = (reason: FailureError): void => {
       stopProgram(running)
-      reject(error)
+      settle(() => reject(reason))
     }
-    const wait = program.timeout + program.startTimeout
     const timer = setTimeout(() => fail(tooSlow(running, wait)), wait)
-    const chunks: Buffer[] = []
     let length = 0
     running.onOutput = (chunk) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > LONGEST_ANSWER) fail(tooLong(running))
+      if (length > LONGEST_ANSWER) return fail(tooLong(running))
+      if (!isLine || !chunk.includes(10)) return
+      const lines = text().replace(/[^\n]*$/, '')
+      if (lines.trim() !== '') settle(() => resolve(lines))
     }
     running.onEnd = (code) => {
-      // Ends no process: on Windows its number may be reused, elsewhere `startKept` ends the group.
-      running.kept.stdin.destroy()
-      if (code !== 0) return fail(endedProgram(running, code))
-      const text = Buffer.concat(chunks).toString('utf8')
-      const answer = program.answer === 'json' ? parsedAnswer(text) : { [program.answer]: text }
-      if (answer === undefined) return fail(noAnswer(running, text, 'Write one JSON object.'))
-      settle()
-      resolve(answer)
+      if (isLine && text().trim() !== '') fail(halfLine(running, length))
+      else if (isLine || code !== 0) fail(endedProgram(running, code))
+      else settle(() => resolve(text()))
+      stdin.destroy()
     }
-    running.kept.stdin.end(input)
+    if (isLine) stdin.write(input)
+    else stdin.end(input)
   })
 }
+
+/** Parses the fields of a response; undefined if it is not an object. Uses no schema, so that a program's thread does not load zod. */
+function parsedAnswer(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const HOW_TO_ANSWER = 'Write one JSON object per request on one line, and all other output to standard error.'
+
+const noAnswer = (running: Running, text: string, next: string): FailureError => {
+  const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+  return failedProgram(running, 'program.garbage', `wrote an invalid response: ${shown}`, next)
+}
+
+const halfLine = (running: Running, bytes: number): FailureError =>
+  failedProgram(
+    running,
+    'program.half-line',
+    `ended in the middle of its response (${bytes} bytes).`,
+    'End every response with a line feed, and flush.',
+  )
+
+const wrongId = (running: Running, id: string, requested: string): FailureError =>
+  failedProgram(
+    running,
+    'program.wrong-id',
+    `returned the id "${id}", but the request is "${requested}".`,
+    'Return the id of each request once.',
+  )

@@ -1,19 +1,10 @@
 /** A running program: its streams, its last output, and its failures. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/escape'
 import type { ProgramFile } from './program-bridge'
-
-/** A program that ends, with its child processes, when the process that started it ends for any reason. */
-interface KeptProcess {
-  readonly child: ChildProcess
-  readonly stdin: Writable
-  readonly stdout: Readable
-  readonly stderr: Readable
-  end(): void
-}
 
 /** Starts the program when its guard sends a line on descriptor 3. The shell stays its parent: a program may end its parent. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
@@ -24,13 +15,13 @@ const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 const isWindows = process.platform === 'win32'
 
 /** Starts a program in its own process group and removes the folder `temporary` after its end (not on Windows). `setsid` escapes. */
-function startKept(command: string, args: readonly string[], folder: string, temporary = ''): KeptProcess {
+function startKept(command: string, args: readonly string[], folder: string, temporary: string) {
   const asNode = process.versions.electron !== undefined && command === process.execPath
   const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {
     ...{ cwd: folder, windowsHide: true, detached: !isWindows, stdio: ['pipe', 'pipe', 'pipe', isWindows ? 'ignore' : 'pipe'] },
     env: { ...process.env, ...(asNode && { ELECTRON_RUN_AS_NODE: '1' }) },
   })
-  const { pid, stdin, stdout, stderr } = child as ChildProcess & Pick<KeptProcess, 'stdin' | 'stdout' | 'stderr'>
+  const { pid } = child
   const guard =
     isWindows || pid === undefined
       ? null
@@ -53,7 +44,7 @@ function startKept(command: string, args: readonly string[], folder: string, tem
     guard?.stdin.destroy()
   }
   child.on('exit', end)
-  return { child, stdin, stdout, stderr, end }
+  return { child: child as ChildProcessWithoutNullStreams, end }
 }
 
 /** On Windows, taskkill ends the program with its child processes; if this process ends, libuv's job ends the program. */
@@ -70,7 +61,9 @@ export const LONGEST_ANSWER = 64 * 1024 * 1024
 
 export interface Running {
   readonly program: ProgramFile['program']
-  readonly kept: KeptProcess
+  readonly stdin: Writable
+  /** Ends the program with its child processes. */
+  readonly end: () => void
   lastWords: string
   /** Whether the program ended or was stopped. */
   isOver: boolean
@@ -84,10 +77,10 @@ export interface Running {
 export function startProgram({ path, program }: ProgramFile, args: readonly string[], temporary = ''): Running {
   const folder = dirname(path)
   const command = program.command.startsWith('.') ? resolve(folder, program.command) : program.command
-  const process = startKept(command, args, folder, temporary)
-  const { child, stdin, stdout, stderr } = process
+  const { child, end } = startKept(command, args, folder, temporary)
+  const { stdin, stdout, stderr } = child
   const running: Running = {
-    ...{ program, kept: process, lastWords: '', isOver: false, signal: null },
+    ...{ program, stdin, end, lastWords: '', isOver: false, signal: null },
     ...{ onOutput: () => undefined, onEnd: () => undefined },
   }
   stdin.on('error', () => undefined)
@@ -109,12 +102,8 @@ export function startProgram({ path, program }: ProgramFile, args: readonly stri
 
 export function stopProgram(running: Running): void {
   running.isOver = true
-  running.kept.end()
-  running.kept.stdin.destroy()
-}
-
-export function ignoreOutput(running: Running): void {
-  running.onOutput = running.onEnd = () => undefined
+  running.end()
+  running.stdin.destroy()
 }
 
 /** Returns a failure with the program’s last output. */
@@ -156,20 +145,3 @@ export const tooSlow = (running: Running, wait: number): FailureError =>
 
 export const tooLong = (running: Running): FailureError =>
   failedProgram(running, 'program.too-long', 'returned more than 64 MB.', 'Return only the text.')
-
-export const noAnswer = (running: Running, text: string, next: string): FailureError =>
-  failedProgram(running, 'program.garbage', `wrote an invalid response: ${shortened(text)}`, next)
-
-/** Parses the fields of a response; undefined if it is not an object. Uses no schema, so that a program's thread does not load zod. */
-export function parsedAnswer(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function shortened(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
-}

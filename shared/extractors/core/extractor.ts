@@ -243,8 +243,6 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
 export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
   /** Runs the algorithm: pure, linear, without recursion over nodes. An empty page gives an empty selection and a warning. */
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
-  /** Starts work that `run` needs, such as an external program. Called before the first run on a page. */
-  ahead?(page: PageModel, params: ParamValues<P>): void
 }
 
 type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> &
@@ -258,6 +256,5 @@ export function describeExtractor<const P extends ParamSpecs>(description: Descr
 export function extractorInfo(extractor: Extractor): ExtractorInfo {
   const info: Partial<Extractor> = { ...extractor }
   delete info.run
-  delete info.ahead
   return info as ExtractorInfo
 }
