@@ -1,6 +1,7 @@
 /** An archive with a site at two times: each page opens with its resources of that time. */
 import { describe, expect, it } from 'vitest'
-import { listArchive, openArchived } from '../../electron/services/capture/saves/archive'
+import { listArchive } from '../../electron/services/capture/saves/archive'
+import { archivedPage } from '../../electron/services/capture/saves/saved-page'
 import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
@@ -17,18 +18,14 @@ const movedTo = (day: number, path: string, to: string): string =>
 /** Returns the text of each page and of its part, opened as a file and as a collection. A redirect returns its target. */
 async function partsOf(records: readonly string[], entries: readonly string[], path: string): Promise<string[][]> {
   const file = writeIn(folder, 'two.warc', records.join(''))
-  const spooled = await spoolArchive(file, 1e6)
+  const spooled = await spoolArchive({ path: file }, 1e6)
   const text = (body: Uint8Array | undefined): string => (body ? Buffer.from(body).toString() : '')
   const found: string[][] = []
   for (const entry of entries) {
-    const { page, parts, redirects } = await openArchived({ path: file }, entry, 1e6, {})
+    const { html, parts, redirects } = await archivedPage({ path: file }, entry, 1e6, {})
     const url = SITE + path
     const { resources } = await spooled.input(entry)
-    found.push([
-      Buffer.from(page.bytes).toString(),
-      text(parts.get(redirects.get(url) ?? url)?.body),
-      text((await resources?.find(url))?.body),
-    ])
+    found.push([html, text(parts.get(redirects.get(url) ?? url)?.body), text((await resources?.find(url))?.body)])
   }
   await spooled.close()
   return found
@@ -92,7 +89,7 @@ describe('a page that is declared equal to another page', () => {
       ['The page', 'frame NEW', 'frame NEW'],
       ['The last', 'frame NEW', 'frame NEW'],
     ])
-    const spooled = await spoolArchive(writeIn(folder, 'again.warc', records.join('')), 1e6)
+    const spooled = await spoolArchive({ path: writeIn(folder, 'again.warc', records.join('')) }, 1e6)
     expect(await spooled.input('2')).toMatchObject({ url: `${SITE}/two`, html: 'The page' })
     await spooled.close()
   })

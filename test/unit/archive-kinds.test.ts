@@ -174,7 +174,7 @@ describe('a page compressed by gzip', () => {
     expect(html.length).toBeGreaterThan(1000)
     expect(HTML.startsWith(html)).toBe(true)
     expect(notes).toEqual([words])
-    const spooled = await spoolArchive(writeIn(folder, 'cut.warc', archiveOf(body)), 1e6)
+    const spooled = await spoolArchive({ path: writeIn(folder, 'cut.warc', archiveOf(body)) }, 1e6)
     expect(await spooled.input('0')).toMatchObject({ html, notes: [words] })
     await spooled.close()
     expect(await inCollection(body)).toEqual([words])

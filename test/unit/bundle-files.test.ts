@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import yauzl from 'yauzl'
 import { WARCParser } from 'warcio'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listArchive, openArchived } from '../../electron/services/capture/saves/archive'
+import { listArchive } from '../../electron/services/capture/saves/archive'
+import { archivedPage } from '../../electron/services/capture/saves/saved-page'
 import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import type { PageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
@@ -91,8 +92,8 @@ describe('a WACZ of a corpus', () => {
     }
     const { pages } = await listArchive({ path }, 1e6, {})
     expect(pages.map(({ url }) => url)).toEqual(['https://example.org/one', 'https://example.org/two'])
-    const opened = await openArchived({ path }, '1', 1e6, {})
-    expect(Buffer.from(opened.page.bytes).toString()).toBe('two')
+    const opened = await archivedPage({ path }, '1', 1e6, {})
+    expect(opened.html).toBe('two')
     expect([...opened.parts.keys()].filter((url) => url.endsWith('.png')).sort()).toEqual([
       'https://example.org/again.png',
       'https://example.org/logo.png',
@@ -124,22 +125,19 @@ describe('the pages of a WACZ', () => {
     ])
   })
 
-  it('have priority: images before a late page are dropped, with any digests', async () => {
+  it('have priority: images to which a late page does not refer are dropped if there are too many', async () => {
     const path = join(root, 'large.warc')
     const image = Buffer.alloc(8 * 1024 * 1024, 'x').toString()
     const images = Array.from({ length: 10 }, (_, i) =>
       httpRecord(`https://a.test/${i}.png`, '200 OK', 'Content-Type: image/png', image, { digest: `sha1:${i}` }),
     )
-    const again = (i: number): string =>
-      httpRecord(`https://a.test/again-${i}.png`, '200 OK', 'Content-Type: image/png', '', { type: 'revisit', digest: `sha1:${i}` })
-    writeFileSync(
-      path,
-      [...images, httpRecord('https://a.test/', '200 OK', 'Content-Type: text/html', '<p>x'), again(0), again(9)].join(''),
-    )
-    const { parts, isCut } = await openArchived({ path }, null, 1e8, {})
-    expect(isCut).toBe(true)
+    const again = httpRecord('https://a.test/again.png', '200 OK', 'Content-Type: image/png', '', { type: 'revisit', digest: 'sha1:0' })
+    const page = httpRecord('https://a.test/', '200 OK', 'Content-Type: text/html', '<img src=9.png><img src=again.png><p>x')
+    writeFileSync(path, [...images, page, again].join(''))
+    const { parts, notes } = await archivedPage({ path }, null, 1e8, {})
+    expect(notes).toEqual(['The archive contains more images and styles than fit into memory; some may be missing.'])
     expect([...parts.keys()].map((url) => url.slice(15)).sort()).toEqual(
-      ['2', '3', '4', '5', '6', '7', '8', '9', 'again-9'].map((name) => `${name}.png`),
+      ['0', '1', '2', '3', '4', '5', '9', 'again'].map((name) => `${name}.png`),
     )
   })
 })
@@ -207,7 +205,7 @@ describe('an imported archive', () => {
     await add('<img src=logo.png>two', bundle([logo]))
     const path = join(root, 'out.wacz')
     await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
-    const archive = await spoolArchive(path, 1_000_000)
+    const archive = await spoolArchive({ path }, 1_000_000)
     rmSync(path)
     for (const entry of ['0', '1']) {
       const { html, resources } = await archive.input(entry)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
-import { archiveRecords, listArchive, openArchived } from '../../electron/services/capture/saves/archive'
+import { archiveRecords, listArchive } from '../../electron/services/capture/saves/archive'
+import { archivedPage } from '../../electron/services/capture/saves/saved-page'
 import { saveReaderIn } from '../../electron/services/capture/saves/save-reader'
 import { toFailure, type Failure } from '../../shared/base/failure'
 import { record, zipped } from '../capture/saves'
@@ -80,7 +81,7 @@ describe('an archive that continues after its page', () => {
     const read = async (): Promise<void> => {
       for await (const records of archiveRecords({ path })) for await (const record of records) await record.isWhole()
     }
-    for (const work of [() => listArchive({ path }, 1e6, {}), () => openArchived({ path }, null, 1e6, {}), read])
+    for (const work of [() => listArchive({ path }, 1e6, {}), () => archivedPage({ path }, null, 1e6, {}), read])
       expect(await failureOf(work())).toMatchObject({
         code: 'warc.invalid',
         message: expect.stringContaining('more than 64 KiB of blank lines') as string,
@@ -104,7 +105,7 @@ describe('an archive that continues after its page', () => {
 describe('a ZIP file', () => {
   test('of 60,000 files is refused with the number', async () => {
     const place = { name: 'many.wacz', bytes: emptyFiles(60_000) }
-    expect(await failureOf(openArchived(place, null, 1e6, {}))).toMatchObject({
+    expect(await failureOf(archivedPage(place, null, 1e6, {}))).toMatchObject({
       code: 'archive.too-large',
       message: 'many.wacz is a ZIP file of 60,000 files; the limit is 10,000.',
     })

@@ -1,36 +1,23 @@
-/** Lists the pages of web archives (WARC, WACZ) and opens one with its parts. */
+/** Reads web archives (WARC, WACZ), and lists their pages. */
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { failed, failure, type Failure, FailureError } from '../../../../shared/base/failure'
-import type { KeptResponse, ArchivedPage, ArchivedPages } from '../../../../shared/contract/capture'
+import { failed, type FailureError } from '../../../../shared/base/failure'
+import type { ArchivedPage, ArchivedPages } from '../../../../shared/contract/capture'
 import { withoutFragment } from '../../../../shared/page/kept-address'
 import { streamFile, type StreamOptions, unpacked } from '../../files/read-file'
-import { type AnswerOptions, isHtmlPage, type WarcAnswer, warcAnswers } from './warc-pages'
+import { type AnswerOptions, type WarcAnswer, warcAnswers } from './warc-pages'
 import { recordsOf, type WarcRecord } from './warc-records'
-import { kindOf } from '../../files/html-bytes'
 import { jsonOf } from '../../../../shared/base/json'
-import {
-  type ArchivePlace,
-  entriesOf,
-  isZip,
-  readRedirectTarget,
-  mayBeShown,
-  nameOf,
-  openZip,
-  PageCounter,
-  zipPieces,
-  zipStream,
-} from './archive-file'
-import { HeldParts, NearestCaptures } from './nearest-capture'
+import { type ArchivePlace, entriesOf, isZip, readRedirectTarget, nameOf, openZip, PageCounter, zipPieces, zipStream } from './archive-file'
 
 const MOST_LISTED = 10_000
 
 /** Limit of records; larger archives are crawls for the command line. */
 const MOST_RECORDS = 1_000_000
 
-/** Limit of bytes of a page's parts. */
-const MOST_BYTES = 64 * 1024 * 1024
+/** Limit of bytes of the list of pages. */
+const LONGEST_LIST = 64 * 1024 * 1024
 
 /** Limits of an archive's decompressed bytes, absolute and as a multiple of its file: a higher ratio is an attack on the disk. */
 const MOST_UNPACKED = 4 * 1024 ** 3
@@ -45,13 +32,7 @@ const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() }
 
 /** Lists the HTML pages of an archive, in order. If a WACZ lists its pages, the list is used. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
-  return (await readList(place, limit, options)).listed
-}
-
-/** Returns the pages of an archive, and a map from the number of a repeated page to its digest. */
-async function readList(place: ArchivePlace, limit: number, options: ArchiveOptions) {
   const pages: ArchivedPage[] = []
-  const repeated = new Map<string, string>()
   const titles = await titlesOf(place, options)
   const counter = new PageCounter()
   let total = 0
@@ -65,87 +46,11 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
     const entry = counter.entryOf(answer)
     if (entry === null) continue
     total++
-    const { type, url, status, capturedAt, digest } = answer
-    if (pages.length >= MOST_LISTED) continue
-    pages.push({ entry, url, status, capturedAt, title: titles.get(pageName(url)) ?? null })
-    if (type === 'revisit' && digest !== null) repeated.set(entry, digest)
+    const { url, status, capturedAt } = answer
+    if (pages.length < MOST_LISTED) pages.push({ entry, url, status, capturedAt, title: titles.get(pageName(url)) ?? null })
   }
   const titled = pages.filter(({ url }) => titles.has(pageName(url)))
-  return { listed: titled.length > 0 ? { pages: titled, total: titled.length } : { pages, total }, repeated }
-}
-
-export interface OpenedArchive {
-  readonly page: { readonly url: string; readonly contentType: string; readonly bytes: Uint8Array; readonly cut?: Failure | undefined }
-  /** Other parts of the archive that the page may show. */
-  readonly parts: ReadonlyMap<string, KeptResponse>
-  readonly redirects: ReadonlyMap<string, string>
-  readonly isCut: boolean
-}
-
-/**
- * Opens page number `entry` of an archive with its parts. Parts before the page are stored while there is room, the latest first.
- * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, those of the reader.
- */
-export async function openArchived(
-  place: ArchivePlace,
-  entry: string | null,
-  limit: number,
-  options: ArchiveOptions,
-): Promise<OpenedArchive> {
-  const { listed, repeated } = await readList(place, limit, options)
-  const { pages } = listed
-  const [first, second] = pages
-  if (!first) throw failed('archive.no-page', `${nameOf(place)} contains no HTML page.`, 'Choose an archive of web pages.')
-  if (entry === null && second) throw new FailureError(chooseFailure(nameOf(place), pages.length))
-  const wanted = pages.find((one) => one.entry === (entry ?? first.entry))
-  if (!wanted) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.')
-  const digestOfPage = repeated.get(wanted.entry)
-
-  const held = new HeldParts(wanted.capturedAt, MOST_BYTES)
-  const again: WarcAnswer[] = []
-  const redirects = new NearestCaptures<string>(wanted.capturedAt)
-  let page: OpenedArchive['page'] | null = null
-  const counter = new PageCounter()
-  /** The page that the requested page repeats. */
-  let before: WarcAnswer | undefined
-  let records = 0
-  const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {
-    if (isHtmlPage({ status, contentType }) && (url === wanted.url || (digest !== null && digest === digestOfPage))) return true
-    return (page === null || !held.isFull) && mayBeShown({ contentType })
-  }
-  for await (const answer of answersOf(place, { limit, wants }, options)) {
-    if (++records > MOST_RECORDS) break
-    const { url: requested, status, headers, contentType, content, digest, capturedAt } = answer
-    const url = withoutFragment(requested)
-    const next = readRedirectTarget(answer)
-    if (next && redirects.all.size < MOST_LISTED) redirects.add(url, capturedAt, next)
-    if (next !== null) continue
-    const body = content && 'bytes' in content ? content.bytes : null
-    const at = counter.entryOf(answer)
-    if (at === wanted.entry) {
-      page = pageOf(requested, before ?? answer)
-      continue
-    }
-    if (at !== null && digest !== null && digest === digestOfPage) before ??= answer
-    if (answer.type === 'revisit') {
-      if (again.length < MOST_LISTED) again.push(answer)
-      continue
-    }
-    if (body) held.add({ url, kind: kindOf(contentType), status, headers, body }, capturedAt, digest, page === null)
-  }
-  if (page === null) throw failed('archive.no-page', `${nameOf(place)} changed while it was read.`, 'Open it again.')
-  for (const { url, digest, status, headers, capturedAt } of again) held.repeat({ url, status, headers }, capturedAt, digest)
-  return { page, parts: held.all, redirects: redirects.all, isCut: held.isCut }
-}
-
-function chooseFailure(name: string, count: number): ReturnType<typeof failure> {
-  return failure('archive.choose', `${name} contains ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
-}
-
-/** Returns the page of a response. @throws FailureError that explains why its body could not be read. */
-function pageOf(url: string, { contentType, content }: WarcAnswer): OpenedArchive['page'] {
-  if (content && 'failure' in content) throw new FailureError(content.failure)
-  return { url, contentType, bytes: content?.bytes ?? new Uint8Array(), cut: content?.cut }
+  return titled.length > 0 ? { pages: titled, total: titled.length } : { pages, total }
 }
 
 /** Yields the responses of all WARC files in an archive. */
@@ -200,7 +105,7 @@ async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Ma
     for await (const chunk of zipPieces(await zipStream(zip, list, nameOf(place)), list.fileName, nameOf(place), options)) {
       chunks.push(chunk)
       length += chunk.length
-      if (length > MOST_BYTES) break
+      if (length > LONGEST_LIST) break
     }
     for (const line of Buffer.concat(chunks).toString('utf8').split('\n')) {
       if (titles.size >= MOST_LISTED) break

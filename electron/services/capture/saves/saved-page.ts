@@ -4,15 +4,16 @@ import { pathToFileURL } from 'node:url'
 import { withoutFragment } from '../../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../../shared/contract/capture'
 import type { LocalInput, LocalResources } from '../local-input'
-import { FailureError } from '../../../../shared/base/failure'
+import { failed, FailureError } from '../../../../shared/base/failure'
 import { decodeHtml, unpackHtmlBytes } from '../decode-html'
 import { tooLargeFailure } from '../load-failures'
 import { partsIn } from '../find-kept'
-import { readAtMost, type StreamOptions } from '../../files/read-file'
-import { openArchived } from './archive'
+import { readAtMost } from '../../files/read-file'
+import { type ArchiveOptions, listArchive } from './archive'
 import { nameOf, type ArchivePlace } from './archive-file'
 import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
 import { MOST_MHTML, readMhtml } from './mhtml'
+import { spoolArchive } from './spooled-archive'
 
 /** Address of a page without a web address: it cannot be resolved. */
 const NOWHERE = 'https://page.invalid/'
@@ -24,26 +25,37 @@ export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
   readonly redirects: ReadonlyMap<string, string>
 }
 
-/** Reads a page of a web archive. @throws FailureError as `openArchived`. */
+/** Limit of bytes of a page's parts. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * Reads page number `entry` of a web archive with its parts.
+ * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, those of the reader.
+ */
 export async function archivedPage(
   place: ArchivePlace,
   entry: string | null,
   maxBytes: number,
-  options: StreamOptions,
+  options: ArchiveOptions,
 ): Promise<SavedPage> {
-  const { page, parts, redirects, isCut } = await openArchived(place, entry, maxBytes, options)
-  const { html, charset, notes } = decodeHtml(page.bytes, page.contentType)
-  const more = isCut ? ['The archive contains more images and styles than fit into memory; some may be missing.'] : []
-  return {
-    label: page.url,
-    url: page.url,
-    html,
-    charset,
-    notes: [...notes, ...(page.cut ? [page.cut.message] : []), ...more],
-    address: withoutFragment(page.url),
-    parts,
-    redirects,
+  const number = entry ?? (await onlyPage(place, maxBytes, options))
+  const archive = await spoolArchive(place, maxBytes, options)
+  try {
+    const page = await archive.page(number)
+    const { parts, redirects, isCut } = await archive.partsOf(page, MOST_BYTES)
+    const more = isCut ? ['The archive contains more images and styles than fit into memory; some may be missing.'] : []
+    const { capturedAt: _, notes, ...saved } = page
+    return { ...saved, notes: [...notes, ...more], address: withoutFragment(page.url), parts, redirects }
+  } finally {
+    await archive.close()
   }
+}
+
+async function onlyPage(place: ArchivePlace, maxBytes: number, options: ArchiveOptions): Promise<string> {
+  const [first, ...others] = (await listArchive(place, maxBytes, options)).pages
+  if (!first) throw failed('archive.no-page', `${nameOf(place)} contains no HTML page.`, 'Choose an archive of web pages.')
+  if (others.length === 0) return first.entry
+  throw failed('archive.choose', `${nameOf(place)} contains ${(others.length + 1).toLocaleString('en')} pages.`, 'Choose one of them.')
 }
 
 /** Reads a page saved as MHTML. @throws FailureError as `readMhtml`; `load.too-large`. */

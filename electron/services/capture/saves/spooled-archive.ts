@@ -1,11 +1,10 @@
-/** A web archive for many pages. It is read only once, and its bodies are stored in a temporary file. */
-import { createWriteStream } from 'node:fs'
+/** A web archive for one or many pages. It is read only once, and its bodies are stored in a temporary file. */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type Failure, FailureError, toFailure } from '../../../../shared/base/failure'
+import { valueAt } from '../../../../shared/base/once'
 import {
   type Header,
   type KeptRedirect,
@@ -22,8 +21,7 @@ import { decodeCss, decodeHtml } from '../decode-html'
 import { findKept } from '../find-kept'
 import type { StreamOptions } from '../../files/read-file'
 import { answersOf } from './archive'
-import { type ArchivePlace, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
-import { timeBetween } from './nearest-capture'
+import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
 import { headerIn, kindOf } from '../../files/html-bytes'
 
 /** Limit of bytes of all bodies. Parts beyond the limit are omitted. */
@@ -51,14 +49,20 @@ interface SpooledPage {
 }
 
 /** @param limit bytes per page or part, both compressed and decompressed. @throws FailureError of the reader. */
-export async function spoolArchive(path: string, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
+export async function spoolArchive(place: ArchivePlace, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
+  const bodies = await open(join(folder, 'bodies'), 'wx+')
+  // The open file needs no name, and ends with its thread.
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  await remove().catch(() => undefined)
+  const close = async (): Promise<void> => {
+    await bodies.close()
+    await remove()
+  }
   try {
-    const spool = join(folder, 'bodies')
-    const index = await spoolBodies({ path }, spool, limit, options)
-    return new SpooledArchive(path, folder, await open(spool, 'r'), index)
+    return new SpooledArchive(nameOf(place), bodies, close, await spoolBodies(place, bodies, limit, options))
   } catch (thrown) {
-    await rm(folder, { recursive: true, force: true })
+    await close()
     throw thrown
   }
 }
@@ -83,25 +87,29 @@ class Captures<Value> {
   }
 
   add(url: string, capturedAt: string | null, value: Value): void {
-    const there = this.#captures.get(url)
-    if (there) there.push({ capturedAt, value })
-    else this.#captures.set(url, [{ capturedAt, value }])
+    valueAt(this.#captures, url, () => []).push({ capturedAt, value })
     this.#count++
   }
 
   /** Returns the parts of a page: the capture nearest in time per address; the first of equally near captures. */
   at(page: string | null): { get(url: string): Value | undefined } {
+    const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
     return {
       get: (url) => {
         const [first, ...others] = this.#captures.get(url) ?? []
-        const far = (capturedAt: string | null): number => timeBetween(page, capturedAt)
-        return first && others.reduce((best, one) => (far(one.capturedAt) < far(best.capturedAt) ? one : best), first).value
+        return first && others.reduce((best, one) => (far(one) < far(best) ? one : best), first).value
       },
     }
   }
 }
 
-async function spoolBodies(place: ArchivePlace, spool: string, limit: number, options: StreamOptions): Promise<Index> {
+/** Returns the milliseconds between two captures; if a time is missing, more than between any two known times. */
+function timeBetween(page: string | null, part: string | null): number {
+  const between = Math.abs(Date.parse(part ?? '') - Date.parse(page ?? ''))
+  return Number.isNaN(between) ? Infinity : between
+}
+
+async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: StreamOptions): Promise<Index> {
   const pages: SpooledPage[] = []
   const counter = new PageCounter()
   const pagesByDigest = new Map<string, SpooledPage>()
@@ -113,9 +121,6 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   const byDigest = new Map<string, Spot>()
   const redirects = new Captures<string>()
   const again: { url: string; digest: string; status: number; capturedAt: string | null }[] = []
-  const stream = createWriteStream(spool)
-  const failed = once(stream, 'error').then(([thrown]) => Promise.reject(thrown as Error))
-  failed.catch(() => undefined)
   let offset = 0
   try {
     for await (const answer of answersOf(place, { limit, wants: mayBeShown }, options)) {
@@ -145,7 +150,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
         offset,
         length: bytes.length,
       }
-      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
+      await bodies.writeFile(bytes)
       offset += bytes.length
       if (isOne) addPage({ url: answer.url, capturedAt, contentType, place: spot, cut: content.cut }, digest)
       parts.add(url, capturedAt, spot)
@@ -154,8 +159,6 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   } catch (thrown) {
     // The list of pages reports the damage; the records before the damage are used.
     if (toFailure(thrown).code !== 'warc.invalid') throw thrown
-  } finally {
-    await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])
   }
   for (const { url, digest, status, capturedAt } of again) {
     const same = byDigest.get(digest)
@@ -164,35 +167,65 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   return { pages, parts, redirects }
 }
 
+/** A page of an archive, without its parts. */
+type ArchivedHtml = Pick<LocalInput, 'label' | 'html' | 'charset' | 'notes'> & {
+  readonly url: string
+  readonly capturedAt: string | null
+}
+
 export class SpooledArchive {
   constructor(
-    private readonly path: string,
-    private readonly folder: string,
+    private readonly name: string,
     private readonly bodies: FileHandle,
+    readonly close: () => Promise<void>,
     private readonly index: Index,
   ) {}
 
-  /** Returns a page by its number in the archive, like `archivedInput`. @throws FailureError `archive.no-page`, those of the record. */
-  async input(entry: string): Promise<LocalInput> {
+  /** Returns a page by its number in the archive. @throws FailureError `archive.no-page`, those of the record. */
+  async page(entry: string): Promise<ArchivedHtml> {
     const page = /^\d{1,9}$/.test(entry) ? this.index.pages[Number(entry)] : undefined
-    if (!page) throw failed('archive.no-page', `${this.path} has no page number ${entry}.`, 'Open the archive again.')
-    if (!('offset' in page.place)) throw new FailureError(page.place)
-    const { html, charset, notes } = decodeHtml(await this.#read(page.place), page.contentType)
-    return {
-      kind: 'local',
-      label: page.url,
-      url: page.url,
-      html,
-      charset,
-      notes: page.cut ? [...notes, page.cut.message] : notes,
-      resources: {
-        address: withoutFragment(page.url),
-        original: (url) => url,
-        addresses: this.index.parts.addresses,
-        folder: null,
-        find: (url) => this.#find(withoutFragment(url), page.capturedAt),
-      },
+    if (!page) throw failed('archive.no-page', `${this.name} has no page number ${entry}.`, 'Open the archive again.')
+    const { url, capturedAt, contentType, place, cut } = page
+    if (!('offset' in place)) throw new FailureError(place)
+    const { html, charset, notes } = decodeHtml(await this.#read(place), contentType)
+    return { label: url, url, capturedAt, html, charset, notes: cut ? [...notes, cut.message] : notes }
+  }
+
+  /** Returns a page with its parts, as `page`. */
+  async input(entry: string): Promise<LocalInput> {
+    const { capturedAt, ...page } = await this.page(entry)
+    const resources = {
+      address: withoutFragment(page.url),
+      original: (url: string) => url,
+      addresses: this.index.parts.addresses,
+      folder: null,
+      find: (url: string) => this.#find(withoutFragment(url), capturedAt),
     }
+    return { kind: 'local', ...page, resources }
+  }
+
+  /** Returns the parts that a page may show, first those that it refers to, and redirects. `isCut`: there are more than `most` bytes. */
+  async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
+    const spots = this.index.parts.at(capturedAt)
+    const addresses = this.index.parts.addresses.filter((address) => address !== withoutFragment(url))
+    const bytes = addresses.reduce((sum, address) => sum + (spots.get(address)?.length ?? 0), 0)
+    const bundle = bytes > most ? await this.bundle(html, { url, capturedAt, rendered: false }) : null
+    const parts = new Map<string, KeptResponse>()
+    let left = most
+    let isCut = false
+    for (const address of new Set([...(bundle?.resources ?? []).map((part) => part.url), ...addresses])) {
+      const spot = spots.get(address)
+      if (!spot) continue
+      if (spot.length > left) {
+        isCut = true
+        continue
+      }
+      left -= spot.length
+      parts.set(address, await this.#load(address, spot))
+    }
+    const targets = this.index.redirects.at(capturedAt)
+    const redirects = new Map(this.index.redirects.addresses.map((address) => [address, targets.get(address) ?? '']))
+    return { parts, redirects, isCut }
   }
 
   /** Returns the archived parts that a page, its style sheets and its frames refer to, up to the limit; null without parts. */
@@ -234,17 +267,15 @@ export class SpooledArchive {
     }
   }
 
-  async close(): Promise<void> {
-    await this.bodies.close()
-    await rm(this.folder, { recursive: true, force: true })
-  }
-
   async #find(url: string, capturedAt: string | null): Promise<KeptResponse | null> {
     const { parts, redirects } = this.index
     const found = findKept(url, parts.at(capturedAt), redirects.at(capturedAt))
-    if (!found) return null
-    const { kind, status, headers } = found.part
-    return { url: found.url, kind, status, headers, body: await this.#read(found.part) }
+    return found && this.#load(found.url, found.part)
+  }
+
+  async #load(url: string, spot: Spot): Promise<KeptResponse> {
+    const { kind, status, headers } = spot
+    return { url, kind, status, headers, body: await this.#read(spot) }
   }
 
   async #read({ offset, length }: Spot): Promise<Uint8Array> {

@@ -52,7 +52,7 @@ function openArchives(limit: number): NonNullable<LoadContext['archives']> & { c
     async open(path) {
       if (last?.path !== path) {
         await close()
-        last = { path, archive: spoolArchive(path, limit) }
+        last = { path, archive: spoolArchive({ path }, limit) }
       }
       return last.archive
     },

@@ -100,7 +100,7 @@ export async function importInto(
   try {
     if (options.format === 'warc' || options.format === 'wacz') {
       context.progress({ done: null, message: 'Reading the archive …' })
-      archive = await spoolArchive(options.path, FILE_LIMITS.html, { signal: context.signal })
+      archive = await spoolArchive({ path: options.path }, FILE_LIMITS.html, { signal: context.signal })
     }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
