@@ -249,7 +249,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface SmoothingSpec {
       /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
       readonly halfWidth: string;
-      /** Standard deviation of a Gaussian in neighbours: key of `Extraction.values`. Without it, all neighbours have the same weight. */
+      /** Standard deviation of Gaussian weights, in positions along the axis: key of `Extraction.values`. If missing, the weights are equal. */
       readonly sigma?: string;
   }
   export interface ChartSpec {
