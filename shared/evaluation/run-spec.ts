@@ -130,7 +130,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
 }
 
 /** Returns the name as a paper prints it: `CECTD-DS, λ = 1`. @param info description of the extractor; undefined gives the short name */
-export function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
+function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return configurationName(configuration)
   const { preset, params } = configuration
   const values = Object.entries(params).map(([name, value]) => {

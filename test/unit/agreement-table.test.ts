@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AgreementReport } from '../../shared/contract/corpus-data'
 import { agreementOf, type AgreementTable } from '../../shared/gold/agreement'
-import { agreementCsv, agreementLatex, agreementRows } from '../../renderer/features/annotate/agreement/agreement-table'
+import { agreementRows } from '../../renderer/features/annotate/agreement/agreement-table'
 
 const unit = { pages: 2, alpha: 0.5, alphaInterval: { low: 0.4, high: 0.6 }, kappa: null, kappaInterval: null }
 const tables: Record<string, AgreementTable> = {
@@ -50,14 +50,4 @@ it('the agreement table has a row for all annotators, each pair, label and page 
   // The two annotators label no title in common.
   expect(rows[5]!.values.F1).toBe(0)
   expect(rows[6]!.values.F1).toBe(1)
-})
-
-it('the agreement table can be written as CSV and LaTeX', () => {
-  expect(agreementCsv(rows).split('\n').slice(0, 2)).toEqual([
-    'of,name,pages,alpha,alpha low,alpha high,Fleiss kappa,Cohen kappa,F1,same label',
-    'all,characters,2,0.5,0.4,0.6,,,,',
-  ])
-  const latex = agreementLatex(rows)
-  expect(latex).toContain('characters & 2 & 0.500 {\\scriptsize [0.400, 0.600]} & -- & -- & -- & -- \\\\')
-  expect(latex.match(/\\midrule/g)).toHaveLength(4)
 })

@@ -6,7 +6,6 @@ import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
 import {
-  blockAt,
   commandFor,
   cursorOnBlock,
   moveCursor,
@@ -43,19 +42,6 @@ describe('blocks', () => {
   it('are runs of visible text in one block element, in document order', () => {
     const texts = Array.from({ length: blocks.count }, (_, i) => textOf(cursorOnBlock(blocks, i)))
     expect(texts).toEqual(['Home News', 'The big title', 'First paragraph, with words.', 'loose text', 'inner', 'after', 'The end'])
-  })
-
-  it('are found by position; between two blocks, the later block is found', () => {
-    expect(blockAt(blocks, blocks.from[2] as number)).toBe(2)
-    expect(blockAt(blocks, (blocks.to[2] as number) - 1)).toBe(2)
-    expect(blockAt(blocks, blocks.to[2] as number)).toBe(3)
-    expect(blockAt(blocks, axis.length)).toBe(6)
-  })
-
-  it('do not exist on a page without text', () => {
-    const bare = textAxis(parsePage('<html><body><img></body></html>'))
-    expect(blocksOf(bare).count).toBe(0)
-    expect(moveCursor(bare, blocksOf(bare), null, 'next')).toBeNull()
   })
 })
 
@@ -100,13 +86,6 @@ describe('labelling at the cursor', () => {
     const { spans } = applyLabelCommand(axis, NO_LABELS, commandFor(axis, blocks, words!, 'content'))
     expect(spans.map((span) => textOf(span))).toEqual(['First paragraph,'])
     expect(applyLabelCommand(axis, { ...NO_LABELS, spans }, commandFor(axis, blocks, words!, null)).spans).toEqual([])
-  })
-
-  it('snaps dragged text to whole words, in both directions', () => {
-    const from = (blocks.from[2] as number) + 2
-    const to = (blocks.from[2] as number) + 9
-    expect(textOf(snapped(axis, { from, to }))).toBe('First paragraph')
-    expect(textOf(snapped(axis, { from: to, to: from }))).toBe('First paragraph')
   })
 })
 

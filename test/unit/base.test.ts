@@ -4,7 +4,6 @@ import { escapeHtml, escapeXml } from '../../shared/base/escape'
 import { createRequestSlot } from '../../shared/base/request-slot'
 import { lastAtOrBefore } from '../../shared/base/int-list'
 import { siteOf } from '../../shared/base/url'
-import { firstFew, signedFixed, withMinus } from '../../shared/base/written-number'
 import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -17,22 +16,6 @@ describe('the last position at or before a value', () => {
         expect(found).toBe(places.findLastIndex((place) => place <= value))
       }),
     )
-  })
-})
-
-describe('a difference', () => {
-  it('is written with its sign, and a minus instead of a hyphen', () => {
-    expect([0.123, -0.05, 0, -0, -0.001].map((value) => signedFixed(value, 2))).toEqual(['+0.12', '−0.05', '+0.00', '+0.00', '−0.00'])
-    expect(withMinus('-1.5')).toBe('−1.5')
-  })
-})
-
-describe('names in a sentence', () => {
-  it('are the first names and the number of further names, even if only some names are given', () => {
-    expect(firstFew([])).toBe('')
-    expect(firstFew(['a', 'b'], 2)).toBe('a, b')
-    expect(firstFew(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')
-    expect(firstFew(['a', 'b'], 2, 7)).toBe('a, b and 5 more')
   })
 })
 

@@ -10,15 +10,7 @@ import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
-import {
-  alignedMeasure,
-  cutAtPoint,
-  formatMeasure,
-  formatNumber,
-  formatShare,
-  formatSigned,
-  pointRoom,
-} from '../../renderer/components/number-format'
+import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
 
 const NONE = Number.NaN
 
@@ -115,10 +107,6 @@ describe('scales', () => {
     expect([scale.min, scale.max]).toEqual([0, 100])
     expect(scale.transform(Number.POSITIVE_INFINITY)).toBe(100)
   })
-  it('include 0 if all values are negative, so that the height of a value is its size', () => {
-    expect(linearScale({ min: -54, max: -30, leastPositive: 1 }).ticks).toEqual([-60, -40, -20, 0])
-    expect(linearScale({ min: -60, max: -60, leastPositive: 1 }).max).toBe(0)
-  })
   it('have zero and powers of ten on the symmetric log scale, which ends at the ends of the values', () => {
     const scale = symlogScale({ min: 0, max: 5000, leastPositive: 0.02 })
     expect(scale.ticks.map((tick) => Number(scale.invert(tick).toPrecision(6)))).toEqual([0, 0.1, 1, 10, 100, 1000])
@@ -184,29 +172,6 @@ describe('a threshold that is dragged', () => {
   })
 })
 
-describe('numbers of a column', () => {
-  it('have equal room after the decimal point, enough for the longest number and its unit', () => {
-    const texts = [4.401, 1600, 0.04853, Number.NaN, 0.00001].map(formatNumber)
-    expect(texts.map((text) => cutAtPoint(text))).toEqual([
-      { whole: '4', behind: '.401' },
-      { whole: '1,600', behind: '' },
-      { whole: '0', behind: '.04853' },
-      { whole: '–', behind: '' },
-      { whole: '1 × 10⁻⁵', behind: '' },
-    ])
-    expect(pointRoom(texts)).toBe(6)
-    expect(cutAtPoint(formatShare(1))).toEqual({ whole: '100', behind: ' %' })
-    expect(cutAtPoint(formatShare(0.839))).toEqual({ whole: '83', behind: '.9 %' })
-  })
-
-  it('are split at the decimal point, with at most two decimals, one for shares', () => {
-    const columns = [4.401, 30.59, 1600, 0.4853, 0, -12.5].map((value) => alignedMeasure(value, false))
-    expect(columns.map(({ whole, fraction }) => `${whole}|${fraction}`)).toEqual(['4|.4', '30|.59', '1,600|', '0|.49', '0|', '−12|.5'])
-    expect(alignedMeasure(1, true)).toEqual({ whole: '100', fraction: '.0 %' })
-    expect(alignedMeasure(0.00001, false)).toEqual({ whole: '1 × 10⁻⁵', fraction: '' })
-  })
-})
-
 describe('numbers in the window', () => {
   it('are exact for counts, else have four significant digits, and a minus instead of a hyphen', () => {
     expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber)).toEqual([
@@ -218,8 +183,6 @@ describe('numbers in the window', () => {
       '2.5 × 10⁹',
     ])
   })
-  it('are ∞ for infinite and – for missing numbers', () =>
-    expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–']))
   it('have per cent for shares, and a sign for differences', () => {
     expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual([
       '12.3 %',

@@ -98,16 +98,6 @@ describe('a file instead of a collection or folder', () => {
     expect(readdirSync(folder)).not.toContain('new')
     expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
   })
-
-  it('and a folder instead of a file are reported by their given names', async () => {
-    const asked = ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--scores', 'empty']
-    const { err } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
-    expect(err).toContain(`${join(folder, 'empty')} is a folder, not a file.`)
-  })
-
-  it('an empty folder of scores is reported by name', async () => {
-    expect((await cli('evaluate', '--merge', 'empty')).err).toContain('There is no file in empty.')
-  })
 })
 
 describe('options that exclude each other', () => {

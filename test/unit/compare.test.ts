@@ -55,17 +55,6 @@ describe('the compared extractors', () => {
     expect(comparedOf(['c', 'a'], all, 'own')).toEqual(['a', 'c', 'own'])
     expect(comparedOf(['own', 'b'], all, 'own')).toEqual(['b', 'own'])
   })
-
-  it('are at most eight, including the current extractor', () => {
-    const compared = comparedOf(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], all, 'own')
-    expect(compared).toHaveLength(8)
-    expect(compared).toContain('own')
-  })
-
-  it('are never only the current extractor', () => {
-    expect(comparedOf(['own'], all, 'own')).toEqual(['own', 'a', 'b', 'c'])
-    expect(comparedOf([], all, 'b')).toEqual(['b', 'a', 'c', 'd'])
-  })
 })
 
 describe('the disagreement about a text', () => {

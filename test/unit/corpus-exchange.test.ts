@@ -10,7 +10,7 @@ import { corpusStats, countedPages } from '../../electron/services/corpus/analys
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { goldIn, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { corpusPages } from '../../electron/services/corpus/corpus-pages'
-import { countLines, readLines } from '../../electron/services/files/read-lines'
+import { readLines } from '../../electron/services/files/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError } from '../../shared/base/failure'
 import { frameSource } from '../../shared/page/frame-source'
@@ -77,27 +77,6 @@ async function facts(of: CorpusStore): Promise<unknown[]> {
 }
 
 describe('export and import', () => {
-  it.each([
-    ['json-lines', 'out.jsonl'],
-    ['benchmark', 'out'],
-  ] as const)('exported as %s, pages and gold standards can be imported again', async (format, name) => {
-    await fill()
-    const path = join(folder, name)
-    // Data that a benchmark cannot hold is reported, not counted as written.
-    expect(await send(format, path)).toMatchObject(
-      format === 'benchmark'
-        ? { added: ['one', 'two'], problems: [], notes: ['Omitted without gold text: 1 page (three): no labels.'] }
-        : { added: ['one', 'three', 'two'], problems: [], notes: ['Exported without gold text: 1 page (three): no labels.'] },
-    )
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
-    expect(await bring(other, format, path)).toMatchObject({ problems: [] })
-    const origin = (value: unknown): unknown =>
-      JSON.parse(JSON.stringify(value).replaceAll(/source\.jsonl|out\.jsonl|ground-truth\.json|(?<=")out(?=")/g, 'X'))
-    const all = (await facts(store)) as { texts: string[] }[]
-    // A benchmark has only pages with a gold text.
-    expect(origin(await facts(other))).toEqual(origin(format === 'benchmark' ? all.filter((page) => page.texts.length > 0) : all))
-  })
-
   it.each([
     ['folder', 'boilerscope-labels/two.json, two.html, two.txt'],
     ['wcxb', 'boilerscope-labels/two.json, ground-truth/two.json, html/two.html.gz'],
@@ -267,21 +246,6 @@ describe('the data of a corpus about its labels and pages', () => {
     expect(problems.map(({ failure }) => failure.code)).toEqual(['corpus.bad-annotator', 'corpus.bad-annotator'])
     expect((await readdir(folder)).filter((name) => /^[ab]/.test(name))).toEqual([])
   })
-
-  it('are missing for pages that an older Boilerscope wrote', async () => {
-    const path = join(folder, 'out.jsonl')
-    await send('json-lines', path)
-    const lines = (await readFile(path, 'utf8')).trim().split('\n')
-    const older = lines.map((line) => {
-      const { boilerscope, ...record } = JSON.parse(line) as { boilerscope?: Record<string, unknown> }
-      const { version, mode, labels: golds, texts } = boilerscope ?? {}
-      return JSON.stringify(boilerscope ? { ...record, boilerscope: { version, mode, labels: golds, texts } } : record)
-    })
-    await writeFile(path, older.join('\n'))
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
-    expect(await bring(other, 'json-lines', path)).toMatchObject({ added: ['one', 'three', 'two'], problems: [] })
-    expect(other.file.labels).toEqual([{ name: 'content', key: '1' }])
-  })
 })
 
 describe('snippets of a gold standard', () => {
@@ -414,22 +378,6 @@ describe('imports', () => {
     ])
     await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n{"id":"b"}\n').subarray(0, 20))
     await expect(collect(readLines(`${file}.gz`))).rejects.toThrow(FailureError)
-  })
-
-  it('are counted before reading, by the number of lines that are not blank', async () => {
-    const file = join(folder, 'lines.jsonl')
-    const line = fc.constantFrom('', ' ', '\r', '\t ', '{"id":"a"}', '  {"id":"ü"}', 'x'.repeat(600_000))
-    await fc.assert(
-      fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.boolean(), async (lines, ended) => {
-        await writeFile(file, lines.join('\n') + (ended ? '\n' : ''))
-        const written = (await collect(readLines(file))).filter(({ text }) => text?.trim() !== '')
-        expect(await countLines(file)).toBe(written.length)
-      }),
-      { numRuns: 25 },
-    )
-    await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n').subarray(0, 15))
-    await expect(countLines(`${file}.gz`)).rejects.toThrow(FailureError)
-    await expect(countLines(join(folder, 'none.jsonl'))).rejects.toThrow(FailureError)
   })
 
   it('of arbitrary bytes end in pages or typed failures', async () => {

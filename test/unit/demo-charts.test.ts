@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { columnShapes, sharesAmong } from '../../shared/demo/chart-shapes'
-import type { Shape } from '../../shared/scene/scene'
-import { stagePlane, type StageChart, chartBetween, eased } from '../../shared/demo/stage-chart'
+import { stagePlane, chartBetween, eased } from '../../shared/demo/stage-chart'
 import { beginOf, chartAt, endOf, play, sample, stepOf } from './demo-fixture'
 import fc from 'fast-check'
 import { narrate } from '../../shared/demo/narration'
-import { nodeLabel } from '../../shared/explain/node-label'
 
 const BOX = { width: 400, height: 200, font: 11 }
-
-const chartOf = (values: readonly number[], threshold: number | null = null): StageChart => ({
-  title: 'a chart',
-  per: 'node',
-  measure: 'density',
-  label: 'density',
-  columns: values.map((value, subject) => ({ subject, value, cluster: -1, kept: false, current: false })),
-  behind: null,
-  ticks: [0, 500, 1000, 1500],
-  threshold,
-  centres: [],
-})
-
-const texts = (shapes: readonly Shape[], role: string) => shapes.flatMap((s) => (s.type === 'text' && s.role === role ? [s] : []))
-const grids = (shapes: readonly Shape[]) => shapes.flatMap((s) => (s.type === 'line' && s.role === 'grid' ? [s] : []))
 
 describe('the axis of a stage’s chart', () => {
   it('has round ticks that cover the series, not its rounded maximum', () => {
@@ -33,19 +16,6 @@ describe('the axis of a stage’s chart', () => {
     expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(max)
     const step = (chart.ticks[1] ?? 0) - (chart.ticks[0] ?? 0)
     expect([1, 2, 5]).toContain(step / 10 ** Math.floor(Math.log10(step)))
-  })
-
-  it('writes every tick at the height of its value', () => {
-    const shapes = columnShapes(chartOf([1500, 500, 750]), BOX, String)
-    const top = Number(/V([\d.]+)/.exec((shapes.find((s) => s.type === 'path' && s.role === 'column') as { d: string }).d)?.[1])
-    const lines = grids(shapes)
-    const ticks = texts(shapes, 'tick')
-    expect(ticks.map((t) => t.text)).toEqual(['0', '500', '1000', '1500'])
-    // The column of 1500 reaches the line that is labelled 1500.
-    expect(lines[3]?.y1).toBe(top)
-    const heights = lines.map((l) => l.y1)
-    expect((heights[0] ?? 0) - (heights[1] ?? 0)).toBeCloseTo((heights[2] ?? 0) - (heights[3] ?? 0), 0)
-    ticks.forEach((tick, i) => expect(Math.abs(tick.y - (heights[i] ?? 0))).toBeLessThan(BOX.font))
   })
 })
 
@@ -81,25 +51,6 @@ describe('CETR’s clustering', () => {
     const line = deciding.decision?.line ?? -1
     expect(stagePlane(run, deciding)?.current?.x).toBe(run.valuesOf('smoothed')?.[line])
     expect(stagePlane(run, run.frameAt(run.timeline.length - 1))).toBeNull()
-  })
-})
-
-it('draws a one-dimensional clustering on the axis of its values', () => {
-  const run = play(sample('docs-page'), 'ttr')
-  const moment = beginOf(run, 'cluster')
-  expect(stagePlane(run, run.frameAt(moment))).toBeNull()
-  expect(chartAt(run, moment).centres).toHaveLength(3)
-})
-
-describe('a smoothed series', () => {
-  const run = play(sample('docs-page'), 'ttr')
-
-  it('is drawn in front of its input, on the same axis', () => {
-    const chart = chartAt(run, endOf(run, 'smooth'), 1000)
-    expect(chart.behind).toEqual([...(run.valuesOf('ratio') ?? [])])
-    expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(129.5)
-    const roles = columnShapes(chart, BOX, String).flatMap((s) => (s.type === 'path' ? [s.role] : []))
-    expect(roles[0]).toBe('behind')
   })
 })
 
@@ -152,16 +103,5 @@ describe('clusterings', () => {
     for (const { value } of chart.columns)
       if (!Number.isNaN(value)) expect(sharesAmong(chart.curves ?? [], value).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 9)
     expect(columnShapes(chart, BOX, String).filter((s) => s.type === 'path' && s.role === 'curve')).toHaveLength(3)
-  })
-})
-
-describe('the path from the target up to body', () => {
-  it('is drawn through its densities, and the smallest density is marked', () => {
-    const run = play(sample('news-article'), 'cectd-ds')
-    const { start, step } = stepOf(run, 'threshold')
-    expect(step.way?.map((n) => nodeLabel(run.page, n))).toEqual(['article.story', 'div.page', 'body'])
-    const { way } = chartAt(run, start)
-    expect(way?.values.map((v) => Number(v.toPrecision(4)))).toEqual([180.9, 89.66, 45.29])
-    expect(way?.least).toBe(2)
   })
 })

@@ -40,18 +40,6 @@ describe('the pseudocode is followed line by line', () => {
     ])
   })
 
-  it('TTR executes the branch that fits the numbers on the card', () => {
-    const run = play(sample('docs-page'), 'ttr')
-    const frame = run.frameAt(endOf(run, 'ratio'))
-    expect(textOf(run, codePlace(run, frame.moment).ran)).toBe('TTRArray[k] ← x / y')
-    const values = [...codeValues(run, frame)].map(([line, value]) => [textOf(run, line), value])
-    expect(values).toEqual([
-      ['x ← number of non-tag ASCII characters in h[k]', { kind: 'value', value: 259 }],
-      ['y ← number of tags in h[k]', { kind: 'value', value: 2 }],
-      ['TTRArray[k] ← x / y', { kind: 'value', value: 129.5 }],
-    ])
-  })
-
   it.each(METHODS)('at every moment of %s, at most one line was executed last, and at most one line is next', (id) => {
     const run = play(sample('news-article'), id)
     for (let m = 0; m < run.timeline.length; m++) {
@@ -184,26 +172,5 @@ describe('the card shows the number of the sentence', () => {
       if (compared) expect(compared).toBe(spec)
       else expect(run.valueIn(frame, measure?.id ?? '', subject), stop.title).toBeCloseTo(decision.value, 9)
     }
-  })
-
-  const frameOf = (id: string, title: string): readonly [DemoRun, Frame] => {
-    const found = runs.find(([of]) => of === id)
-    const stop = found?.[1].stops.find((s) => s.title === title)
-    if (!found || !stop) throw new Error('no such stop')
-    const run = found[2](stop)
-    return [run, run.frameAt(stopMoment(run, stop))]
-  }
-
-  it('ContentEx: for a link among words, the score of the element around the link', () => {
-    const [run, frame] = frameOf('contentex', 'A link among words stays')
-    const { subject, measure } = cardSubject(run, frame)
-    expect(subject).toBe(run.page.parent[frame.node])
-    expect(run.valueIn(frame, measure?.id ?? '', subject)).toBe(6 / 7)
-  })
-
-  it('TextSweeper: in the cleanup, the net text in unweighted characters', () => {
-    const { compared } = cardSubject(...frameOf('textsweeper', 'Cleaning up inside'))
-    expect(compared).toMatchObject({ quantity: 'net text', unit: 'characters' })
-    expect(compared?.how).toContain('without weights')
   })
 })

@@ -1,18 +1,15 @@
 /** Picking on the stage, the terms of a sum, and the marks of the stage beside its card. */
-import { codeLines } from '../../shared/demo/code-place'
 import { describe, expect, it } from 'vitest'
 import { cardSubject, workedSum, elementAt } from '../../shared/demo/card-subject'
 import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
-import { type DemoRun, shownNode, lineTopic } from '../../shared/demo/demo-run'
+import { type DemoRun } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { chapterGroups } from '../../shared/demo/timeline'
 import { whyPicked } from '../../shared/demo/narration'
-import { nodeLabel } from '../../shared/explain/node-label'
 import { chartAt, METHODS, nodeOf, play, sample } from './demo-fixture'
 import { readdirSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
-import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { pageMarks } from '../../shared/demo/page-marks'
 import { stageRows, treeRows } from '../../shared/demo/stage-rows'
 
@@ -65,14 +62,6 @@ describe('the terms of a sum', () => {
     ])
   })
 
-  it('a smoothed ratio is the mean of the lines of its window', () => {
-    const run = play(sample('docs-page'), 'ttr')
-    const last = run.frameAt(Number.MAX_SAFE_INTEGER)
-    const smoothed = measureOf(run, 'smoothed')
-    expect(workedSum(run, last, smoothed, 10)?.divisor).toBe(5)
-    expect(workedSum(run, last, smoothed, 0)?.terms.map((t) => t.label)).toEqual(['line 1', 'line 2', 'line 3'])
-  })
-
   it.each(METHODS)('the terms of %s add up to what the run measured', (id) => {
     for (const name of ['news-article', 'forum-thread']) {
       const run = play(sample(name), id)
@@ -119,17 +108,6 @@ describe('picking on the stage', () => {
   })
 })
 
-describe('pseudocode', () => {
-  it.each(METHODS)('of %s begins with the name of its method, and no title counts as an executed line', (id) => {
-    const run = play(sample('news-article'), id)
-    const lines = codeLines(run.info.pseudocode)
-    if (lines.length === 0) return
-    expect(lines[0]?.isTitle).toBe(true)
-    const titles = new Set(lines.filter((l) => l.isTitle).map((l) => l.index))
-    for (const chapter of run.timeline.chapters) for (const l of chapter.step.pseudocode ?? []) expect(titles.has(l)).toBe(false)
-  })
-})
-
 describe('chapters', () => {
   it('of the same name are grouped if they are consecutive', () => {
     const run = play(sample('forum-thread'), 'cectd-ds')
@@ -172,29 +150,5 @@ describe('the subject of the card is marked', () => {
       }
     }
     expect(compared).toBeGreaterThan(0)
-  })
-
-  it('at the end of a forum, the visible post, not the post with the largest sum', () => {
-    const run = play(sample('forum-thread'), 'cetd-ds')
-    const frame = run.frameAt(run.timeline.length - 1)
-    const { subject, measure } = cardSubject(run, frame)
-    expect(subject).toBe(elementAt(run.page, shownNode(run, frame)))
-    const sums = run.valuesOf(measure?.id ?? '') ?? []
-    expect(sums[subject]).toBeGreaterThan(0)
-    expect(sums[subject]).toBeLessThan(Math.max(...[...sums].filter(Number.isFinite)))
-    expect(cardLines(run, frame)).toContainEqual({ kind: 'subject', text: nodeLabel(run.page, subject) })
-  })
-
-  it('for a link in a link table, the card names the parent, and the page marks both', () => {
-    const run = play(sample('news-article'), 'contentex')
-    const found = Array.from({ length: run.timeline.length }, (_, m) => m).find(
-      (m) => run.frameAt(m).decision?.rule === 'link-in-table' && lineTopic(run, run.frameAt(m)) === null,
-    )
-    const frame = run.frameAt(found ?? -1)
-    const around = run.page.parent[frame.node] ?? -1
-    expect(pageMarks(run, frame)).toMatchObject({ current: { node: frame.node }, way: [around] })
-    const texts = cardLines(run, frame).map((line) => ('text' in line ? line.text : ''))
-    expect(texts).toContain(nodeLabel(run.page, around))
-    expect(texts).toContain(`parent of ${nodeLabel(run.page, frame.node)}, about which the rule decides`)
   })
 })

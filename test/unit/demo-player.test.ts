@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cardLines } from '../../renderer/features/demo/stage/card-lines'
-import { runName } from '../../renderer/features/demo/run-words'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
-import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
@@ -13,7 +11,7 @@ import { chapterAt, chapterDuration, momentOfDecision, momentOfMark, placeOf, vi
 import { registry } from '../../electron/peers/registry'
 import type { ParamValue } from '../../shared/extractors/core/params'
 import { attributesOf } from '../../shared/page/page-model'
-import { beginOf, chartAt, endOf, METHODS, play as playOn, sample, stepOf } from './demo-fixture'
+import { beginOf, endOf, METHODS, play as playOn, sample, stepOf } from './demo-fixture'
 import { KEPT } from '../../shared/page/output'
 import { syntheticPage } from '../bench/pages'
 
@@ -86,38 +84,6 @@ describe('a frame', () => {
     expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. It is div.article.')
     expect(told(endOf(run, 'density'))).toContain('for all 6 nodes')
     expect(told(endOf(run, 'density'))).toContain('194.7')
-  })
-
-  it('names the measure with the highest value, or with the only value, if several measures appear at once', () => {
-    const told = (html: string): string => {
-      const plain = play(html, 'cuter')
-      const { start, reveals } = stepOf(plain, 'link percentage')
-      return narrate(plain, plain.frameAt(start + reveals))
-    }
-    expect(told('<p>A text.</p><p>And <a href=/>a link</a>.</p>')).toContain(' Highest: 0.6 (link percentage), at p')
-    expect(told('<p>A text.</p><p>And another.</p>')).toContain(' for all 2 nodes. All are 0 (link percentage).')
-    expect(told('<p>A text.</p>')).toContain(' for the only node.')
-  })
-
-  it('shows the counts in the chart until a formula uses them', () => {
-    const chart = chartAt(run, endOf(run, 'count'))
-    expect(chart.label).toBe('characters')
-    // body 85, main 85, article 85, headline 46, body text 39, link 15: one column per node, in document order.
-    expect(chart.columns.map(({ value }) => value)).toEqual([85, 85, 85, 46, 39, 15])
-    expect(chartAt(run, 0).columns.every(({ value }) => Number.isNaN(value))).toBe(true)
-  })
-
-  it('describes a line as kept, not the text inside the line', () => {
-    const lines = play('<p>A line of a text that is long enough to stay, and longer.\n<a>x</a>\n<b>y</b>', 'ttr')
-    const at = momentOfDecision(lines.timeline, lines.trace.perLine.indexOf(1))
-    expect(narrate(lines, lines.frameAt(at))).toMatch(/^Line \d+: .* It is (?:kept|dropped)\.$/)
-  })
-
-  it('shows the compared measure, not the latest one', () => {
-    const rule = run.trace.rules.indexOf('density-threshold')
-    const at = momentOfDecision(run.timeline, run.trace.rule.indexOf(rule))
-    expect(run.frameAt(at).topic).toBe('density')
-    expect(chartAt(run, at).threshold).toBeCloseTo(44.5585, 3)
   })
 
   it('is equal after steps forward and back', () => {
@@ -252,16 +218,6 @@ describe('at the end', () => {
     const shown = shownNode(run, frame)
     expect(frame.selected[shown]).toBe(KEPT)
   })
-
-  it('the stage scrolls to the beginning of the largest kept block, not to a kept heading above', () => {
-    const heading = '<p>A line that is long enough to be kept by itself, with nothing but a picture below it on the page.</p>'
-    const story = `<p id="first">${'Word after word stands in this paragraph. '.repeat(4)}</p><p>${'More of it follows here. '.repeat(9)}</p>`
-    const run = play(`<body><div>${heading}</div><div>${story}</div></body>`, 'ttr')
-    const frame = run.frameAt(run.timeline.length - 1)
-    const first = run.page.text.findIndex((text) => text?.startsWith('A line'))
-    expect(frame.selected[first]).toBe(KEPT)
-    expect(textPreview(run.page, shownNode(run, frame))).toMatch(/^Word after word/)
-  })
 })
 
 describe('on a page without text', () => {
@@ -287,15 +243,6 @@ describe('on a page without text', () => {
       }
     },
   )
-})
-
-describe('the name of a run beside another run', () => {
-  const named = (id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun =>
-    play('<p>A text with <a href="/">a link</a>.', id, params)
-  it('has the first two differences and the number of further differences', () => {
-    const other = named('contentex', { threshold: 0.6, time: false, ip: false })
-    expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
-  })
 })
 
 describe('the video', () => {

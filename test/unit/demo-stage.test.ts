@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, type Result } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
-import { cetdTour } from '../../shared/demo/tours/cetd-tour'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
@@ -11,7 +10,6 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { momentOf, useDemo } from '../../renderer/features/demo/state/demo-state'
 import { createStageDirector, type StageHost, type StageTab } from '../../renderer/features/demo/state/stage-director'
-import { momentOfStop, tourPlace } from '../../renderer/features/demo/state/tour-place'
 import type { TrialRequest } from '../../renderer/window/result/trial-runs'
 import { sample } from './demo-fixture'
 
@@ -257,44 +255,10 @@ describe('a requested step', () => {
     expect(demo().requested).toBeNull()
   })
 
-  it('opens its example', async () => {
-    useDemo.setState({ requested: { ...step, moment: 3, example: '<p>The example of the file, long enough.' } })
-    await director.update(true)
-    expect(demo().example?.html).toContain('of the file')
-    expect(demo().editing).toContain('of the file')
-    expect(momentOf(demo())).toBe(3)
-  })
-
   it('reports that the film has changed', async () => {
     useDemo.setState({ requested: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
     await director.update(true)
     expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
     expect(window.notices[0]).toContain('changed after this step')
-  })
-})
-
-describe('a tour and its stage', () => {
-  const stop = cetdTour.stops.findIndex((s) => s.title === 'The target')
-  const place = () => tourPlace(demo(), window.tab.source)
-
-  beforeEach(async () => {
-    useDemo.setState({ tour: { tour: cetdTour, stop, coming: true } })
-    await director.update(true)
-  })
-
-  it('shows its stop on the stage', () => {
-    expect(demo().tour?.coming).toBe(false)
-    expect(momentOf(demo())).toBe(momentOfStop({ tour: cetdTour, stop, coming: false }, demo().run!))
-    expect(place()).toBe('here')
-  })
-
-  it('waits for the run of its stop', async () => {
-    await follow('docs', 'cectd-ds')
-    useDemo.setState({ tour: { tour: cetdTour, stop, coming: true }, position: 0 })
-    await director.update(true)
-    expect(place()).toBe('coming')
-    expect(demo().position).toBe(0)
-    await follow('news', 'cectd-ds')
-    expect(place()).toBe('here')
   })
 })

@@ -7,7 +7,7 @@ import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from
 import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
-import { groupTable, metricTable, withColumns } from '../../shared/evaluation/result-table'
+import { groupTable, metricTable } from '../../shared/evaluation/result-table'
 import { withComparisons } from '../../shared/evaluation/table-comparisons'
 import {
   pageScoresCsv,
@@ -23,12 +23,10 @@ import {
 } from '../../shared/evaluation/table-text'
 import {
   configurationName,
-  configurationTitle,
   metricsOf,
   parseConfigurations,
   parseSweep,
   readConfigurations,
-  runName,
   RunSpec,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
@@ -141,8 +139,6 @@ describe('choosing pages', () => {
     expect((await chosen([...all].reverse(), 20, 7)).sort()).toEqual([...first].sort())
     expect(await chosen(all, 20, 8)).not.toEqual(first)
   })
-
-  test('a sample larger than the source is the whole source', async () => expect(await chosen(all.slice(0, 5), 20, 1)).toHaveLength(5))
 })
 
 describe('a source that fails in the middle', () => {
@@ -436,12 +432,6 @@ describe('tables', () => {
     })
   })
 
-  test('groups are columns, then all pages, and the mean of the groups', () => {
-    const groups = groupTable(results, names, { metric: 'recall', grouping: 'type' })
-    expect(groups.columns.map(({ id }) => id)).toEqual(['article', 'forum', '*', 'mean'])
-    expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25, 0.25])
-  })
-
   test('a group of pages without a type has a separate name in every format, even if a type has this name', () => {
     const heads = (...types: (string | undefined)[]): string[] => {
       const pages = types.map((type, i) => result(String(i), alike(0.2, 0.8), type))
@@ -545,22 +535,6 @@ describe('a table of results', () => {
     expect(table.title).toBe('Means over 2 of 4 pages')
     expect(table.notes.slice(0, 2)).toEqual(['Not scored: 1 page (p1): not finished.', 'Not scored: 1 page (far): The page is too large.'])
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
-  })
-
-  test('lists the failures with one code, in any order of the pages, and shortens long lists', () => {
-    const failing = (reasons: readonly string[]): PageResult[] =>
-      reasons.map((message, i) => failedPage({ id: `f${i}`, url: null, gold: GOLD }, 1, { code: 'record.invalid', message, next: '' }))
-    const notes = (pages: readonly PageResult[]) => metricTable(pages, ['a'], ['f1']).notes
-    expect(notes(failing(['No HTML.', 'No id.', 'No HTML.']))).toEqual([
-      'Not scored: 2 pages (f0, f2): No HTML.',
-      'Not scored: 1 page (f1): No id.',
-    ])
-    const many = failing(Array.from({ length: 9 }, (_, i) => `No file ${(i * 4) % 9}.`))
-    expect(notes(many)).toEqual([
-      ...[0, 7, 5, 3, 1].map((page, i) => `Not scored: 1 page (f${page}): No file ${i}.`),
-      'Not scored: 4 more pages, for similar reasons.',
-    ])
-    expect(notes([...many].reverse())).toEqual(notes(many))
   })
 
   test('counts pages without a gold standard for metrics that need none, and reports it if other figures need it', () => {
@@ -703,15 +677,6 @@ describe('a table of results', () => {
     expect(latex).toContain('\\label{tab:means-over-12-pages}')
   })
 
-  test('in LaTeX has readable names, and only counts that differ between rows', () => {
-    const info = registry.get('cectd-ds')
-    const title = configurationTitle({ extractor: 'cectd-ds', preset: 'default', params: { lambda: 1 } }, info)
-    const latex = tableLatex(metricTable(three, ['cectd-ds [lambda=1]', 'b', 'c'], ['f1'], { titles: [title] }))
-    expect(title).toBe('CECTD-DS, λ = 1')
-    expect(latex).toContain('CECTD-DS, $\\lambda$ = 1 & ')
-    expect(latex).not.toMatch(/Pages|Failed|Empty/)
-  })
-
   test('reports the size of a difference in standard deviations of the pages’ differences', () => {
     // Differences 0.1, 0.2, 0.3, each four times: mean 0.2, standard deviation √(0.08 / 11).
     const pages = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3].map((less, i) => result(`p${i}`, alike(0.9, 0.9 - less)))
@@ -722,15 +687,6 @@ describe('a table of results', () => {
     const unpaired = [...pages, result('without', alike(0.9))]
     const [, other] = withComparisons(metricTable(unpaired, ['a', 'b'], ['f1']), unpaired, { against: 0 }).rows
     expect(other!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
-  })
-
-  test('is exported without omitted columns', () => {
-    const fewer = withColumns(compared, ['f1', 'none'])
-    expect(tableCsv(fewer).split('\n')[0]).toBe(
-      'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1 difference,f1 difference low,f1 difference high,pages,failures,empties',
-    )
-    expect(fewer.rows.every(({ cells }) => cells.length === 1)).toBe(true)
-    expect(withColumns(compared, ['f1OfMeans', 'f1']).columns.map(({ id }) => id)).toEqual(['f1OfMeans', 'f1'])
   })
 
   test('is exported with one line per page and extractor', () => {
@@ -799,13 +755,4 @@ describe('a table of results', () => {
     expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,,,,12,0,0$/)
     expect(lines[10]).toMatch(/^Means over 12 pages,c,f1,,0\.8[\d.,]+,†,/)
   })
-})
-
-test.each([
-  ['ttr [c=2]', [{ extractor: 'ttr', params: { c: 2 } }]],
-  ['ttr, 2 settings', [{ extractor: 'ttr', params: { c: 2 } }, { extractor: 'ttr' }]],
-  ['3 extractors', [{ extractor: 'ttr', params: { c: 2 } }, { extractor: 'ttr' }, { extractor: 'bte' }]],
-])('the name of a run names its only extractor: %s', (rows, configurations) => {
-  const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations })
-  expect(runName(spec, '2026-01-02T03:04:05.000Z')).toBe(`${rows}, 2026-01-02 03:04`)
 })

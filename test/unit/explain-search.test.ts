@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFlip, findFlips, triesEach, curveValues } from '../../shared/explain/flip-search'
-import { firstTextOfLines, linesOfNode } from '../../shared/explain/node-label'
-import { boolean, choice, number, proportion } from '../../shared/extractors/core/params'
+import { linesOfNode } from '../../shared/explain/node-label'
+import { boolean, number, proportion } from '../../shared/extractors/core/params'
 import { parsePage } from '../../shared/page/parse-page'
 import { characterF1, wordsOfSelection } from '../../shared/explain/coverage'
 import { extractors } from '../../shared/extractors/index'
@@ -10,8 +10,6 @@ import { KEPT } from '../../shared/page/output'
 
 const about = { label: 'x', description: '', origin: 'ours' } as const
 const spec = (min: number, max: number, step: number) => number({ ...about, default: min, min, max, step })
-const letters = (...values: readonly string[]) =>
-  choice({ ...about, default: values[0] ?? '', options: values.map((value) => ({ value, label: value })) })
 const asked = (answer: (value: number) => boolean) => (value: unknown) => Promise.resolve(answer(Number(value)))
 
 describe('the smallest change of a parameter that changes an answer', () => {
@@ -73,12 +71,6 @@ describe('the smallest change of a parameter that changes an answer', () => {
     )
   })
 
-  it('can be the other state of a switch, or another option of a choice', async () => {
-    const flag = boolean({ ...about, default: false })
-    expect((await findFlip(flag, false, (v) => Promise.resolve(v === true)))?.value).toBe(true)
-    expect((await findFlip(letters('a', 'b', 'c'), 'a', (v) => Promise.resolve(v === 'c')))?.value).toBe('c')
-  })
-
   it('changes only one parameter at a time', async () => {
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1), z: boolean({ ...about, default: false }) }
     const seen: string[] = []
@@ -127,12 +119,6 @@ describe('lines and nodes', () => {
       { line: 2, characters: 3 },
     ])
     expect(linesOfNode(page, lines, one, 1)).toHaveLength(1)
-  })
-
-  it('finds the first text of each line', () => {
-    const one = [...page.text].indexOf('one\ntwo')
-    const three = [...page.text].indexOf('three')
-    expect([...firstTextOfLines(page, lines)]).toEqual([-1, one, one, three])
   })
 })
 

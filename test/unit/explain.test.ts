@@ -6,7 +6,7 @@ import { coverageWarning, visibleCoverage, hiddenCause } from '../../shared/expl
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
 import { explainNode, type Reason } from '../../shared/explain/explain-node'
 import { relationHolds, slackOf } from '../../shared/explain/gauge'
-import { amountOf, headline, plainNumber, ruleSentence, wasRemoved } from '../../shared/explain/reason-sentence'
+import { headline, plainNumber, ruleSentence, wasRemoved } from '../../shared/explain/reason-sentence'
 import { reportMarkdown } from '../../shared/explain/inspection-data'
 import { whyAnswer, whyMarkdown } from '../../shared/explain/why-answer'
 import { wordChange } from '../../shared/explain/difference/word-change'
@@ -169,11 +169,6 @@ describe('explaining the largest value of a subtree', () => {
     expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
   })
 
-  it('reports if the ancestor is the block itself, and if there is no other ancestor', () => {
-    expect(run.say(byId(page, 'last'))).toMatch(/^Kept: it has DensitySum [\d.]+, the highest inside it\.$/)
-    expect(explain('last').decisive?.holds).toBeNull()
-  })
-
   it('names the second element of the whole page for the target', () => {
     const { decisive } = explain('main')
     expect(decisive).toMatchObject({ rule: 'target', outcome: 'keep', value: sum('main'), choice: { within: page.body } })
@@ -203,29 +198,11 @@ describe('explaining a node whose contents were tested', () => {
     expect(say('main')).toBe('Contains kept text: 3 of 4 texts were dropped (“length”), 1 was kept (“links”).')
   })
 
-  it('writes a count before a plural quantity', () => {
-    expect(amountOf('form fields', '2')).toBe('2 form fields')
-    expect(amountOf('images', '1')).toBe('1 image')
-    expect(amountOf('text size without links', '1')).toBe('text size without links 1')
-  })
-
   it('lists nothing inside if the node itself has a decision, or nothing inside was tested', () => {
     const empty = explain('empty')
     expect([empty.below, empty.reasons]).toEqual([[], []])
     const other = runOn(HTML, cectdDs)
     expect(other.explain(byId(other.page, 'main')).below).toEqual([])
-  })
-})
-
-describe('numbers in sentences', () => {
-  it('have at most four significant digits, and signs for infinite and missing numbers', () => {
-    expect([1234.567, 0.000123456, 85, Number.POSITIVE_INFINITY, Number.NaN].map(plainNumber)).toEqual([
-      '1235',
-      '0.0001235',
-      '85',
-      '∞',
-      '–',
-    ])
   })
 })
 

@@ -1,7 +1,6 @@
 /** An Electron of event emitters for tests of the life cycle: it does nothing by itself and records calls. */
 import { EventEmitter } from 'node:events'
-import type { BrowserWindowConstructorOptions, HandlerDetails, MenuItemConstructorOptions, MessageBoxOptions } from 'electron'
-import type { OpenDialogOptions, Rectangle, WindowOpenHandlerResponse } from 'electron'
+import type { BrowserWindowConstructorOptions, HandlerDetails, MessageBoxOptions, Rectangle, WindowOpenHandlerResponse } from 'electron'
 import type { ElectronPort } from '../../electron/main/app-events'
 import type { HostMessage } from '../../shared/contract/client'
 
@@ -64,11 +63,7 @@ export class FakeSession extends EventEmitter {
     super()
     this.name = name
   }
-  proxyRules = ''
-  setProxy({ proxyRules }: { proxyRules: string }): Promise<void> {
-    this.proxyRules = proxyRules
-    return Promise.resolve()
-  }
+  setProxy = (): Promise<void> => Promise.resolve()
   readonly webRequest = {
     onBeforeRequest: (_filter: unknown, listener: typeof this.beforeRequest) => void (this.beforeRequest = listener),
     onBeforeSendHeaders: (_filter: unknown, listener: typeof this.beforeSend) => void (this.beforeSend = listener),
@@ -116,19 +111,13 @@ type OpenHandler = (details: Pick<HandlerDetails, 'url' | 'frameName'>) => Windo
 class FakeContents extends EventEmitter {
   static count = 0
   readonly id = ++FakeContents.count
-  readonly loaded: string[] = []
   reloads = 0
   opens: OpenHandler = () => ({ action: 'deny' })
   readonly debugger = new (class extends EventEmitter {
-    readonly sent: string[] = []
     attach(): void {}
-    sendCommand(method: string): Promise<unknown> {
-      this.sent.push(method)
-      return Promise.resolve({})
-    }
+    sendCommand = (): Promise<unknown> => Promise.resolve({})
   })()
-  loadURL(url: string): Promise<void> {
-    this.loaded.push(url)
+  loadURL(): Promise<void> {
     return FakeWindow.failsToLoad ? Promise.reject(new Error('it cannot be loaded')) : Promise.resolve()
   }
   reload(): void {
@@ -168,9 +157,7 @@ export class FakeWindow extends EventEmitter {
   isDestroyed = (): boolean => this.destroyed
   getNormalBounds = (): Rectangle => ({ x: 10, y: 20, width: 900, height: 700 })
   setBackgroundColor(): void {}
-  loadURL(url: string): Promise<void> {
-    return this.webContents.loadURL(url)
-  }
+  loadURL = (): Promise<void> => this.webContents.loadURL()
   /** Closes the window like a user. */
   close(): void {
     this.emit('close', new FakeEvent())
@@ -253,8 +240,7 @@ class FakeApp extends EventEmitter {
   getVersion = (): string => '1.2.3'
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
-  readonly recent: string[] = []
-  addRecentDocument = (path: string): void => void this.recent.push(path)
+  addRecentDocument(): void {}
   /** Bytes that the process of each window uses, by its contents. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
@@ -266,15 +252,11 @@ export function fakeElectron(folders: FakeFolders) {
   FakeWindow.failsToLoad = false
   const sessions = new Map<string, FakeSession>()
   const own = new FakeSession('own')
-  const menus: MenuItemConstructorOptions[][] = []
   const boxes: MessageBoxOptions[] = []
-  const dialogs: OpenDialogOptions[] = []
   const errors: string[] = []
-  const opened: string[] = []
-  const answers = { button: 0, paths: ['/chosen/page.html'] }
+  const answers = { button: 0 }
   const documents: FakeDocument[] = []
   const ipcMain = new EventEmitter()
-  const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
   const electron = {
     app: new FakeApp(folders),
     BrowserWindow: FakeWindow,
@@ -287,14 +269,10 @@ export function fakeElectron(folders: FakeFolders) {
       }
     },
     Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]): unknown => void menus.push(template),
+      buildFromTemplate: (): unknown => undefined,
       setApplicationMenu: (): void => undefined,
     },
     dialog: {
-      showOpenDialog: (_window: FakeWindow, options: OpenDialogOptions) => {
-        dialogs.push(options)
-        return Promise.resolve({ filePaths: answers.paths })
-      },
       showMessageBox: (_window: FakeWindow, options: MessageBoxOptions) => {
         boxes.push(options)
         return Promise.resolve({ response: answers.button })
@@ -302,7 +280,7 @@ export function fakeElectron(folders: FakeFolders) {
       showErrorBox: (title: string): void => void errors.push(title),
     },
     ipcMain,
-    nativeTheme,
+    nativeTheme: { themeSource: 'system', shouldUseDarkColors: false },
     net: { fetch: () => Promise.resolve(new Response('')) },
     protocol: { registerSchemesAsPrivileged: (): void => undefined, handle: (): void => undefined },
     screen: {
@@ -317,13 +295,6 @@ export function fakeElectron(folders: FakeFolders) {
         return known
       },
     },
-    shell: {
-      openExternal: (url: string): Promise<void> => {
-        opened.push(url)
-        return Promise.resolve()
-      },
-      showItemInFolder: (): void => undefined,
-    },
   }
 
   return {
@@ -331,11 +302,8 @@ export function fakeElectron(folders: FakeFolders) {
     port: electron as unknown as ElectronPort,
     own,
     sessions,
-    menus,
     boxes,
-    dialogs,
     errors,
-    opened,
     answers,
     /** A document of the window that requests its channel. */
     connect(document = new FakeDocument()): FakeDocument {

@@ -5,17 +5,14 @@ import { chartAxis, extent } from '../../shared/scene/binning'
 import { stackedData, type ChartData } from '../../renderer/features/charts/chart-data'
 import { chartFigure } from '../../renderer/features/charts/chart-figure'
 import { linearScale } from '../../shared/scene/scale'
-import { fittingName } from '../../renderer/features/charts/chart-scene'
 import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
 import { figureOptions, THEMES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
-import { captionOf, settingsWords } from '../../renderer/figures/figure-file'
 import { keptAreas } from '../../renderer/figures/page-figure'
-import type { PageSummary } from '../../shared/contract/capture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
-import { cectdDs, cetdDs } from '../../shared/extractors/cetd/cetd'
+import { cetdDs } from '../../shared/extractors/cetd/cetd'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
+import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -118,25 +115,6 @@ describe('the space around a drawing', () => {
       }),
     )
   })
-
-  it('breaks long words, such as an address, at any character, and omits none', () => {
-    const address = `https://example.org/${'basic-configuration/'.repeat(12)}`
-    const lines = wrapText(`Page · ${address} · 2026`, { width: 120, size: 8 }, measure)
-    for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(120)
-    expect(lines.join('').replaceAll(' ', '')).toBe(`Page·${address}·2026`)
-    expect(wrapText('ab', { width: 1, size: 8 }, measure)).toEqual(['a', 'b'])
-  })
-
-  it('names values that differ from the defaults', () => {
-    const info = extractorInfo(cectdDs)
-    const usual = presetValues(info.params, 'default') as Record<string, ParamValue>
-    expect(settingsWords(info, usual)).toBe('CECTD-DS (default values)')
-    expect(settingsWords(info, { ...usual, lambda: 0.25 })).toBe('CECTD-DS (λ: 0.25)')
-    const page = { title: 'Talks', url: 'https://example.org/', label: 'x', capturedAt: '2026-01-02T00:00:00Z' } as PageSummary
-    expect(captionOf(page, 'FE', '1.0', new Date('2026-03-04'))).toBe(
-      'Talks · https://example.org/ · captured 2026-01-02 · FE · Boilerscope 1.0, 2026-03-04',
-    )
-  })
 })
 
 describe('the kept areas of a page', () => {
@@ -154,26 +132,6 @@ describe('the kept areas of a page', () => {
   it('are the outermost boxes in which all text is kept', () => {
     const div = page.tag.indexOf(page.tagNames.indexOf('div'))
     expect(areas('One', 'two', 'three', 'Four')).toEqual([{ x: 0, y: div * 10, width: 100, height: 10, keepers: 1 }])
-  })
-
-  it('are the boxes of texts if only a part of a paragraph is kept', () =>
-    expect(areas('three')).toEqual([{ x: 60, y: 1, width: 30, height: 5, keepers: 1 }]))
-
-  it('are empty if nothing is kept', () => expect(areas()).toEqual([]))
-})
-
-describe('the name of an axis', () => {
-  it.each([
-    [250, 'composite text density, characters per tag', 11],
-    [130, 'composite text density', 11],
-    [100, 'composite text density', 9],
-    [60, /^composite.*…$/, 8],
-  ])('fits a room of %d: with its unit, without it, smaller, or cut', (room, text, size) => {
-    const names = ['composite text density, characters per tag', 'composite text density']
-    const fitting = fittingName(names, room, { size: 11, measure, smallest: 8 })
-    expect(fitting.text).toMatch(text)
-    expect(Math.round(fitting.size)).toBe(size)
-    expect(measure(fitting.text, fitting.size)).toBeLessThanOrEqual(room + 1e-6)
   })
 })
 

@@ -29,13 +29,6 @@ const refusal = (act: () => unknown): string => {
 }
 
 describe('a rule', () => {
-  it('has a metric, an optional page type, and a difference', () => {
-    expect(parseGuardRule('f1 < -0.005')).toEqual({ metric: 'f1', type: null, limit: -0.005 })
-    expect(parseGuardRule(' f1[ article ]<−.01 ')).toEqual({ metric: 'f1', type: 'article', limit: -0.01 })
-    expect(parseGuardRule('noise > 2e-2')).toEqual({ metric: 'noise', type: null, limit: 0.02 })
-    expect(parseGuardRule('rouge7 < 0')).toEqual({ metric: 'rouge7', type: null, limit: 0 })
-  })
-
   it.each([
     ['', 'expected a metric at character 1'],
     ['< -1', 'expected a metric at character 1'],

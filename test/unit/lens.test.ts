@@ -4,14 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { createSamples } from '../../electron/services/sources/collection-folder'
 import { additiveSum, scoredElement } from '../../shared/explain/additive-terms'
 import { explainNode } from '../../shared/explain/explain-node'
-import { plainNumber, ruleFormat, ruleSentence } from '../../shared/explain/reason-sentence'
+import { ruleSentence } from '../../shared/explain/reason-sentence'
 import { measureWords } from '../../renderer/components/number-format'
-import { extractorInfo, type ValueNames } from '../../shared/extractors/core/extractor'
-import { rangeWords } from '../../shared/base/written-number'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
-import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { textsOf } from '../../shared/extractors/lens/block-context'
 import { levelsTo, marksOf } from '../../shared/extractors/lens/entry-marks'
 import { MARKS } from '../../shared/extractors/lens/marks'
@@ -179,14 +177,6 @@ describe('lens', () => {
     expect(shares).toHaveLength(2)
   })
 
-  it('writes value and limit with enough digits to differ', () => {
-    const rule = extractorInfo(lens).rules.find(({ id }) => id === 'cut') ?? null
-    const written = (value: number, limit: number): string[] => [value, limit].map(ruleFormat({ spec: rule, value, limit }, plainNumber))
-    expect(written(0.08091, 0.5763)).toEqual(['8.1 %', '57.6 %'])
-    expect(written(0.57631, 0.5763)).toEqual(['57.631 %', '57.630 %'])
-    expect(written(0.5, 0.5)).toEqual(['50.0 %', '50.0 %'])
-  })
-
   it('names the measure that by itself would reverse a block’s result, correctly', () => {
     if (!lens.additive) throw new Error('no terms')
     const page = pageOf('news-article')
@@ -202,24 +192,6 @@ describe('lens', () => {
       }
     }
     expect(flips).toBeGreaterThan(0)
-  })
-
-  it('describes categories in words: a value, and a range of values', () => {
-    const spec = (id: string) => BLOCK_MEASURES.find((measure) => measure.id === id)
-    expect(spec('outside-main')?.names?.[2]).toBe('outside')
-    expect(spec('prose-levels-50')?.names).toEqual({ 60: 'none' })
-    expect(spec('own-tag')?.description).toContain('1: p; 2: li')
-    const words = (names: ValueNames | undefined, from: number, to: number) => rangeWords(names, from, to, String)
-    const levels = { 60: 'none' }
-    expect(words(levels, 60, Infinity)).toBe('none')
-    expect(words(levels, 5, Infinity)).toBe('from 5')
-    expect(words(levels, 5, 60)).toBe('from 5 to below 60')
-    expect(words(levels, -Infinity, 60)).toBe('any')
-    const kinds = { 0: 'p', 1: 'li', 2: 'cell' }
-    expect(words(kinds, 1, 2)).toBe('li')
-    expect(words(kinds, -Infinity, 2)).toBe('p or li')
-    expect(words({ [-1]: 'outside' }, -Infinity, 0)).toBe('outside')
-    expect(words({ [-1]: 'outside' }, -Infinity, 0.3)).toBe('below 0.3')
   })
 
   it('keeps more with a lower cut and less with a higher one, and its cut is always a probability', () => {

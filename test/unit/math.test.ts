@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { formulaWithNumbers, formulaWithSymbols } from '../../renderer/components/math/formula'
 import { registry } from '../../electron/peers/registry'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
-import { breakFormula } from '../../renderer/features/demo/stage/fitting-formula'
 
 const measure = (id: string, symbol?: string): MeasureSpec => ({
   id,
@@ -54,20 +53,4 @@ describe('the formulas of every registered extractor', () => {
       }
     }
   })
-})
-
-const lines = (...set: string[]): string => String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
-
-describe('a formula that is too wide for one line', () => {
-  it('has a line for each term', () =>
-    expect(breakFormula(String.raw`D = \sum_{i=1} T_i+\sum\frac{a+b}{c}`)).toBe(
-      lines(String.raw`\displaystyle D = \sum_{i=1} T_i`, String.raw`\displaystyle \quad {}+\sum\frac{a+b}{c}`),
-    ))
-  it('of one term has a line for its result', () =>
-    expect(breakFormula(String.raw`C = \ln\left(a+b\right)`)).toBe(
-      lines(String.raw`\displaystyle C `, String.raw`\displaystyle \quad {}= \ln\left(a+b\right)`),
-    ))
-  it.each([String.raw`= \frac{1}{2}`, 'x', '(a+b)', String.raw`x_{i=1}`])('%s remains on one line', (tex) =>
-    expect(breakFormula(tex)).toBeNull(),
-  )
 })

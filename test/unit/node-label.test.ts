@@ -28,12 +28,6 @@ it('a preview ends with one ellipsis', () => {
   for (let limit = 8; limit < 60; limit++) expect(textPreview(page, page.body, limit)).not.toMatch(/……|… …/)
 })
 
-it('unread text is not in a preview', () => {
-  const lazy = '<section><noscript><img src="a.jpg"></noscript><script>x()</script><p>The story.</p></section>'
-  const { page, node } = only(lazy, 'section', true)
-  expect(textPreview(page, node)).toBe('The story.')
-})
-
 it('a readable preview omits hidden text, unless the whole node is hidden', () => {
   const { page, node } = only('<p>The story. <span hidden>A tooltip</span> <b>More.</b></p>', 'p')
   expect(textPreview(page, node)).toBe('The story. A tooltip More.')

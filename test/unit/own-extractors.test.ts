@@ -108,17 +108,4 @@ describe('evaluate --watch', () => {
     expect(whatChanged(rounds[0]!, rounds[1]!)).toBe('Since the last save, by F1: no changes.\n')
     expect(whatChanged(round([0.5]), round([0.5]))).toBe('Since the last save, by F1: no changes.\n')
   })
-
-  it('names the pages that began or ceased to fail', () => {
-    const round = (failing: boolean): WatchRound => ({
-      ...{ names: ['a'], metrics: ['precision', 'f1'], table: '' },
-      results: ['p', 'q'].map((page) => ({
-        ...{ facts: { page }, failure: null },
-        rows: [failing ? { metrics: {}, failure: { code: 'module.threw', message: 'boom' } } : { metrics: { f1: 0.5 }, failure: null }],
-      })) as never,
-    })
-    expect(whatChanged(round(false), round(true))).toBe('Since the last save, by F1:\n  a: now fails on 2 pages: p, q\n')
-    expect(whatChanged(round(true), round(false))).toBe('Since the last save, by F1:\n  a: no longer fails on 2 pages: p, q\n')
-    expect(whatChanged(round(true), round(true))).toContain('no changes')
-  })
 })

@@ -34,22 +34,6 @@ describe('the list of a corpus', () => {
     expect(ids(sortPages(pages, { by: 'title', down: true }, ANN))).toEqual(['a', 'b', 'c'])
   })
 
-  it('puts pages without a value in the column last, in either direction', () => {
-    const pages = [page('a'), page('b', { gold: [gold('ann', { seconds: 40 })] }), page('c', { gold: [gold('ann', { seconds: 9 })] })]
-    expect(ids(sortPages(pages, { by: 'seconds', down: false }, ANN))).toEqual(['c', 'b', 'a'])
-    expect(ids(sortPages(pages, { by: 'seconds', down: true }, ANN))).toEqual(['b', 'c', 'a'])
-  })
-
-  it('sorts the status from unlabelled over begun to decided', () => {
-    const pages = [
-      page('decided', { gold: [gold('ann'), gold('final', { status: 'adjudicated' })] }),
-      page('done', { gold: [gold('ann')] }),
-      page('begun', { gold: [gold('ann', { status: 'in-progress' })] }),
-      page('none'),
-    ]
-    expect(ids(sortPages(pages, { by: 'labels', down: false }, ANN))).toEqual(['none', 'begun', 'done', 'decided'])
-  })
-
   it('shows a blind annotator no data of other annotators, neither in the types nor in the order', () => {
     const pages = [page('a', { gold: [gold('ben', { pageType: 'forum' })] }), page('b')]
     const blind = { annotator: 'ann', blind: true }

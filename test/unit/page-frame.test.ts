@@ -1,14 +1,13 @@
 /** Marks over a page: a recording context records the drawing, and a test frame counts its steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
-import { nextShown } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/rects'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { inOneGo } from '../../shared/base/pieces'
 import { attribute, ELEMENT, isRootName, SHADOW_ROOT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT, PATH } from '../../shared/page/output'
+import { KEPT } from '../../shared/page/output'
 import { byId } from '../fixtures/nodes'
 
 type Rect = readonly [x: number, y: number, width: number, height: number]
@@ -183,11 +182,6 @@ describe('the marks over a page', () => {
     expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
   })
 
-  it('is an outline for elements that contain kept text', () => {
-    const selected = marked(model, { main: PATH, 'two*': KEPT })
-    expect(painted(geometry, selected, { path: true }).stroked).toEqual(['green 1 11 98 48'])
-  })
-
   it('is a heat map by steps of the scale, of elements with direct text', () => {
     const values = new Float64Array(model.count).fill(Number.NaN)
     values[byId(model, 'main')] = 0.05
@@ -266,13 +260,6 @@ describe('the position of a node', () => {
     expect(boxOf(geometry, byId(model, 'one'))).toEqual({ x: 0, y: 10, width: 100, height: 20 })
     expect(boxOf(geometry, text('two'))).toEqual({ x: 0, y: 40, width: 100, height: 20 })
     expect([boxOf(geometry, byId(model, 'hidden')), boxOf(geometry, text('hidden'))]).toEqual([null, null])
-  })
-
-  it('is reached with the arrow keys, from one visible text to the next', () => {
-    const way = [null, 'nav', 'one', 'two'].map((id) => nextShown(geometry, id === null ? null : byId(model, id), 1))
-    expect(way).toEqual([...['nav', 'one', 'two'].map((id) => byId(model, id)), null])
-    expect(nextShown(geometry, null, -1)).toBe(byId(model, 'two'))
-    expect(nextShown(geometry, byId(model, 'nav'), -1)).toBeNull()
   })
 })
 

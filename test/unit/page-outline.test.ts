@@ -36,14 +36,6 @@ describe('the outline of a page', () => {
     expect(foldedElements(onlyLinks.axis, onlyLinks.blocks, onlyLinks.outline)).toEqual([])
   })
 
-  it('distinguishes lists of links from text if a page has no landmarks', () => {
-    const { outline } = outlined(
-      `<div>${links(6, 'div')}</div><h1>Title</h1><p>${SENTENCE}</p><p><a href=a>One link</a></p><p>${SENTENCE}</p>${links(4, 'div')}`,
-    )
-    expect(outline.regions.map(({ kind }) => kind)).toEqual(['links', 'text', 'links'])
-    expect(outline.regions[1]).toEqual({ kind: 'text', first: 6, last: 9 })
-  })
-
   it('finds the next long paragraph, heading and region, and none after the last', () => {
     const { outline } = outlined(
       `<nav><ul>${links(30)}</ul></nav><h1>Title</h1><p>short</p><p>${SENTENCE}</p><h2>Second</h2><p>${SENTENCE}</p>`,

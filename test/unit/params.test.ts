@@ -102,11 +102,6 @@ describe('typed settings', () => {
   const info = { ...registry.list()[0]!, id: 'x', params: specs }
   const read = (...settings: string[]) => resolveParams(info, 'default', readSharedSettings([info], settings).get('x') ?? {})
 
-  it('are read by the type of the parameter; on and off mean true and false', () => {
-    expect(read('size=4', 'on=off', 'way=b')).toEqual({ size: 4, on: false, way: 'b' })
-    expect(read('on=on')).toMatchObject({ on: true })
-  })
-
   it('without a value, or with an invalid one, are refused and never read as 0 or off', () => {
     expect(failureOf(() => read('size')).code).toBe('params.malformed')
     for (const wrong of ['size=', 'size=many', 'on=perhaps', 'on=']) expect(failureOf(() => read(wrong)).code, wrong).toBe('params.invalid')

@@ -122,9 +122,6 @@ describe('the alignment of an output with the page', () => {
     expect(table.keptTexts('2 22 Joey 4 44 Bubba')).toEqual(['2', '22', 'Joey', '4', '44', 'Bubba'])
   })
 
-  it('finds the node of a shortened text', () =>
-    expect(textsOf('<p>By Ann Author, 3 May</p><p>x y z</p>').keptTexts('Ann Author')).toEqual(['By Ann Author, 3 May']))
-
   it('treats all kinds of white space equally', () => expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c']))
 
   it('counts only words that the page does not contain as missing on the page', () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reduceToReproducer } from '../../electron/services/reduce/reducer'
-import { originOf } from '../../electron/services/own/own-file'
 import { registry } from '../../electron/peers/registry'
 import { tryPage } from '../../electron/services/reduce/reduce-task'
 import { THREAD_LIMITS } from '../../electron/services/threads/thread-pool'
@@ -15,7 +14,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { KEPT } from '../../shared/page/output'
 import { utf8Length } from '../../shared/page/text'
-import { type Complaint, completed, placeOfFault } from '../../shared/reduce/complaint'
+import { type Complaint, completed } from '../../shared/reduce/complaint'
 import { markup, markupTree } from '../../shared/reduce/markup-tree'
 import { reducePage, type ReductionStep } from '../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../shared/reduce/report'
@@ -153,12 +152,6 @@ describe('a complaint', () => {
     for (let n = 0; n < short.count; n++) if (short.text[n] !== 'gone' && short.text[n] !== '') kept[n] = KEPT
     expect(completed(short, kept, { kind: 'drops', text: 'gone' }).witness).toBe("I'm decently bigger than you")
   })
-
-  it('is at the position of its text', () => {
-    const place = placeOfFault(page, selected, { kind: 'drops', text: 'gone' })
-    expect(page.text[place]).toBe('gone')
-    expect(placeOfFault(page, selected, { kind: 'keeps', text: 'gone' })).toBe(-1)
-  })
 })
 
 describe('a report', () => {
@@ -182,13 +175,6 @@ describe('a report', () => {
     expect(free.why).toContain('class weight')
     expect(tryPage({ ...task, withOutput: false, rule: 'class-weight' }, info).holds).toBe(true)
     expect(tryPage({ ...task, withOutput: false, rule: 'hidden' }, info).holds).toBe(false)
-  })
-  it('contains the version of a library, but no folder of this machine', () => {
-    const info = registry.get('readability') as Extractor
-    expect(originOf(info)).toEqual([expect.stringMatching(/^@mozilla\/readability \d/)])
-    expect(originOf(info, [{ kind: 'library', path: '/home/me/index.js', hash: '', files: [], library: 'readability', info }])).toEqual([
-      info.paper.title,
-    ])
   })
   it('contains the page, the fault, the expected result, and versions', () => {
     const report = reproducerReport({

@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { composeFigure } from '../../renderer/figures/figure-frame'
 import { COLOURS, figureOptions, THEMES, type FigureOptions } from '../../renderer/figures/figure-style'
-import { plainFormula } from '../../renderer/components/math/plain-formula'
 import { wordsOf } from '../../renderer/features/demo/out/card-panels'
 import { cardLines } from '../../renderer/features/demo/stage/card-lines'
-import { cutText } from '../../renderer/features/demo/out/panel'
 import {
   FIGURE_PARTS,
   partsThere,
@@ -87,31 +85,12 @@ describe('a figure of the stage', () => {
     }
   })
 
-  it('omits panels without enough room for readable text', () => {
-    const svg = figure([at(news, 'threshold')], 'stage', { width: 88, pageHeight: 115 }, pictureOf(news))
-    expect(svg).toContain('<image')
-    expect(svg).toMatch(/>nodes of the page, in order</)
-    expect(svg).not.toContain('>INPUT: N<')
-  })
-
   it('is as high as its contents, and at most as high as requested', () => {
     const height = (part: FigurePart, pageHeight: number): number =>
       Number(/height="([\d.]+)mm"/.exec(figure([at(news, 'threshold')], part, { pageHeight, caption: false }))?.[1])
     expect(height('formula', 300)).toBeLessThan(80)
     expect(height('tree', 60)).toBeLessThan(75)
     expect(height('tree', 120)).toBeGreaterThan(100)
-  })
-
-  it('reports which rows and lines it omits', () => {
-    expect(figure([at(news, 'threshold')], 'tree', { pageHeight: 40 })).toMatch(/>\d+ to \d+ of \d+ elements</)
-    expect(figure([at(news, 'threshold')], 'code', { pageHeight: 30 })).toMatch(/>lines \d+ to \d+ of \d+</)
-  })
-
-  it('has per cent on the axis and at the threshold of a share, like the stage', () => {
-    const svg = figure([at(play(sample('report-gap-comments'), 'cuter'), 'text percentage', -1)], 'chart')
-    const numbers = [...svg.matchAll(/>(?:threshold )?([\d.,]+)( %)?</g)].map(([, number, sign]) => `${number}${sign ?? ''}`)
-    expect(numbers.length).toBeGreaterThan(2)
-    expect(numbers.filter((number) => number.includes('.') && !number.endsWith(' %'))).toEqual([])
   })
 
   it.each(THEMES)('has only colours of the theme %s', (theme) => {
@@ -151,14 +130,6 @@ describe('a formula as plain text', () => {
       }
     }
   })
-
-  it.each([
-    [String.raw`\frac{C}{\mathrm{CTD}}-1`, 'C / CTD − 1'],
-    [String.raw`\frac{a}{b}\,\frac{a+1}{b}`, 'a / b · (a + 1) / b'],
-    [String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i`, '∑_(i ∈ children) CTD_i'],
-    [String.raw`\bar T'=(-3)\cdot 10^{-7}`, "T\u0304' = (−3) · 10⁻⁷"],
-    [String.raw`\frac{`, String.raw`\frac{`],
-  ])('writes %s in one line', (tex, text) => expect(plainFormula(tex)).toBe(text))
 })
 
 describe('room', () => {
@@ -174,17 +145,6 @@ describe('room', () => {
           expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)
         },
       ),
-    )
-  })
-
-  it('truncates a text to its room, with an ellipsis', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 40 }), fc.integer({ min: 0, max: 150 }), (text, room) => {
-        const cut = cutText(text, room, 8, measure)
-        expect(measure(cut, 8)).toBeLessThanOrEqual(Math.max(room, 0))
-        if (measure(text, 8) <= room) expect(cut).toBe(text)
-        else if (cut !== '') expect(cut).toMatch(/…$/)
-      }),
     )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test, it } from 'vitest'
 import { hashText } from '../../shared/base/random'
-import { changedPages, compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
+import { compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { registry } from '../../electron/peers/registry'
 import { Configuration } from '../../shared/evaluation/run-spec'
@@ -8,7 +8,6 @@ import { findExtractor } from '../../shared/extractors/core/run'
 import { scoredPage } from '../fixtures/scored-pages'
 import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
 import { failure } from '../../shared/base/failure'
-import { failedPage } from '../../shared/evaluation/evaluate-page'
 import { RowFailures } from '../../shared/evaluation/noted-pages'
 import { compareAll } from '../../shared/evaluation/all-pairs'
 
@@ -94,14 +93,6 @@ describe('several runs', () => {
     expect(compareRuns(usual, [sweep], 'f1', () => 2)[0]?.others[0]).toMatchObject({ name: 'cectd-ds [lambda=2]', configuration: 2 })
     expect(rowsAlike(usual, 0, sweep)).toEqual([0, 1, 2])
   })
-
-  test('list changed pages, the largest change first, with the values of all', () => {
-    const better = run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])
-    expect(changedPages(first, 0, [second, better], 'f1')).toEqual([
-      { page: 'b', value: 0.5, others: [0.5, 0.9], change: -0.4 },
-      { page: 'a', value: 0.5, others: [0.7, 0.5], change: expect.closeTo(-0.2, 12) as number },
-    ])
-  })
 })
 
 describe('a value that is chosen on some pages and scored on other pages', () => {
@@ -136,7 +127,6 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
 })
 
 describe('the failures of rows', () => {
-  const gold = { text: null, with: [], without: [], pageType: 'article' }
   const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')
 
   /** A page on which the second of two rows failed. */
@@ -152,12 +142,6 @@ describe('the failures of rows', () => {
       { configuration: 1, code: 'extractor.failed', count: 2, pages: ['a', 'b'] },
       { configuration: 1, code: 'evaluation.timeout', count: 1, pages: ['c'] },
     ])
-  })
-
-  it('excludes unreadable pages: they are reported as pages', () => {
-    const failures = new RowFailures()
-    failures.add(failedPage({ id: 'a', url: null, gold }, 2, broken))
-    expect(failures.list()).toEqual([])
   })
 })
 

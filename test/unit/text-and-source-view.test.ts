@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedLineAt, keptRanges, nodeAtOffset, overlaps, rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
+import { countedLineAt, nodeAtOffset, rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
 import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, toneAt, sourceTones } from '../../renderer/features/source-view/source-tones'
 import { piecesOf, textLines, textWithLost } from '../../renderer/features/text-view/text-lines'
 import { KEPT, OUT, outputText } from '../../shared/page/output'
@@ -49,7 +49,6 @@ describe('the rows of the source', () => {
     expect(rowAt(rows, 24)).toBe(2)
     expect(rowAt(rows, 26)).toBe(3)
   })
-  test('have two cells per wide character', () => expect([...sourceRows('汉字汉字汉', 4).start]).toEqual([0, 2, 4, 5]))
   test('are split in one pass, also with a million characters', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
 })
 
@@ -92,13 +91,6 @@ describe('the colours of the source', () => {
 
 describe('source and tree', () => {
   const page = parsePage('<div><p>kept</p><p>lost</p></div>', { sourcePositions: true })
-  test('mark the range of kept text', () => {
-    const selected = new Uint8Array(page.count)
-    selected[page.text.indexOf('kept')] = KEPT
-    const ranges = keptRanges(page, selected)
-    expect(overlaps(ranges, 8, 12)).toBe(true)
-    expect(overlaps(ranges, 12, 30)).toBe(false)
-  })
   test('give the deepest node at an offset', () => {
     expect(page.text[nodeAtOffset(page, 9) ?? 0]).toBe('kept')
     expect(page.tagNames[page.tag[nodeAtOffset(page, 6) ?? 0] ?? 0]).toBe('p')

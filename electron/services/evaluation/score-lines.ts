@@ -82,7 +82,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
 }
 
 /** The set of ids, as half a SHA-256 each (two of 10⁹ ids are equal with a probability of 10⁻²¹), which is smaller than most ids. */
-export class SeenIds {
+class SeenIds {
   /** Sets of ids by their first byte, because a set of V8 has at most 2²⁴ members. */
   private readonly shards = Array.from({ length: 256 }, () => new Set<string>())
 

@@ -83,7 +83,7 @@ function axisName({ data, sorted, across }: ChartView): string {
 }
 
 /** Returns the longest name that fits. If none fits, returns the shortest name in smaller type, and cuts it at the smallest size. */
-export function fittingName(
+function fittingName(
   names: readonly string[],
   room: number,
   { size, measure, smallest }: Pick<ChartPlace, 'size' | 'measure' | 'smallest'>,

@@ -5,7 +5,6 @@ import { ifCurrent } from '../../../shared/base/request-slot'
 import { STANDARD_CONDITIONS } from '../../../shared/contract/conditions'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { openWindow, type TestWindow } from './test-window'
-import { eventually } from '../../fixtures/eventually'
 
 const WITH_SHADOW = `<p>one</p><div><template shadowrootmode="open"><p>${'Words in the shadow root. '.repeat(20)}</p></template></div>`
 const SPEC: RunSpec = { source: { kind: 'samples' }, configurations: [{ extractor: 'lqf', preset: 'default', params: {} }] } as never
@@ -144,14 +143,5 @@ describe('a comparison', () => {
     test.actions.setPageOptions({ conditions, composed: true, streamed: true })
     expect(useComparison.getState().entries).toEqual({})
     await test.settled()
-  })
-
-  it('runs stopped methods again', async () => {
-    const { ensureCompared, runAgain, stopCompared, useComparison } = await import('../../../renderer/window/compare')
-    const running = ensureCompared(['cuter', 'bte'], true)
-    stopCompared()
-    await running
-    await runAgain(['cuter', 'bte'])
-    await eventually(() => expect(Object.values(useComparison.getState().entries).map(({ status }) => status)).toEqual(['done', 'done']))
   })
 })

@@ -8,8 +8,6 @@ const renderer = join(root, 'renderer')
 const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, css: readFileSync(join(renderer, path), 'utf8') }))
-const tokens = sheets.find(({ path }) => path === join('components', 'tokens.css'))?.css ?? ''
-const others = sheets.filter(({ css }) => css !== tokens)
 /** Custom properties that a sheet declares or a component sets. */
 const declared = new Set(
   readdirSync(renderer, { recursive: true, encoding: 'utf8' })
@@ -17,21 +15,7 @@ const declared = new Set(
     .flatMap((path) => [...readFileSync(join(renderer, path), 'utf8').matchAll(/(--[\w-]+)(?::|['"`])/g)].map(([, name]) => name)),
 )
 
-/** Returns the declarations whose property and value match, as `file: declaration`. */
-function declarations(property: RegExp, value: RegExp): string[] {
-  return others.flatMap(({ path, css }) =>
-    [...css.matchAll(/([\w-]+): ([^;{}]+);/g)]
-      .filter(([, name = '', given = '']) => property.test(name) && value.test(given))
-      .map(([text]) => `${path}: ${text}`),
-  )
-}
-
 describe('styles', () => {
-  it('have every size of type from the scale, or relative to the text around', () =>
-    expect(declarations(/^font(?:-size)?$/, /(?:^|\s)\d+px/)).toEqual([]))
-
-  it('have every radius from the scale', () => expect(declarations(/radius$/, /\d+px/)).toEqual([]))
-
   it('use only custom properties that exist', () => {
     const missing = sheets.flatMap(({ path, css }) =>
       [...css.matchAll(/var\((--(?!radix-)[\w-]+)\)/g)].filter(([, name]) => !declared.has(name)).map(([text]) => `${path}: ${text}`),

@@ -9,7 +9,7 @@ const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
 /** Breaks a TeX formula before each `+`, or before `=` if it has no `+`. Returns null if there is no place to break. Linear. */
-export function breakFormula(tex: string): string | null {
+function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null
   const set = lines.map((line, i) => String.raw`\displaystyle ${i === 0 ? '' : String.raw`\quad {}`}${line}`)
