@@ -15,7 +15,7 @@ interface ReportedReason {
 }
 
 const STEPS: readonly (readonly [Stage, string, string])[] = [
-  ['shadow', 'streamed', 'Streamed content is moved to its place.'],
+  ['shadow', 'streamed', 'Streamed content is moved to its final position.'],
   ['metadata', 'metadata-block', 'A block with a date next to the title is removed.'],
   ['footnotes', 'footnotes', 'Footnotes are converted to one form.'],
   ['small', 'small-images', 'Small images are removed.'],

@@ -47,7 +47,7 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   EEXIST: ['file.exists', '% exists already.', 'Choose another name.'],
   ENOTEMPTY: ['file.exists', '% exists already and is not empty.', 'Choose another name.'],
   ENAMETOOLONG: ['file.name-too-long', 'The name is longer than the disk allows.', 'Choose a shorter name.'],
-  ELOOP: ['file.not-found', '% is a link that leads to itself.', CHECK_PATH],
+  ELOOP: ['file.not-found', '% is a symbolic link to itself.', CHECK_PATH],
   EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EROFS: ['file.no-permission', '% is on a disk that cannot be written.', 'Choose another place.'],

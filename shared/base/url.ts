@@ -11,7 +11,7 @@ export function siteOf(url: string): string | null {
 /** Returns an http or https address; null for other addresses. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
 
-/** Returns a web address; null for other addresses and for text that is no address. */
+/** Returns a web address; null for other addresses and for text that is not an address. */
 export function webAddress(address: string | undefined): URL | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null

@@ -76,7 +76,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels, edited from revision `base` (null: new). If another is stored: writes nothing, returns a conflict. */
+  /** Saves one annotator's labels, edited from revision `base` (null: new). If another revision is stored, writes nothing and returns a conflict. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,

@@ -67,7 +67,7 @@ export interface CorpusPageEntry {
   readonly fields?: PageFields
   /** Damaged and stale files of the page. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
-  /** Result of `corpus.measure`, stored while this host runs; missing before. */
+  /** Result of `corpus.measure`, stored while this host runs; missing before the measurement. */
   readonly scores?: PageScores
   /** Annotators of the page; missing if unassigned. */
   readonly assigned?: readonly string[]

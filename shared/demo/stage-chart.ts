@@ -66,7 +66,7 @@ export interface StageChart {
   readonly columns: readonly Column[]
   /** Raw values behind the columns, for example before smoothing; null if missing. */
   readonly behind: readonly number[] | null
-  /** Ticks for all values of the measure, also unknown ones, so that the axis does not change while values appear. */
+  /** Ticks for all values of the measure, including unknown values, so that the axis does not change while values appear. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
   /** Cluster centres on the value axis; empty if they have two coordinates. */

@@ -269,7 +269,7 @@ export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ lar
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
 
 function rougeDescription(n: number): string {
-  return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). Its segmenter makes the tokens, with white space and punctuation, and divides Chinese text into characters.`
+  return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). The segmenter returns white space and punctuation as tokens too, and divides Chinese text into characters.`
 }
 
 /** Returns N of `rougeN`; null for other metrics. */

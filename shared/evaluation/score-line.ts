@@ -79,7 +79,7 @@ const Line = z.object({
 /** Parses a line of `scoreLine`. @param place file and line number @throws FailureError `merge.not-scores` */
 export function readScoreLine(text: string, place: string): ScoredPage {
   const refuse = (why: string): FailureError =>
-    failed('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give complete files that evaluate --stdin or --lines wrote.')
+    failed('merge.not-scores', `${place} is not a line of scores: ${why}.`, 'Give complete files that evaluate --stdin or --lines wrote.')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -116,7 +116,7 @@ export function readScoreLine(text: string, place: string): ScoredPage {
     for (const metric of metrics) {
       const figure = found[metric]
       if (figure === undefined) continue
-      if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is no number`)
+      if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is not a number`)
       values[metric] = figure
     }
     return { page, configuration, metrics: values, ...FIELDS.parse(found), failure: null }

@@ -170,7 +170,7 @@ export class ScoreSums {
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
     const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
     if (without.length === 0) return ''
-    return ` Every row failed on ${counted(this.lost, 'page')}, which these values leave out: ${without.join('; ')}.`
+    return ` Every row failed on ${counted(this.lost, 'page')}, which these values omit: ${without.join('; ')}.`
   }
 
   /** Returns how many pages of a row count, failed, and kept nothing. @param metric of the table; null for a table of all metrics */

@@ -22,7 +22,7 @@ export interface Gauge {
 
 /** From this ratio of the larger to the smaller number, a linear scale cannot separate the smaller number from zero. */
 const FAR_APART = 50
-/** Position of the larger mark, which leaves space behind it. */
+/** Position of the larger mark, which leaves space after the mark. */
 const WIDTH = 0.96
 
 /** Places value and limit on a scale that contains zero; null if one of them is NaN. An infinite number is at the end. */

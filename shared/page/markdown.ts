@@ -35,7 +35,7 @@ export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute =
   return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-/** Returns the base of a page's links: its `base`, else its address; null if the address is no web address. */
+/** Returns the base of a page's links: its `base`, else its address; null if the address is not a web address. */
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')

@@ -71,7 +71,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   if (streamed === 0) return []
   const parts = streamed === 1 ? '1 part' : `${streamed} parts`
   return [
-    `React sent ${parts} of the page after the page. Boilerscope reads ${streamed === 1 ? 'it' : 'them'} where the page’s scripts would show ${streamed === 1 ? 'it' : 'them'}.`,
+    `React sent ${parts} of this page after the rest of the HTML. Boilerscope reads ${streamed === 1 ? 'it' : 'them'} where the page’s scripts would show ${streamed === 1 ? 'it' : 'them'}.`,
   ]
 }
 

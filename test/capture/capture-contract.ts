@@ -241,7 +241,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(page.composed, false)
     assert.match(textOf(page), /Text of a srcdoc/)
     assert.doesNotMatch(textOf(page), /Text of a frame/)
-    assert.deepEqual(log, ['2 frames were not loaded; the page lacks their content.'])
+    assert.deepEqual(log, ['2 frames were not loaded; their content is missing.'])
     assert.deepEqual(server.requests.slice(asked), ['/composed'])
   }),
   caseOf('source mode lays out streamed content at its final place', async (load, server) => {
@@ -270,7 +270,7 @@ export const captureCases: readonly CaptureCase[] = [
     const { page, log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`), { mode: 'rendered' })
     assert.match(textOf(page), /here/)
     assert.doesNotMatch(textOf(page), /Not in a frame/)
-    assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; the page lacks their content.`])
+    assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; their content is missing.`])
   }),
   caseOf('source mode returns the source HTML, character for character', async (load, server) => {
     const { page, url, label, charset } = await load(of(server, '/article'))
@@ -312,14 +312,14 @@ export const captureCases: readonly CaptureCase[] = [
     const { log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`))
     assert.deepEqual(log, [
       '2 requests were refused: to this machine, a private network or another protocol.',
-      '2 frames were not loaded; the page lacks their content.',
+      '2 frames were not loaded; their content is missing.',
     ])
   }),
   caseOf('a local page reports its refused requests once', async (load) => {
     const { log } = await load({ kind: 'html', html: '<p>x<img src="https://a.example/1.png"><img src="two.png"><iframe src="three">' })
     assert.deepEqual(log, [
       'Requests were refused: a local page loads only its own parts.',
-      '1 frame was not loaded; the page lacks its content.',
+      '1 frame was not loaded; its content is missing.',
     ])
   }),
   caseOf('animated content is visible at any moment of the capture', async (load, server) => {

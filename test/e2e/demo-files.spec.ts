@@ -40,7 +40,7 @@ test('a file opens the exact step with the second run and the values of both', {
 test('a file opens a step of an edited example', { tag: '@long' }, async ({ app, host, browser }) => {
   await demonstrate(app)
   await pickExtractor(app, 'CETD-DS')
-  await app.getByRole('button', { name: 'Own example' }).click()
+  await app.getByRole('button', { name: 'Edit example' }).click()
   const editor = app.getByLabel('HTML of the example')
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()
   await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))

@@ -87,7 +87,7 @@ test('two runs of one extractor use different values, and stay in the same chapt
 test('a changed example changes the run: CETD’s Example 2', async ({ app }) => {
   await demonstrate(app)
   await pickExtractor(app, 'CETD-DS')
-  await app.getByRole('button', { name: 'Own example' }).click()
+  await app.getByRole('button', { name: 'Edit example' }).click()
   await expect(app.getByLabel('HTML of the example')).toBeVisible()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()
   await app.locator('.transport-chapters button', { hasText: /^density$/ }).click()

@@ -9,7 +9,7 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
   await app.keyboard.press('Escape')
   await demonstrate(app)
   // The example of the paper has a short run.
-  await app.getByRole('button', { name: 'Own example' }).click()
+  await app.getByRole('button', { name: 'Edit example' }).click()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible()
   const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', /The whole run as a video/), 150_000)
   expect(name).toMatch(/\.(webm|mp4)$/)
@@ -77,7 +77,7 @@ test('axe finds nothing in the demonstration, in any theme', async ({ app }) => 
   // This stop has a question.
   await app.getByRole('button', { name: 'Show the answer' }).click()
   expect(await findings(app)).toEqual([])
-  await app.getByRole('button', { name: 'Own example' }).click()
+  await app.getByRole('button', { name: 'Edit example' }).click()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()
   expect(await findings(app)).toEqual([])
 })

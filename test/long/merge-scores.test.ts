@@ -93,9 +93,9 @@ describe('boilerscope evaluate --merge', () => {
     [
       'a line that is no JSON',
       () => [lines, ['half a li']],
-      /part-1\.jsonl, line 1 is no line of scores: it is not JSON.*\n.*merge\.not-scores/,
+      /part-1\.jsonl, line 1 is not a line of scores: it is not JSON.*\n.*merge\.not-scores/,
     ],
-    ['a page instead of its scores', () => [lines, ['{"id":"p","html":"<p>a"}']], /is no line of scores: at .*\n.*merge\.not-scores/],
+    ['a page instead of its scores', () => [lines, ['{"id":"p","html":"<p>a"}']], /is not a line of scores: at .*\n.*merge\.not-scores/],
     ['a line without a row', () => [[(lines[0] ?? '').replace('"bte":{', '"other":{')]], /has no scores of bte.*\n.*merge\.not-scores/],
     [
       'a page twice',

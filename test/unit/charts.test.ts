@@ -159,7 +159,7 @@ describe('a threshold that is dragged', () => {
       for (const { id, threshold, movedBy } of extractor.charts) {
         if (threshold === undefined || movedBy === undefined) continue
         const spec = extractor.params[movedBy]
-        if (spec?.kind !== 'number') throw new Error(`${extractor.id} ${id}: ${movedBy} is no number`)
+        if (spec?.kind !== 'number') throw new Error(`${extractor.id} ${id}: ${movedBy} is not a number`)
         const values = presetValues(extractor.params, 'default')
         const at = (value: number): number | undefined =>
           runExtractor(page, extractor, { ...values, ...(extractor.id === 'ttr' ? { cluster: 'threshold' } : {}), [movedBy]: value })

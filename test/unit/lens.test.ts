@@ -170,7 +170,7 @@ describe('lens', () => {
       .map((node) => {
         const { decisive } = explainNode(page, { extraction, trace, rules }, node)
         const sides = [measureWords(probable[node], { share: true }), measureWords(cut, { share: true })]
-        expect(decisive && ruleSentence(decisive)).toBe(`It has content probability ${sides[0]}. The cut-off on this page is ${sides[1]}.`)
+        expect(decisive && ruleSentence(decisive)).toBe(`It has content probability ${sides[0]}. The cut of this page is ${sides[1]}.`)
         return sides
       })
     expect(shares.flat().every((words) => /^[\d.]+ %$/.test(words))).toBe(true)

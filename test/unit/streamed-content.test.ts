@@ -69,7 +69,7 @@ describe('content that React’s server streams', () => {
 
   it('is reported, and stays hidden on request, or if scripts ran', () => {
     expect(describeStreamed(parsePage(html))).toEqual([
-      'React sent 5 parts of the page after the page. Boilerscope reads them where the page’s scripts would show them.',
+      'React sent 5 parts of this page after the rest of the HTML. Boilerscope reads them where the page’s scripts would show them.',
     ])
     for (const options of [{ streamed: false }, { scriptingEnabled: true }]) {
       expect(parsePage(html, options).streamed).toBe(0)

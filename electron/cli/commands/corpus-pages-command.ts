@@ -97,7 +97,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
     .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
     .addHelpText(
       'after',
-      '\nLabels of a changed page do not count until they are moved: open the page in Annotate, check their new places and confirm them.\nboilerscope corpus check lists these pages.',
+      '\nLabels of a changed page do not count until they are moved: open the page in Annotate, check and confirm their new positions.\nboilerscope corpus check lists these pages.',
     )
     .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)

@@ -120,7 +120,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
     const one = missing === 1
     notes.push(
       `${one ? '1 frame' : `${missing} frames`}${where} ${withHtml ? 'could not be read' : one ? 'was not loaded' : 'were not loaded'}; ` +
-        `the page lacks ${one ? 'its' : 'their'} content.`,
+        `${one ? 'its' : 'their'} content is missing.`,
     )
   }
   if (left === 0) notes.push(`The page has more than ${MOST_FRAMES} frames; the further frames were not read.`)

@@ -17,9 +17,9 @@ import { saveGold } from './store/gold-store'
 
 type Answers = Partial<Handlers>
 
-/** Labels refer to their earlier capture until an annotator has confirmed their new places. */
+/** Labels refer to their earlier capture until an annotator has confirmed their new positions. */
 const toBeMoved = (ids: readonly string[]): string =>
-  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new places.`
+  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new positions.`
 
 export function corpusHandlers(corpora: Corpora) {
   return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }

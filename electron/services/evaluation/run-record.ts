@@ -93,7 +93,7 @@ export function recordFile(folder: string) {
       )
     }
     if (parsed.success) return parsed.data
-    throw failed('run.damaged', `${path} is damaged at ${firstIssue(parsed.error, 'its whole')}`, 'Delete the run, or repair the file.')
+    throw failed('run.damaged', `${path} is damaged at ${firstIssue(parsed.error, 'the top level')}`, 'Delete the run, or repair the file.')
   }
 
   const textOf = (record: RunRecord): string => `${JSON.stringify(record, null, 2)}\n`

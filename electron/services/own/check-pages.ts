@@ -41,7 +41,7 @@ export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
       `\ufeff${article(`<p>${'wo\u00adrd\u200b \u2028next\u2029 '.repeat(60)}</p>`)}`,
     ),
     hostile(
-      'right-to-left text, characters of many scripts',
+      'right-to-left text, characters of many writing systems',
       article(`<p dir="rtl">${'שלום עולם مرحبا بالعالم 你好世界 สวัสดี 🧑‍🚀 '.repeat(20)}</p>`),
     ),
     hostile('tags that are never closed', `${'<div><b><i><table><tr><td>text '.repeat(50)}`),

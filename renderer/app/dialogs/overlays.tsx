@@ -71,7 +71,7 @@ function OpenLinked({ onClose }: DialogProps) {
       <p>
         This link opens <strong>{describeSource(source)}</strong>, a page on this machine or in its network.
       </p>
-      <p className="quiet">A request to such an address can have effects there. Open it only if you trust the link.</p>
+      <p className="quiet">A request to such an address can have effects there. Open the page only if you trust the link.</p>
     </FormDialog>
   )
 }

@@ -118,7 +118,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       {rendered ? null : (
         <Check
           label="Streamed content in place"
-          title="Moves content that React sent after the page to its place"
+          title="Moves content that React sent after the page to its final position"
           checked={draft.streamed}
           onChange={(streamed) => setDraft({ ...draft, streamed })}
         />

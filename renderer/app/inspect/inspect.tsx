@@ -40,7 +40,7 @@ function FirstCard() {
       }}
     >
       <p>
-        <strong>Extractors keep the article and drop the rest.</strong> Green was kept by {extractor.title}. Click anything to see why.
+        <strong>Extractors keep the article and drop the rest.</strong> Green text was kept by {extractor.title}. Click anything to see why.
       </p>
       <div className="row">
         <Button

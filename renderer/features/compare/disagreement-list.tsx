@@ -42,7 +42,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
     sort: {
       direction: order.by !== by ? null : order.down ? 'descending' : 'ascending',
       onSort: () => setOrder({ by, down: order.by === by ? !order.down : by === 'words' }),
-      title: by === 'words' ? 'Sort by words' : 'Sort by place on the page',
+      title: by === 'words' ? 'Sort by words' : 'Sort by position on the page',
     },
   })
   return (

@@ -60,7 +60,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const lectureKeys = `Lecture mode (${keysOfPlayerAction('lecture') ?? ''})`
   const toggles = [
     { word: 'Two at once', isOn: beside !== null, toggle: toggleBeside },
-    { word: 'Own example', isOn: editing, toggle: () => (editing ? demoActions.edit(null) : demoActions.editFirst()) },
+    { word: 'Edit example', isOn: editing, toggle: () => (editing ? demoActions.edit(null) : demoActions.editFirst()) },
     { word: 'Lecture', title: lectureKeys, isOn: lecture, toggle: () => demoActions.setLecture(!lecture) },
   ]
   return (

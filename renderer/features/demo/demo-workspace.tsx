@@ -49,7 +49,7 @@ function ExampleEditor() {
         <Button label="Back to the page" onClick={() => demoActions.edit(null)} />
       </div>
       <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />
-      <p className="quiet">{example?.source ?? 'You changed this example. The run follows as you type.'}</p>
+      <p className="quiet">{example?.source ?? 'You changed this example. The run is updated as you type.'}</p>
     </section>
   )
 }

@@ -28,8 +28,8 @@ export default function EvaluateWorkspace() {
 function NoRuns() {
   return (
     <p className="notice-bar">
-      An evaluation reads pages from a disk, which this website cannot reach. Install Boilerscope to evaluate on your machine. On this web
-      site, Compare shows how extractors differ on a page, and scores them if you add a gold text.
+      An evaluation reads pages from a disk, which this website cannot reach. Install Boilerscope to evaluate on your machine. On this
+      website, Compare shows how extractors differ on a page, and scores them if you add a gold text.
     </p>
   )
 }

@@ -92,7 +92,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
   return (
     <>
       {ofNode.length > 0 ? (
-        <PanelPart title={subject === node ? 'Measures' : `Measures of its element ${nodeLabel(model, subject, 28)}`}>
+        <PanelPart title={subject === node ? 'Measures' : `Measures of the element ${nodeLabel(model, subject, 28)}`}>
           <Table
             specs={ofNode}
             info={info}
@@ -110,7 +110,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
       {ofNode.length === 0 && ofLine.length === 0 ? (
         <PanelPart title="Measures">
           <p className="quiet">No measures for this node.</p>
-          {parent >= 0 ? <Button label="Go to its parent" small onClick={() => actions.select(parent)} /> : null}
+          {parent >= 0 ? <Button label="Go to parent" small onClick={() => actions.select(parent)} /> : null}
         </PanelPart>
       ) : null}
     </>

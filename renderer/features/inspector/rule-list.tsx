@@ -79,7 +79,7 @@ export function RuleList({ model, explanation }: RulesProps) {
           </li>
         ))}
       </ol>
-      {omitted > 0 ? <p className="quiet">{formatNumber(omitted)} decisions about far ancestors are left out.</p> : null}
+      {omitted > 0 ? <p className="quiet">{formatNumber(omitted)} decisions about far ancestors are omitted.</p> : null}
     </PanelPart>
   )
 }

@@ -61,7 +61,7 @@ export function VerdictPanel() {
       ) : (
         <PanelPart title="Verdict">
           <p className="quiet">
-            {info.title} does not judge the type of a page{others.length > 0 ? '. These extractors do:' : '.'}
+            {info.title} does not determine the type of a page{others.length > 0 ? '. These extractors do:' : '.'}
           </p>
         </PanelPart>
       )}

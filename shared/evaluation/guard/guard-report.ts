@@ -190,7 +190,7 @@ function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {
   const wrong = [...run, ...page].find(({ type }) => type !== null && !types.includes(type))
   if (!wrong) return
   const message = `"${guardRuleText(wrong)}" is for pages of a type that no compared page has.`
-  throw failed('guard.type', message, `Their types are: ${types.join(', ')}.`)
+  throw failed('guard.type', message, `The types of compared pages are: ${types.join(', ')}.`)
 }
 
 function guardedPage(

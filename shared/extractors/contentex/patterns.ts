@@ -20,7 +20,7 @@ export const IP =
   /(?<![\d.])(?:\d{1,3}\.){3}(?:\d{1,3}|\*)(?![\d.])|(?<![\d.])(?:\d{1,3}\.){2}\*\.\*|(?<![\da-f:])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\da-f:])/i
 const IP_HINT = /\d\.\d|[\da-f]:[\da-f]/i
 
-/** Whether the IP pattern applies: at most 60 characters with an address, also `1.2.3.*`. @param text normalised (NFKC), trimmed */
+/** Whether the IP pattern applies: at most 60 characters with an address, such as `1.2.3.4` or `1.2.3.*`. @param text normalised (NFKC), trimmed */
 export function isAddressLine(text: string): boolean {
   if (text.length > LIMITS.addressCharacters || !IP_HINT.test(text)) return false
   const match = IP.exec(text)
@@ -39,7 +39,7 @@ export const COPYRIGHT =
 
 const PRINTED_COPYRIGHT = /all rights? reserved/i
 
-/** Whether a text is a copyright message, also translated. @param asPrinted only "all right(s) reserved", any length (§III.B) */
+/** Whether a text is a copyright message in one of several languages. @param asPrinted only "all right(s) reserved", any length (§III.B) */
 export function isCopyright(text: string, asPrinted = false): boolean {
   if (asPrinted) return PRINTED_COPYRIGHT.test(text)
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)

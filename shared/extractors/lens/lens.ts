@@ -25,7 +25,7 @@ const pointsOf = (measure: string): string => `${measure}:points`
 const termMeasures: Record<string, MeasureText> = Object.fromEntries(
   TERMS.flatMap(({ measure, cuts, points }) => {
     const spec = known.get(measure)
-    if (!spec) throw new Error(`The scorecard names ${measure}, which is no measure.`)
+    if (!spec) throw new Error(`The scorecard names ${measure}, which is not a measure.`)
     const { label, unit, description, names } = spec
     return [
       [measure, { label, unit, description, names }],
@@ -139,11 +139,12 @@ export const lens = defineExtractor({
   rules: {
     cut: compared('cut', '≥', 'probability', {
       measure: 'probability',
-      sentence: 'It has content probability {value}. The cut-off on this page is {limit}.',
+      sentence: 'It has content probability {value}. The cut of this page is {limit}.',
     }),
     comments: {
       label: 'comments',
-      sentence: 'It is inside the comments. Comments are dropped if at least {limit} kept words are outside them; here {value} are.',
+      sentence:
+        'It is inside the comments. Comments are dropped if at least {limit} kept words are outside comments; on this page {value} words are.',
     },
     unseen: { label: 'not seen', sentence: 'The block is not visible, because it has no box on the page.' },
   },

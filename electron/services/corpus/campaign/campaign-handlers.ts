@@ -34,7 +34,7 @@ export function campaignHandlers(corpora: Corpora) {
         const campaign = checkPlanned(there)
         if (campaign.bundle && !blind) {
           const message = 'A bundle stays blind: it contains no labels of others.'
-          throw failed('campaign.blind', message, 'End blindness in the original corpus.')
+          throw failed('campaign.blind', message, 'End blind labelling in the original corpus.')
         }
         return { ...campaign, blind }
       })
@@ -150,6 +150,6 @@ export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   throw failed(
     'campaign.blind',
     'This campaign is blind: labels are not compared before it ends.',
-    'When all annotators have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
+    'When all annotators have finished, end blind labelling in the view of the campaign, or by boilerscope corpus campaign open.',
   )
 }

@@ -68,7 +68,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
         const message = `${place}: ${moved} of ${same + moved + lost} spans are elsewhere on the page and ${lost} were not found.`
-        const next = 'Open the page: confirm the new places of its labels, and place the listed labels manually.'
+        const next = 'Open the page: confirm the new positions of its labels, and place the listed labels manually.'
         yield found(place, 'gold.not-in-place', message, next)
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))

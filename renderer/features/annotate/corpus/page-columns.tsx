@@ -207,7 +207,7 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         <span
           className={pageStyles.badge}
           data-practice
-          title="All annotators label this page first, and see the differences to its gold standard"
+          title="All annotators label this page first, and see the differences from its gold standard"
         >
           practice
         </span>

@@ -198,7 +198,7 @@ export const labelling = {
     if (cursor) labelling.setField(name, cursor)
     else set({ announcement: `First move the cursor to the ${name}.` })
   }),
-  /** Saves the new places of labels that moved in a new capture. */
+  /** Saves the new positions of labels that moved in a new capture. */
   acceptMoved: onPage(async ({ readOnly }): Promise<void> => {
     if (readOnly) return
     patch({ stored: null })

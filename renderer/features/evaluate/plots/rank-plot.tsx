@@ -33,7 +33,7 @@ export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
       note={`${counted(blocks, of)}; Friedman χ² = ${statistic.toFixed(1)}, ${pText(p)}. ${
         criticalDifference === null
           ? 'Nemenyi’s test has no value for so many extractors.'
-          : `Ranks that differ by more than ${criticalDifference.toFixed(2)} differ significantly (Nemenyi, α = 0.05); bars connect the other extractors.`
+          : `Ranks that differ by more than ${criticalDifference.toFixed(2)} differ significantly (Nemenyi, α = 0.05); bars connect extractors without a significant difference.`
       }`}
       columns={['extractor', 'mean rank']}
       marks={rows.map(({ configuration, rank }) => ({

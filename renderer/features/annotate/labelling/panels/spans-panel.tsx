@@ -55,7 +55,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
             <p className="quiet">
               The page was captured again after these labels were stored.{' '}
-              <Button label="Keep these places" onClick={() => void labelling.acceptMoved()} />
+              <Button label="Keep these positions" onClick={() => void labelling.acceptMoved()} />
             </p>
           ) : null}
           <ul className={panelStyles.spans}>
@@ -118,8 +118,8 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       <span className="row">
         {candidates.slice(0, 5).map((range, i) => (
           <span key={range.from} className="row">
-            <Button label={`Show place ${i + 1}`} onClick={() => labelling.putCursor(range)} />
-            <Button label="Use this place" onClick={() => labelling.settleLost(lost, range)} />
+            <Button label={`Show position ${i + 1}`} onClick={() => labelling.putCursor(range)} />
+            <Button label="Use this position" onClick={() => labelling.settleLost(lost, range)} />
           </span>
         ))}
         {cursor ? <Button label="Place at cursor" onClick={() => labelling.settleLost(lost, cursor)} /> : null}
