@@ -62,7 +62,7 @@ interface MarkupOptions {
   readonly scriptingEnabled: boolean
 }
 
-/** Returns an empty document. @param isScripting whether `noscript` is text, also for `innerHTML` */
+/** Returns an empty document. @param isScripting whether `noscript` is text, including for `innerHTML` */
 export function createDocument(isScripting: boolean): DomDocument {
   const document = parseHTML('').document as unknown as DomDocument
   return Object.assign(document, { [OPTIONS]: { scriptingEnabled: isScripting } })

@@ -176,7 +176,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
       session.on('event', ({ method, params }) => listener(method, params))
     },
     onGone: loss.onGone,
-    // Frames share the page's process, and workers are refused: so the session receives every request.
+    // Frames share the page's process, and workers are refused. The session therefore receives every request.
     guard(gate) {
       proxy?.guard(gate)
       if (!isWatched) memory.opened()

@@ -37,7 +37,7 @@ export interface ApplicationOptions {
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
-  /** Reads archives, also for the loader. The application closes this reader. Default: a new reader. */
+  /** Reader of archives, which the loader also uses. The application closes this reader. Default: a new reader. */
   readonly saves?: SaveReader
   /** Opens a blank page of a browser, for figures; without it, figures are only SVG. */
   readonly openTarget?: OpenTarget

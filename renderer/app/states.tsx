@@ -115,7 +115,7 @@ export function ExtractionFailure() {
   return failure ? <FailureStrip failure={failure} retry="Try again" onRetry={() => actions.extractAgain()} /> : null
 }
 
-/** Returns the time of a capture; also the day if the capture is not from today. */
+/** Returns the time of a capture, with the day if the capture is not from today. */
 export function captureTime(capturedAt: string): string {
   const at = new Date(capturedAt)
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })

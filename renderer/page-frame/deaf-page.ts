@@ -6,7 +6,7 @@ import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'
 import { nodeOf } from './geometry'
 
-/** Returns the element of an event, also in a shadow root. `instanceof` fails across frames. */
+/** Returns the element of an event, even in a shadow root. `instanceof` fails across frames. */
 export function elementOfEvent(event: Event): Element | null {
   const target = (event.composedPath()[0] ?? event.target) as Node | null
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
@@ -222,7 +222,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   signal.addEventListener('abort', () => cancelAnimationFrame(request))
 }
 
-/** Returns the parent of an element: also the host of its shadow root, or the frame of its document. */
+/** Returns the parent of an element: its parent element, the host of its shadow root, or the frame of its document. */
 function aroundOf(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : (element.ownerDocument.defaultView?.frameElement ?? null))

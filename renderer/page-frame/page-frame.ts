@@ -79,7 +79,7 @@ export class PageFrame {
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
-  /** Starts as soon as the frame's document is readable, which is before all images are loaded. */
+  /** Waits until the frame's document is readable, but not for its images, then starts. */
   start(): void {
     if (this.#isLoaded) return
     const doc = this.element.contentDocument

@@ -71,7 +71,7 @@ export interface Sweep {
   readonly step: number
 }
 
-/** Reads `name=from:to:step`. @throws FailureError `sweep.invalid`, also above 200 values. */
+/** Reads `name=from:to:step`. @throws FailureError `sweep.invalid`, for example above 200 values. */
 export function parseSweep(text: string): Sweep {
   const found = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text)
   const sweep = found ? { param: found[1] as string, from: Number(found[2]), to: Number(found[3]), step: Number(found[4]) } : null

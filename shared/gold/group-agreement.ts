@@ -92,7 +92,7 @@ export interface Reliability {
   readonly pages: number
   /** Krippendorff's α; null ("n/a") if nothing can be compared or all values are equal. */
   readonly alpha: number | null
-  /** 95 % interval of α; null also for fewer than `FEWEST_PAGES` pages. */
+  /** 95 % interval of α; null for fewer than `FEWEST_PAGES` pages too. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null if the number of annotators differs between pages. */
   readonly kappa: number | null

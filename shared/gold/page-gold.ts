@@ -152,7 +152,7 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   }
 }
 
-/** Returns the sorted ids of extractors from whose suggestions a gold standard started, also through copied and adjudicated labels. */
+/** Returns the sorted ids of extractors from whose suggestions a gold standard started, even through copied and adjudicated labels. */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()
   const seen = new Set<string>()

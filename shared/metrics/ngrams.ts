@@ -38,7 +38,7 @@ export function overlapScore({ truePositive, falsePositive, falseNegative }: Ove
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
 
-/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. Without a common n-gram, also in short texts, all are 0. */
+/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. Without a common n-gram, even in short texts, all are 0. */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)

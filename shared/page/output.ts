@@ -13,7 +13,7 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Turns kept entries into `selected`: `KEPT` (also for white space and forms between them), ancestors `PATH`, others `OUT`. Linear. */
+/** Turns kept entries into `selected`: `KEPT` (including white space and forms between them), ancestors `PATH`, others `OUT`. Linear. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)

@@ -123,7 +123,7 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
-  // An element with more than 1,000 characters is no link element, so the measure shows only whether the inline element is one.
+  // An element with more than 1,000 characters is not a link element, so the measure shows only whether the inline element is one.
   it.each([
     ['a no-break space', '...', '&nbsp;'],
     ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],
@@ -131,7 +131,7 @@ describe('link detection', () => {
     ['a prompt', '...', '&gt;&gt;&gt; '],
     ['a no-break space after a phrase', ' »', '&nbsp;'],
     ['the end of a phrase', ' continue', 'reading'],
-  ])('a text that only follows an ellipsis, or ends a phrase, is no link element: %s', (_, before, after) => {
+  ])('a text that only follows an ellipsis, or ends a phrase, is not a link element: %s', (_, before, after) => {
     const result = runOnHtml('textsweeper', `<div><p>${'a'.repeat(1001)}${before}</p><i>${after}</i></div>`)
     expect(result.measure('i', 'linkTextLength')).toBe(0)
     expect(result.extraction.verdict?.evidence).toEqual([])

@@ -47,7 +47,7 @@ test('answers by keyboard are graded and stored', { tag: '@static' }, async ({ p
 
   await page.reload()
   await expect(progress).toHaveText('2 of 10 solved.')
-  await page.getByRole('button', { name: 'Forget what I solved' }).press('Enter')
+  await page.getByRole('button', { name: 'Reset my answers' }).press('Enter')
   await expect(progress).toHaveText('0 of 10 solved.')
 })
 

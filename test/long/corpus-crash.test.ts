@@ -91,7 +91,7 @@ describe('a program that is killed while it saves', () => {
       expect(problems).toEqual([])
       if (!pages.includes(id)) expect((await reopened.page(id)).texts).toHaveLength(1)
     }
-    // Images and styles are complete, also after the removal of other pages that share them.
+    // Images and styles are complete even after the removal of other pages that share them.
     const added = ids.filter((id) => !pages.includes(id))
     for (const id of added.slice(0, added.length >> 1)) await reopened.remove(id)
     for (const id of added.slice(added.length >> 1)) {

@@ -240,7 +240,7 @@ describe('two hosts on one data folder', () => {
       await approve(b, last)
       expect(approved()).toEqual(['argv.json', 't1.ts'])
 
-      // Host A had loaded the file, and releases it. A save of the file is no new approval.
+      // Host A had loaded the file, and releases it. A save of the file does not count as a new approval.
       await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(chosen))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))

@@ -423,7 +423,7 @@ describe('a campaign', () => {
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
       expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: { title: { text: 'A title' } } })
-      // Imported changes are the base of the next merge, also after a merge.
+      // Imported changes are the base of the next merge, even after a merge.
       await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
       expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })

@@ -1,4 +1,4 @@
-/** Tests the saved runs of the Evaluate workspace, also a run that was deleted from the disk while the window shows it. */
+/** Tests the saved runs of the Evaluate workspace, including a run that was deleted from the disk while the window shows it. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'

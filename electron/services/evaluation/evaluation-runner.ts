@@ -72,7 +72,7 @@ export interface RunInput {
   /** Awaited before each page; resolves when the run may continue. */
   readonly resumed?: () => Promise<void>
   readonly kept?: boolean
-  /** Called once per page, in order of completion; also for earlier entries whose pages moved. */
+  /** Called once per page, in order of completion, including earlier entries whose pages moved. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
 }

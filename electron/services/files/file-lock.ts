@@ -16,7 +16,7 @@ export const LOCK = '.lock'
 /** Suffix of the mark of a process that removes a stale lock. */
 const BREAK = '.break'
 
-/** Returns a function that runs actions of one name one after the other, also after failures. */
+/** Returns a function that runs actions of one name one after the other, even after failures. */
 export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
   const limits = new Map<string, LimitFunction>()
   return async (name, act) => {

@@ -26,7 +26,7 @@ export interface PeerStatus {
   readonly peer: FieldPeer
   /** The installed version; null without one. */
   readonly version: string | null
-  /** Its command; null if it is not installed or does not run. */
+  /** Command of the library; null if the library is not installed or does not run. */
   readonly file: OwnFile | null
   /** Why an installed library does not run; empty if it runs. */
   readonly broken: string
@@ -232,7 +232,7 @@ export interface CommandOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Characters of its output that are stored as the last output. */
+/** Characters of a program's output that are stored as the last output. */
 const LAST_WORDS = 2000
 
 /** Returns an empty working directory: Python, npm and others would read modules and settings from the current one. */

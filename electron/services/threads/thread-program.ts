@@ -62,7 +62,7 @@ export function serveThread<Request, Value>(
   post({ id: 0 })
 }
 
-/** Marks each zlib call, also by libraries: Node 20 aborts the whole process if a thread ends while it creates a zlib object. */
+/** Marks each zlib call, including calls by libraries: Node 20 aborts the whole process if a thread ends while it creates a zlib object. */
 function guardZlib(lock: Int32Array): void {
   for (const [name, value] of Object.entries(zlib)) {
     if (typeof value !== 'function' || !/^[a-z]/.test(name)) continue

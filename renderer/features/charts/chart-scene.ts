@@ -231,7 +231,7 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
 export interface Kernel {
   /** Neighbours on each side. */
   readonly halfWidth: number
-  /** Standard deviation of a Gaussian, in neighbours; null for equal weights. */
+  /** Standard deviation of Gaussian weights, in positions along the axis; null for equal weights. */
   readonly sigma: number | null
 }
 

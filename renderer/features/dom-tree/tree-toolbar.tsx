@@ -74,7 +74,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
-    // If the selected node is no hit, go to the nearest hit in this direction; continue at the other end of the page.
+    // If the selected node is not a hit, go to the nearest hit in this direction; continue at the other end of the page.
     const behind = hits.slice(0, best).findIndex((n) => n > (selected ?? -1))
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)

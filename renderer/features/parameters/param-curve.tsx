@@ -11,7 +11,7 @@ const CHANGE_REST_MS = 350
 /** Height of the drawing; its width is 100. */
 const CURVE_HEIGHT = 24
 
-/** Curve of kept words over a parameter's range; with a gold text, also of F1. Hovering previews a value on the page, a click sets it. */
+/** Curve of kept words over a parameter's range; with a gold text, also of F1. Hovering previews a value on the page, a click sets the value. */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { tried, points } = useTriedCurve(box, name, spec)

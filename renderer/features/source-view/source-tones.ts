@@ -1,4 +1,4 @@
-/** Finds the tokens of HTML for its colours, fast also for megabytes. The page model, not these tokens, defines the nodes. */
+/** Finds the tokens of HTML for its colours; fast even for megabytes. The page model, not these tokens, defines the nodes. */
 import { IntList, lastAtOrBefore } from '../../../shared/base/int-list'
 
 export const PLAIN = 0

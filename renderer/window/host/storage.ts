@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 
-/** `kept`: for all windows, also after the program ends. `window`: only for this window, also after a reload. */
+/** `kept`: for all windows, even after the program ends. `window`: only for this window, even after a reload. */
 export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)

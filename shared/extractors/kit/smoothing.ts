@@ -51,7 +51,7 @@ function gaussianWeights(sigma: number, radius: number): Float64Array {
   return weights
 }
 
-/** Smooths values by a Gaussian. Weights have the sum 1, also at the ends. Linear in values times radius. */
+/** Smooths values by a Gaussian. Weights have the sum 1, even at the ends. Linear in values times radius. */
 export function gaussianSmooth(values: Float64Array, sigma: number, radius: number): Float64Array {
   const n = values.length
   if (sigma <= 0 || radius <= 0) return values.slice()

@@ -30,7 +30,7 @@ export const treeWithPanels = once((page: PageModel): ContentTree => {
   return !page.layout && hasPanels() ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
 })
 
-/** Minimum kept words outside comments for dropping comments (docs/lens.md, Comments). */
+/** Minimum number of kept words outside comments; with fewer, comments are kept (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
 /** Returns 1 per block inside an element whose class or id names comments. */

@@ -55,7 +55,7 @@ export const ProgramDescription = z
     summary: z.string().max(500).default(''),
     /** The paper of the extractor. */
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
-    /** A name on the PATH or a path. Paths that begin with `.`, also in arguments, are relative to the file's folder. */
+    /** A name on the PATH or a path. Paths that begin with `.`, including arguments, are relative to the file's folder. */
     command: z.string().min(1),
     /** In mode `page`, `{file}` becomes a file with the page, and `{url}` its address. */
     args: z.array(z.string()).max(100).default([]),

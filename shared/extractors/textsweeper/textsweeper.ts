@@ -70,7 +70,7 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
   }
 }
 
-/** Removes forms if text remains. Otherwise keeps forms, or also the labels of their controls. */
+/** Removes forms if text remains. Otherwise keeps the forms, if necessary with the labels of their controls. */
 function sweepTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly deleteForms: boolean },

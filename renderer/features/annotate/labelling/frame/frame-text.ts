@@ -8,7 +8,7 @@ import { inPage } from '../../../../page-frame/nested'
 export interface FrameText {
   readonly axis: TextAxis
   readonly top: Document
-  /** Elements of the page by node, also in shadow roots and frames. */
+  /** Elements of the page by node, including elements in shadow roots and frames. */
   readonly elements: ReadonlyMap<NodeId, Element>
   /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
@@ -182,7 +182,7 @@ export function blockOfElement(element: Element, model: PageModel): { readonly e
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
     if (!Number.isInteger(node) || node >= model.count) continue
-    // A click outside all blocks has no target, also in a frame of the page.
+    // A click outside all blocks has no target, even in a frame of the page.
     if (node <= model.body || e === e.ownerDocument.body || e === e.ownerDocument.documentElement) return null
     if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return { element: e, node }
   }
