@@ -11,7 +11,7 @@ export default function configure(eleventy) {
 
   const link = (page, extractor, sample, step) => `${up(page.url)}app/index.html#page=sample:${sample}&extractor=${extractor}&step=${step}`
 
-  // A table may be wider than the page, so it scrolls separately, also by keyboard.
+  // A table may be wider than the page, so it scrolls separately, even by keyboard.
   eleventy.amendLibrary('md', (markdown) => {
     markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n'
     markdown.renderer.rules.table_close = () => '</table></div>\n'

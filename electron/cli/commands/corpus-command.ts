@@ -19,7 +19,7 @@ import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpo
 import { isThere } from '../../services/files/files'
 
 const FORMATS_HELP = `
-Formats: "folder" (.html or .html.gz with a .txt of the same name, also with CleanEval marks), "benchmark" (html/ and
+Formats: "folder" (.html or .html.gz with a .txt of the same name, plain or with CleanEval marks), "benchmark" (html/ and
 ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" (one {"id","url","html"|"htmlPath","text","pageType"} per line),
 "cc-select" (WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
 styles, for players of web archives). Gold texts are matched with the page by their words; the import reports the number found. Labels

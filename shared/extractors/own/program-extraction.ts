@@ -52,7 +52,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Runs a program, also on pages without text, and maps its response to nodes. @throws `program.declined`, `program.bad-answer`, or from `run` */
+/** Runs a program, even on pages without text, and maps its response to nodes. @throws `program.declined`, `program.bad-answer`, or from `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
