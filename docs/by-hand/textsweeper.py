@@ -12,7 +12,7 @@ def weight(node):
     return WEIGHTS.get(node.tag, 1) if node else 1
 
 def read_more(page):
-    """Gives each text the places of the texts in which the phrase and the ellipsis begin that its tail ends in, -1 for none."""
+    """Per text: the positions of the texts in which the phrase and the ellipsis at the end of its tail begin; -1 if missing."""
     tail = ''
     for place, text in enumerate(page.body.texts()):
         tail = f'{tail[-TAIL:]}\n{units(collapse(text.text))[-TAIL:]}'

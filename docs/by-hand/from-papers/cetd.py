@@ -1,4 +1,4 @@
-"""CETD (Sun, Song, Liao 2011) from the paper. What the paper leaves open is in `open choices`."""
+"""CETD (Sun, Song, Liao 2011) from the paper. Choices that the paper leaves open are in `open choices`."""
 from math import e, inf, log
 
 from tree import INLINE, build, elements, texts, utf16, walk

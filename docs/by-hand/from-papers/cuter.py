@@ -64,7 +64,7 @@ def pseudocode(nodes, printed):
             groups[-1].append(node)
         else:
             groups.append([node])
-    # What stands between two merged nodes comes along unless it was omitted.
+    # Nodes between two merged nodes are kept too, unless they were omitted.
     groups = [[node for node in rest if group[0].IX <= node.IX <= group[-1].IX] for group in groups]
     lengths = [sum(node.SL for node in group) for group in groups]
     article = next((group for group, length in zip(groups, lengths) if length >= AL * max(lengths)), [])

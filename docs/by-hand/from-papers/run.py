@@ -1,5 +1,5 @@
-"""Runs the five programs, written from the papers, on pages of standard input, a JSON object {"html", "nodes"} a line.
-Writes what each run keeps, a JSON object a line: the numbers of texts; of TTR shares, of ContentEx also the filter of each other text."""
+"""Runs the five programs, written from the papers, on pages of standard input, one JSON object {"html", "nodes"} per line.
+Writes one JSON object per line: the numbers of the texts that each run keeps; for TTR shares, for ContentEx also the filter of each other text."""
 import json
 import sys
 

@@ -28,7 +28,7 @@ def find_links(body, printed):
     everything = elements(body)
     for node in reversed(everything):
         node.C = sum(child.C if child.tag else utf16(child.words) for child in node.children)
-        # The end of the text is enough to know what it ends in.
+        # The end of the text is enough to find the phrase at its end.
         node.tail = ' '.join(child.tail if child.tag else child.words for child in node.children if not child.tag or child.tail)[-80:]
     spared = lambda node: not printed and (node.tag in ('body', 'main', 'article') or node.C > 1000)
     for node in everything:
