@@ -15,7 +15,7 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
   let onClose: () => void = () => undefined
 
   electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
-    // A frame that is being closed also has no parent; its address distinguishes it from a window.
+    // Like a window, a closing frame has no parent; only its address differs from a window's.
     if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
     const { port1: own, port2: theirs } = new electron.MessageChannelMain()
     const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))

@@ -46,7 +46,7 @@ export interface DomElement extends PeerElement {
 }
 
 export interface PeerDocument {
-  /** Null if a library removed the body. */
+  /** Root element; null if a library removed the element. */
   readonly documentElement: PeerElement | null
   readonly body: PeerElement
   createElement(name: string): PeerElement

@@ -22,7 +22,7 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
   return watch
 }
 
-/** The log marks the start of an attempt, and its end with the length of the article. */
+/** The log marks the start of an attempt, and states the length of the article at the end of the attempt. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
   // The library keeps a reference to this element, although it may remove the element from the document.

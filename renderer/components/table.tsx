@@ -5,7 +5,7 @@ import './panel/panel.css'
 
 /** Sort state of a column, and the function that sorts by this column or reverses the order. */
 interface ColumnSort {
-  /** Null if the table is sorted by another column. */
+  /** Direction of the sorting; null if the table is sorted by another column. */
   readonly direction: 'ascending' | 'descending' | null
   readonly onSort: () => void
   readonly title?: string

@@ -53,7 +53,7 @@ const TABLE = {
   text: ['#1b1d21', '#e6e8eb'],
   line: ['#565b64', '#a0a6b0'],
   grid: ['#dcdee3', '#3a3f47'],
-  /** By index of the series; the first is the main series. */
+  /** Colours by index of the series; the first is the main series. */
   series: [
     ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
     ['#6cb2ff', '#a6adb8', '#e0b04a', '#bf94f0'],

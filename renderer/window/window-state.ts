@@ -50,7 +50,7 @@ export interface PageLoad {
   /** Time in milliseconds. */
   readonly startedAt: number
   readonly controller: AbortController
-  /** Null at first, because a quick load shows no progress. */
+  /** Progress of the load; null at first, because a quick load shows no progress. */
   readonly progress: Progress | null
   /** Handle of the page whose view is already shown while its layout, model and first result are loading; otherwise null. */
   readonly coming: string | null

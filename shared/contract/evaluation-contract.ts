@@ -42,7 +42,7 @@ export interface RunDetails {
 export interface EvaluatedPage {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Null if the page has snippets or no gold standard. */
+  /** Gold text; null if the page has snippets or no gold standard. */
   readonly gold: FoundGold | null
 }
 
@@ -51,7 +51,7 @@ export interface SiteDownload {
   readonly path: string
   readonly title: string
   readonly bytes: number
-  /** SHA-256 of its bytes, in hexadecimal digits. */
+  /** SHA-256 of the file, in hexadecimal digits. */
   readonly sha256: string
 }
 

@@ -9,7 +9,7 @@ import { countedOf } from '../base/written-number'
 /** One value of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
   readonly value: number | null
-  /** Null below `FEWEST_PAGES` pages. */
+  /** Interval of the value; null below `FEWEST_PAGES` pages. */
   readonly interval: Interval | null
   readonly pages: number
   /** Whether the value is the best of its column, with three digits; false for rows that kept nothing, or below `FEWEST_PAGES` pages. */

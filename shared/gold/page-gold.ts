@@ -41,7 +41,7 @@ export type LeftOut =
 
 export interface GoldOfPage {
   readonly gold: ChosenGold | null
-  /** Null if there is a gold standard, or if there are no labels. */
+  /** Why labels do not count; null if there is a gold standard, or if there are no labels. */
   readonly leftOut: LeftOut | null
   /** Page type of the gold standard, or else the common type of all labels; null if missing or different. */
   readonly pageType: string | null

@@ -107,7 +107,7 @@ export interface PageLayout {
    * NaN for text nodes and for elements without a box.
    */
   readonly boxes: Float32Array
-  /** Null for captures of older versions. */
+  /** Computed styles; null for captures of older versions. */
   readonly styles: LayoutStyles | null
   /** Size in CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number }

@@ -53,7 +53,7 @@ export interface ParseOptions {
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
-  /** By node id, or as captured (`parsePage` maps it to node ids). */
+  /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
   readonly layout?: PageLayout | CapturedLayout | null
 }
 
@@ -152,7 +152,7 @@ interface Listing {
   readonly ends: IntList
   readonly text: string[]
   readonly attributes: AttributeTable
-  /** Null if positions were not requested. */
+  /** Source positions; null if not requested. */
   readonly sources: { readonly start: IntList; readonly end: IntList; readonly line: IntList } | null
   /** See `PageModel.streamed`. */
   readonly streamed: number

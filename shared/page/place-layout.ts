@@ -41,11 +41,11 @@ export interface CapturedLayout {
   readonly tagNames: readonly string[]
   /** Index of the parent element, -1 for the root. */
   readonly parents: Int32Array
-  /** As in `PageLayout`. */
+  /** Bit set per element, as in `PageLayout`. */
   readonly flags: Uint8Array
   /** Four numbers per element in CSS pixels: x, y, width, height in document coordinates. */
   readonly boxes: Float32Array
-  /** As in `PageLayout`, one entry per element; null or missing in captures of older versions. */
+  /** Styles as in `PageLayout`, one entry per element; null or missing in captures of older versions. */
   readonly styles?: LayoutStyles | null
   readonly viewport: { readonly width: number; readonly height: number }
 }

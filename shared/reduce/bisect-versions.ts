@@ -23,7 +23,7 @@ export interface Bisection {
 /** Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions correct versions, then wrong ones */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
-  /** Judges versions from `start` to `end` until one can be tested. */
+  /** Tests versions from `start` to `end` until a test succeeds. */
   const judgeFrom = async (start: number, end: number, step: 1 | -1): Promise<{ at: number; isWrong: boolean } | null> => {
     for (let at = start; step === 1 ? at <= end : at >= end; at += step) {
       const version = versions[at]

@@ -20,13 +20,13 @@ export interface PageResult {
   readonly url?: string
   readonly pageType: string
   readonly setting: string
-  /** Only for aeb. */
+  /** Scores of the text; only for aeb. */
   readonly text: TextScore | null
   /** Only for WCXB. */
   readonly wordF1: number | null
   /** Only for WCXB and a program: word F1 of the program's text, before it is located in the page. */
   readonly ownWordF1: number | null
-  /** Only for trafilatura's pages and WCXB. */
+  /** Counts of snippets; only for trafilatura's pages and WCXB. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null

@@ -14,7 +14,7 @@ export interface ConditionOptions {
   readonly dark?: true
   /** `--composed` and `--no-composed`; undefined: true in rendered mode. */
   readonly composed?: boolean
-  /** False after `--no-streamed`. */
+  /** Whether streamed content is read; false after `--no-streamed`. */
   readonly streamed: boolean
 }
 
@@ -91,7 +91,7 @@ function parsed<K extends keyof Conditions>(key: K, value: unknown): Conditions[
 const ALLOWED: Partial<Record<keyof Conditions, string>> = {
   delay: 'Up to 60 seconds.',
   waitFor: 'A CSS selector of up to 500 characters.',
-  viewport: 'phone, tablet, desktop, or such as 1440x900 (100 to 10,000 each).',
+  viewport: 'phone, tablet, desktop, or a size such as 1440x900 (100 to 10,000 each).',
   userAgent: 'Up to 500 characters of ASCII.',
   language: 'Language tags, such as "de-DE,de".',
 }

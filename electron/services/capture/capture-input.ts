@@ -22,7 +22,7 @@ export interface ReadOptions {
   readonly maxBytes: number
   /** Opened archives that contain the page. */
   readonly archives?: LoadContext['archives']
-  /** Reads archives; default: this thread. */
+  /** Reader of archives; default: a reader in this thread. */
   readonly saves?: Pick<SaveReader, 'page'>
   readonly signal?: AbortSignal
   /** Time limit of an archive in milliseconds. */

@@ -21,7 +21,7 @@ export interface CorpusPorts {
 }
 
 export class Corpora {
-  /** By canonical path: all windows share one list of a corpus. */
+  /** Open corpora by canonical path, so that all windows share one list of a corpus. */
   readonly #open = new Map<string, OpenCorpus>()
 
   constructor(readonly ports: CorpusPorts) {}

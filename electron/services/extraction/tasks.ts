@@ -76,7 +76,7 @@ export interface PageTaskResults {
 export interface PageRequest {
   readonly page: string
   readonly task: PageTask
-  /** Null if the thread holds the page. */
+  /** Document to parse; null if the thread holds the page. */
   readonly document: PageDocument | null
   /** The pages that the thread keeps; it discards others. */
   readonly kept: readonly string[]

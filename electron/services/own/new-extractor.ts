@@ -159,7 +159,7 @@ export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<strin
 export interface NewExtractorOptions {
   /** The folder of Boilerscope, for the test of a project. */
   readonly home: string
-  /** The extractor; default: the template. Text by path, the module first. */
+  /** Files of the copied extractor, as text by path, the module first; default: the template. */
   readonly method?: ReadonlyMap<string, string>
 }
 

@@ -56,7 +56,7 @@ export type Origin = 'web' | 'archive' | 'elsewhere'
 /** An open page. Each page has one object that is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
-  /** Null before the first request of a part. */
+  /** Addresses of parts; null before the first request of a part. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
   /** `web`: missing parts may be requested from the site. `archive`: not, because the site may have changed. */

@@ -74,7 +74,7 @@ export interface TreeRowProps {
   readonly isHit: boolean
   /** Effect of the last change: 1 added, -1 removed, 0 unchanged. */
   readonly changed: number
-  /** Null before the first result. */
+  /** Kept, dropped or contains kept text; null before the first result. */
   readonly status: NodeStatus | null
   readonly inlineStatus: NodeStatus
   /** Bits for correct, missing and extra text in the subtree; null if the tree does not show them. */

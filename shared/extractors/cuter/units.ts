@@ -25,7 +25,7 @@ export interface Nodes extends Units {
   readonly LP: Float64Array
   /** Share of each unit in the page's text. */
   readonly TP: Float64Array
-  /** 1 per excluded unit: over the link percentage or, with pruning, inside such a block. */
+  /** 1 per excluded unit: a unit over the limit of the link percentage or, with pruning, a unit inside such a unit. */
   readonly out: Uint8Array
   /** Whether an element over the link percentage is dropped with its children; false for body, links and formatting. */
   takesChildren(this: void, entry: number): boolean

@@ -127,7 +127,7 @@ export const ProgramRequest = z
         html: z.string(),
         attribute: z.string(),
         body: z.number().int().min(0),
-        /** By node id: the last node of its subtree, plus 1. */
+        /** Per node id, the last node of the node's subtree, plus 1. */
         ends: z.array(z.number().int()),
         /** Ids of the text nodes that are not blank, ascending. */
         texts: z.array(z.number().int()),

@@ -51,7 +51,7 @@ export interface WarcAnswer {
   readonly capturedAt: string | null
   /** Digest of the body from the archive; null without one. */
   readonly digest: string | null
-  /** Null if the body was not requested, and for a revisit. */
+  /** Body of the response; null if not requested, and for a revisit. */
   readonly content: WarcContent | null
 }
 

@@ -16,7 +16,7 @@ const LayoutFile = z.looseObject({
   flags: z.array(z.number().int().min(0).max(255)),
   /** x, y, width, height of each element in CSS pixels; null without a box. */
   boxes: z.array(z.number().nullable()),
-  /** As in `LayoutStyles`; missing in older files. */
+  /** Styles as in `LayoutStyles`; missing in older files. */
   styles: z
     .object({
       fontSize: z.array(z.number().nullable()),
