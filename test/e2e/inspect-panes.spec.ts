@@ -228,19 +228,14 @@ test('a session file, a reload and a link restore pages, parameters and selectio
 test('the palette finds commands by synonyms', async ({ app }) => {
   await app.keyboard.press('Control+k')
   const field = app.getByPlaceholder('Search commands')
-  for (const [word, ...names] of [
-    ['export', 'Export text', 'Export HTML', 'Export report'],
+  for (const [word, name] of [
     ['download', 'Export text'],
-    ['settings', 'Settings'],
     ['preferences', 'Settings'],
     ['share', 'Copy link'],
-    ['theme', 'Switch theme', 'Use system theme'],
-    ['shortcut', 'Keyboard shortcuts'],
-    ['undo', 'Undo'],
     ['reader view', 'Readability'],
   ] as const) {
     await field.fill(word)
-    for (const name of names) await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
+    await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
   }
   // The palette also finds unavailable commands, with the reason.
   await field.fill('undo')

@@ -97,17 +97,6 @@ describe('a custom module', () => {
     })
   })
 
-  it('that was saved after a run began cannot resume it', async () => {
-    const command = ['evaluate', '--corpus', 'samples', '--extractors', './resumed.ts', '--out', 'resumed.csv', '--quiet']
-    write('resumed.ts', method('resumed'))
-    expect(await cli(command)).toMatchObject({ code: 0 })
-    expect(await cli([...command, '--resume'])).toMatchObject({ code: 0 })
-    write('resumed.ts', `${method('resumed')}// saved\n`)
-    const { err, code } = await cli([...command, '--resume'])
-    expect(code).not.toBe(0)
-    expect(err).toContain('Use the same options to resume, or omit --resume to start again.')
-  })
-
   it('that never ends is stopped', async () => {
     write('endless.ts', method('endless', 'while (p.least >= 0);'))
     const { err, code } = await cli(`extract --extractor ./endless.ts --timeout 1 ${article}`)

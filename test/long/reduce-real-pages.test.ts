@@ -56,18 +56,11 @@ function* wcxbPages(): Generator<{ html: string; gold: string }> {
 async function medianShare(faults: readonly Fault[]): Promise<number> {
   const shares: number[] = []
   for (const { html, kind, text } of faults) {
-    const started = performance.now()
     const reduced = await reduceHere(html, cectdDs, { kind, text })
     expect(whatCanGo(reduced.html, cectdDs, reduced.complaint)).toEqual([])
     shares.push(utf8Length(reduced.html) / utf8Length(html))
-    if (process.env.BOILERSCOPE_FIGURES)
-      console.log(
-        `${kind} ${utf8Length(html)} -> ${utf8Length(reduced.html)} bytes, ${reduced.trials} trials, ${((performance.now() - started) / 1000).toFixed(1)} s`,
-      )
   }
-  const median = shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1
-  if (process.env.BOILERSCOPE_FIGURES) console.log(`median ${(100 * median).toFixed(2)} % of the bytes`)
-  return median
+  return shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1
 }
 
 describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data is absent)', () => {

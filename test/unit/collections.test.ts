@@ -20,7 +20,6 @@ import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { metricTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
-import { newGoldFile, type LabelStatus } from '../../shared/gold/gold-file'
 import { analyst, contextOf, problemsIn } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
@@ -355,41 +354,6 @@ describe('an import that was killed', () => {
     await saveGold(store.root, mine, { revision: (await store.gold('p')).labels[0]!.revision, gold: mine })
     expect(await bring(store, 'json-lines', path)).toMatchObject({ known: 1, completed: [] })
     expect((await store.gold('p')).labels[0]!.gold.notes).toBe('mine')
-  })
-})
-
-describe('labels that do not count', () => {
-  async function labelled(status: LabelStatus, changes: object = {}): Promise<PageResult> {
-    const store = await corpusNamed('corpus')
-    await store.add({
-      capture: { html: article(1), label: 'p', url: null, mode: 'source', status: null, charset: 'UTF-8', capturedAt: NOW },
-      loader: 'import',
-      id: 'p',
-    })
-    const { html, capture } = await store.html('p')
-    const origin = { kind: 'annotator', name: 'ann' } as const
-    const document = { html, mode: 'source', sha256: capture.sha256 } as const
-    const { spans } = await analyst(document, { kind: 'align', text: 'Title 1', label: 'content', origin })
-    await saveGold(store.root, { ...newGoldFile('p', capture.sha256, 'ann', NOW), spans: [...spans], status, ...changes }, null)
-    const [result] = await scored({ kind: 'corpus', path: store.root })
-    await rm(store.root, { recursive: true })
-    return result!
-  }
-
-  it('are unfinished, stale, lost in part or skipped; each has a reason, and none is scored', async () => {
-    const lost = [{ label: 'content', start: { node: 1, offset: 0 }, end: { node: 1, offset: 1 }, quote: 'gone' }]
-    expect((await labelled('done')).facts).toMatchObject({ gold: 'text', goldWords: 2 })
-    expect((await labelled('adjudicated')).facts).toMatchObject({ gold: 'text' })
-    for (const [status, changes, leftOut] of [
-      ['in-progress', {}, 'not finished'],
-      ['done', { pageSha256: '0'.repeat(64) }, 'made on another capture'],
-      ['done', { lost }, 'labels lost'],
-      ['skipped', {}, 'skipped'],
-    ] as const) {
-      const { facts, rows } = await labelled(status, changes)
-      expect(facts).toMatchObject({ gold: 'none', leftOut, goldWords: 0 })
-      expect(rows[0]?.metrics.f1).toBeUndefined()
-    }
   })
 })
 

@@ -6,10 +6,8 @@ import { createSamples } from '../../electron/services/sources/collection-folder
 import { type Extraction, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../shared/extractors/core/params'
-import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { FIRST_SAMPLE } from '../../electron/services/sources/sample-list'
-import { runOn } from '../fixtures/nodes'
 
 const folder = join(import.meta.dirname, '../../electron/samples')
 const samples = createSamples(folder)
@@ -21,11 +19,9 @@ function html(id: string): string {
   return readFileSync(join(folder, 'pages', sample.file), 'utf8')
 }
 
-type Change = Readonly<Record<string, ParamValue>>
-
-function extract(id: string, extractor: string, preset: 'default' | 'as-printed' = 'default', change: Change = {}): Extraction {
+function extract(id: string, extractor: string, change: Readonly<Record<string, ParamValue>> = {}): Extraction {
   const found = registry.get(extractor) as Extractor
-  return runExtractor(parsePage(html(id), { sourcePositions: true }), found, resolveParams(found, preset, change))
+  return runExtractor(parsePage(html(id), { sourcePositions: true }), found, resolveParams(found, 'default', change))
 }
 
 describe('the sample pages', () => {
@@ -76,7 +72,7 @@ describe('each sample shows its failure', () => {
     expect(text).not.toContain('the winter of the long ice')
     expect(values).toMatchObject({ groups: 2, article: 1 })
     // If a text slightly shorter than the longest text also counted, the comments would be the article.
-    expect(extract('report-gap-comments', 'cuter', 'default', { AL: 0.8 }).values).toMatchObject({ groups: 2, article: 2 })
+    expect(extract('report-gap-comments', 'cuter', { AL: 0.8 }).values).toMatchObject({ groups: 2, article: 2 })
     for (const id of ['cetd-ds', 'cectd-ds', 'ttr', 'contentex', 'textsweeper'])
       expect(extract('report-gap-comments', id).text, id).toContain('the winter of the long ice')
   })
@@ -98,53 +94,5 @@ describe('each sample shows its failure', () => {
   it('script-built: the raw capture has none of the text', () => {
     expect(extract('script-only-raw', 'cectd-ds').text).not.toContain('It goes out by itself')
     expect(extract('script-built', 'cectd-ds').text).toContain('our 214 partners')
-  })
-
-  it('words glued: days that only a style separates are joined, cells and lines are not', () => {
-    const { text } = extract('words-glued', 'cetd-ds')
-    expect(text).toContain('MonTueWed')
-    expect(text).toContain('Adult\t6.40\nChild\t3.20')
-    expect(text).toContain('Both carry bicycles;\nonly the Margaret')
-  })
-})
-
-describe('the reason of a sample’s failure', () => {
-  const run = (id: string, extractor: string, change: Change = {}) => runOn(html(id), registry.get(extractor) as Extractor, change)
-
-  it('body split: the density of the second half is far below the threshold, and λ must be at most 0.14 to keep it', () => {
-    const { page, say } = run('split-body', 'cectd-ds')
-    const half = Array.from(page.kind.keys()).find((n) => attribute(page, n, 'class') === 'part-two') ?? -1
-    expect(say(half)).toBe('Dropped: it has density 6.559, but needs at least 46.3.')
-    const keeps = (lambda: number): boolean => run('split-body', 'cectd-ds', { lambda }).extraction.text.includes('Sit on the left')
-    expect([1, 0.15, 0.14].map(keeps)).toEqual([false, false, true])
-  })
-
-  it('short paragraphs: an answer of 15 letters is below the limits of FE and CUTER, and a lower minTP keeps it', () => {
-    const sayOf = ({ page, say }: ReturnType<typeof run>): string => say(page.text.findIndex((text) => text.includes('Nine years now.')))
-    expect(sayOf(run('short-paragraphs', 'fe'))).toBe('Dropped: its container div.a has text length 15, but needs at least 398.')
-    expect(sayOf(run('short-paragraphs', 'cuter'))).toBe(
-      'Dropped: its container div.a has text percentage 1.3 %, but needs more than 8.8 %.',
-    )
-    const lower = run('short-paragraphs', 'cuter', { tpShare: 0.04 })
-    expect(sayOf(lower)).toMatch(/^Kept/)
-    expect(lower.extraction.text).toContain('Nine years now.')
-  })
-
-  it('Chinese text: 237 characters are below the limit of 400 for an article, and a limit of 200 is exceeded', () => {
-    expect(run('chinese-brief', 'textsweeper').extraction.verdict).toMatchObject({ pageType: 'overview', value: 237, limit: 400 })
-    expect(run('chinese-brief', 'textsweeper', { minNetText: 200 }).extraction.verdict).toMatchObject({
-      pageType: 'article',
-      value: 237,
-      limit: 200,
-    })
-  })
-
-  it('Chinese text: TTR as printed counts ASCII only and drops the article', () => {
-    const article = '赵德顺守湖二十三年'
-    expect(extract('chinese-brief', 'ttr').text).toContain(article)
-    const printed = extract('chinese-brief', 'ttr', 'as-printed')
-    expect(printed.text).not.toContain(article)
-    expect(printed.warnings).toContainEqual(expect.stringContaining('No text of the page was on content lines'))
-    expect(extract('chinese-brief', 'ttr', 'as-printed', { characters: 'all' }).text).toContain(article)
   })
 })
