@@ -58,19 +58,24 @@ const MOST_BANNERS = 5
 
 /** Sets the capture conditions of the browser. @param plain the browser's own user agent */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
-  const { viewport, language, dark, reducedMotion } = options
+  const { viewport, language } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
-  const features = [
-    ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
-    ...(reducedMotion ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
-  ]
   await Promise.all([
     send('Emulation.setUserAgentOverride', { userAgent, ...(language === '' ? {} : { acceptLanguage: language }) }),
     send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1 }),
     viewport.mobile ? send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }) : null,
-    features.length > 0 ? send('Emulation.setEmulatedMedia', { features }) : null,
+    emulateMedia(send, options),
   ])
   return userAgent
+}
+
+/** Sets dark colours and reduced motion. Call it also after the navigation: Electron may lose them when another process shows the page. */
+export async function emulateMedia(send: Send, { dark, reducedMotion }: CaptureOptions): Promise<void> {
+  const features = [
+    ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
+    ...(reducedMotion ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
+  ]
+  if (features.length > 0) await send('Emulation.setEmulatedMedia', { features })
 }
 
 function mobileAgent(plain: string): string {

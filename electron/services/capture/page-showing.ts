@@ -12,7 +12,7 @@ import { type PageWalk, walkPage } from './frame-walk'
 import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
-import { meetConditions } from './page-conditions'
+import { emulateMedia, meetConditions } from './page-conditions'
 import { placeStreamedContent, preparePage, unreadParts } from './page-preparation'
 import { type ArchiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
@@ -90,6 +90,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
 
   report(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
   await navigate(send, place.address, interceptor)
+  await emulateMedia(send, options)
   lap('load')
   if (place.archive) session.log.push(archiveNote(place.archive, input.label, interceptor.served()?.url ?? place.address))
 
