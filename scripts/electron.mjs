@@ -66,13 +66,13 @@ function skip(why) {
   process.exit(0)
 }
 
-const results = []
+const failed = []
 /** Runs a step and prints how long it took. */
 function check(name, command, args, options = {}) {
   console.log(`\n== ${name}`)
   const start = performance.now()
   const isPassed = run(command, args, { timeout: 15 * 60_000, ...options })
-  results.push(isPassed)
+  if (!isPassed) failed.push(name)
   console.log(`-- ${name}: ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
@@ -90,10 +90,11 @@ process.on('exit', () => rmSync(data, { recursive: true, force: true, maxRetries
 const sandbox = isRoot ? ['--no-sandbox'] : []
 const report = ['--self-check', join(data, 'user', 'self-check.json')]
 check('self-check', findElectron(), [...sandbox, root, ...report])
+if (process.platform === 'linux') checkPackage()
 const projects = ['--project=electron', '--project=electron-window']
 check('tests in the window', process.execPath, [packageProgram('playwright', 'playwright'), 'test', ...projects, ...process.argv.slice(2)])
-if (process.platform === 'linux') checkPackage()
-process.exit(results.every(Boolean) ? 0 : 1)
+if (failed.length > 0) console.log(`FAILED: ${failed.join(', ')}`)
+process.exit(failed.length > 0 ? 1 : 0)
 
 /** Packs the application with this Electron and runs its self-check; as root, also as a user whose sandbox uses the setuid helper. */
 function checkPackage() {

@@ -59,6 +59,16 @@ test('a frame that stopped loading has its style sheets, even without an event f
   expect(await activity.idle(0, 1000)).toBe(true)
 })
 
+test('a refused request has ended, even without an event for its end', async () => {
+  const { target, report } = eventSource()
+  const activity = watchActivity(target)
+  report('Network.requestWillBeSent', { requestId: '1' })
+  activity.refuse('1')
+  activity.refuse('2')
+  report('Network.requestWillBeSent', { requestId: '2' })
+  expect(await activity.idle(0, 1000)).toBe(true)
+})
+
 const PAGE = Buffer.from('<title>\xd0\xc2\xce\xc5</title>', 'latin1')
 const paused = { requestId: '1', request: { url: 'http://a.test/', method: 'GET' }, frameId: '1', resourceType: 'Document' }
 

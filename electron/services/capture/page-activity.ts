@@ -13,6 +13,7 @@ export type PageActivity = ReturnType<typeof watchActivity>
 /** Starts to observe; call it before the page is opened. */
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
+  const refused = new Set<string>()
   /** Requests that a frame waits for, by frame: its document and style sheets. Electron does not always report their end. */
   const awaited = new Map<string, Set<string>>()
   let works = 0
@@ -27,6 +28,7 @@ export function watchActivity(target: CdpTarget) {
       const request = Request.safeParse(params)
       if (!request.success) return
       const { requestId, type, frameId } = request.data
+      if (refused.has(requestId)) return
       underWay.add(requestId)
       if ((type === 'Document' || type === 'Stylesheet') && frameId !== undefined) valueAt(awaited, frameId, () => new Set()).add(requestId)
     } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') {
@@ -69,6 +71,11 @@ export function watchActivity(target: CdpTarget) {
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
     /** Milliseconds since the last open request; 0 while one is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
+    /** Counts a refused request as ended: Electron does not always report its end. */
+    refuse(requestId = ''): void {
+      refused.add(requestId)
+      if (underWay.delete(requestId)) changed()
+    },
     /** Counts the work as an open request until its promise settles. */
     async during<T>(work: Promise<T>): Promise<T> {
       works++

@@ -160,14 +160,14 @@ export class Interceptor {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
     // A frame that stays empty is not counted as a refused request: the walk counts it.
-    if (isFrame && frames === 'empty') return refuse(this.#target, paused, 'Aborted')
+    if (isFrame && frames === 'empty') return this.#refuse(paused, 'Aborted')
     if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
-      return refuse(this.#target, paused, 'BlockedByClient')
+      return this.#refuse(paused, 'BlockedByClient')
     const place = this.#placeOf(paused.request.url)
     if (await policy.allows(place)) return passOn(this.#target, paused, place)
-    if ((await policy.network(place)) === 'unknown') return refuse(this.#target, paused, 'NameNotResolved')
+    if ((await policy.network(place)) === 'unknown') return this.#refuse(paused, 'NameNotResolved')
     if (!isOwnIcon(paused)) this.#counts.refused++
-    return refuse(this.#target, paused, 'BlockedByClient')
+    return this.#refuse(paused, 'BlockedByClient')
   }
 
   async #navigate(paused: Paused): Promise<void> {
@@ -186,9 +186,9 @@ export class Interceptor {
     if (await policy.moves(place)) return passOn(this.#target, paused, place)
     if (isThere) return this.#stay(paused)
     const network = await policy.network(place)
-    if (network === 'unknown') return refuse(this.#target, paused, 'NameNotResolved')
+    if (network === 'unknown') return this.#refuse(paused, 'NameNotResolved')
     this.#options.fail(network === 'mixed' ? mixedFailure(place) : privateFailure(url, this.#redirectedFrom ?? url))
-    return refuse(this.#target, paused, 'BlockedByClient')
+    return this.#refuse(paused, 'BlockedByClient')
   }
 
   async #receiveDocument(paused: Paused): Promise<void> {
@@ -199,7 +199,7 @@ export class Interceptor {
     } catch (thrown) {
       // The page stays if its script navigates to a response that is not a page.
       if (this.#served === null) this.#options.fail(toFailure(thrown))
-      await refuse(this.#target, paused, 'Aborted')
+      await this.#refuse(paused, 'Aborted')
     }
   }
 
@@ -213,7 +213,7 @@ export class Interceptor {
       this.#chain.push({ url: withoutFragment(url), status, location: this.#lastRedirect })
     if (++this.#counts.redirects <= DEFAULT_LIMITS.maxRedirects) return passOn(this.#target, paused)
     this.#options.fail(redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
-    return refuse(this.#target, paused, 'Aborted')
+    return this.#refuse(paused, 'Aborted')
   }
 
   /** Reads the document and passes it to the browser. @throws FailureError as `readDocument` */
@@ -230,7 +230,7 @@ export class Interceptor {
     if (responseErrorReason !== undefined || isRedirect(status, headerIn(headers, 'location'))) return passOn(this.#target, paused)
     const isTooLarge = Number(headerIn(headers, 'content-length')) > this.#options.maxBytes
     if (isTooLarge || refuseType(headerIn(headers, 'content-type'), paused.request.url) !== null)
-      return refuse(this.#target, paused, 'BlockedByClient')
+      return this.#refuse(paused, 'BlockedByClient')
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
@@ -244,7 +244,7 @@ export class Interceptor {
     if (to === null || isTooLong) {
       const notThere = to === null ? notArchivedFailure(url, headerIn(headers, 'location')) : null
       if (isOpening) this.#options.fail(notThere ?? redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
-      return refuse(this.#target, paused, 'Aborted')
+      return this.#refuse(paused, 'Aborted')
     }
     if (isOpening) {
       this.#lastRedirect = to
@@ -254,9 +254,14 @@ export class Interceptor {
     await this.#target.send('Fetch.continueRequest', { requestId, url: to })
   }
 
+  #refuse(paused: Paused, reason: Parameters<typeof refuse>[2]): Promise<void> {
+    this.#options.activity.refuse(paused.networkId)
+    return refuse(this.#target, paused, reason)
+  }
+
   /** Aborts a navigation, so that the page stays. */
   async #stay(paused: Paused): Promise<void> {
     this.#counts.left++
-    await refuse(this.#target, paused, 'Aborted')
+    await this.#refuse(paused, 'Aborted')
   }
 }
