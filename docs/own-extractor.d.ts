@@ -244,6 +244,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly label: string;
       readonly unit?: string;
       readonly node?: boolean;
+      readonly share?: boolean;
   }
   /** Describes the neighbours along a chart's axis whose mean is a smoothed value. */
   export interface SmoothingSpec {

@@ -2,14 +2,15 @@ import { relationHolds } from '../explain/gauge'
 import { nodeLabel } from '../explain/node-label'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { cardSubject, type Picked } from './card-subject'
-import type { DemoRun, Frame } from './demo-run'
+import { specOf, type DemoRun, type Frame } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
 
 /** The result of a line of pseudocode: a computed value, a node, or a comparison. */
-export type CodeValue =
-  | { readonly kind: 'value'; readonly value: number }
-  | { readonly kind: 'found'; readonly node: string; readonly value: number }
-  | { readonly kind: 'test'; readonly value: number; readonly limit: number; readonly relation: string; readonly holds: boolean }
+export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 'share'> | undefined } & (
+  | { readonly kind: 'value' }
+  | { readonly kind: 'found'; readonly node: string }
+  | { readonly kind: 'test'; readonly limit: number; readonly relation: string; readonly holds: boolean }
+)
 
 /** Returns the line that ran last and the next line, from 1; 0 if missing. `next` is 0 if both lines are the same. */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
@@ -64,26 +65,27 @@ function lineAfter(run: DemoRun, moment: number): number {
 /** Returns the results of lines at a moment, for the subject of the card. A line has no result before it ran or after its loop ended. */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
-  const { code } = run.info
+  const { info } = run
+  const { code } = info
   const lines = linesInForce(run, frame)
   if (!code || lines.size === 0) return values
-  const { subject, perLine } = cardSubject(run, frame, picked)
+  const about = cardSubject(run, frame, picked)
   const { branch } = code
-  const idle = branch && subject >= 0 ? (run.valuesOf(branch.on)?.[subject] === 0 ? branch.other : branch.zero) : 0
+  const idle = branch && about.subject >= 0 ? (run.valuesOf(branch.on)?.[about.subject] === 0 ? branch.other : branch.zero) : 0
   for (const [name, computed] of Object.entries(code.computes)) {
     const line = Number(name)
     if (!lines.has(line) || line === idle) continue
     const value =
       typeof computed === 'string'
-        ? numberOf(run, frame, computed, { subject, perLine })
+        ? numberOf(run, frame, computed, about)
         : 'finds' in computed
           ? foundIn(run, frame, line, computed.finds)
-          : comparison(frame.values[computed.compares], computed.relation, frame.values[computed.limit])
+          : comparison(frame.values[computed.compares], frame.values[computed.limit], { ...specOf(info, computed.compares), ...computed })
     if (value) values.set(line, value)
   }
   const { decision } = frame
   const spec = decision && run.info.rules.find((rule) => rule.id === decision.rule)
-  const test = spec && comparison(decision.value, spec.relation, decision.limit)
+  const test = spec && comparison(decision.value, decision.limit, spec)
   if (picked || !decision || !test) return values
   const { tested } = code
   const line = tested[`${decision.rule} ${decision.outcome}`] ?? tested[decision.rule] ?? codePlace(run, frame.moment).ran
@@ -121,28 +123,25 @@ function loopOf(code: readonly string[], line: number): number {
   return 0
 }
 
-function numberOf(
-  run: DemoRun,
-  frame: Frame,
-  id: string,
-  { subject, perLine }: { readonly subject: number; readonly perLine: boolean },
-): CodeValue | null {
+function numberOf(run: DemoRun, frame: Frame, id: string, { subject, perLine }: ReturnType<typeof cardSubject>): CodeValue | null {
   const measure = run.measureOf(id)
   if (measure && ((measure.per === 'line') !== perLine || subject < 0)) return null
   const value = measure ? run.valueIn(frame, id, subject) : (frame.values[id] ?? Number.NaN)
-  return Number.isNaN(value) ? null : { kind: 'value', value }
+  return Number.isNaN(value) ? null : { kind: 'value', value, spec: specOf(run.info, id) }
 }
 
 /** Returns the node of the step as the result of a line; null for lines outside the step. */
 function foundIn(run: DemoRun, { chapter }: Frame, line: number, measure: string): CodeValue | null {
   const { node = -1, pseudocode = [] } = chapter.step
   const value = run.valuesOf(measure)?.[node]
-  return value === undefined || !pseudocode.includes(line) ? null : { kind: 'found', node: nodeLabel(run.page, node), value }
+  if (value === undefined || !pseudocode.includes(line)) return null
+  return { kind: 'found', node: nodeLabel(run.page, node), value, spec: specOf(run.info, measure) }
 }
 
-function comparison(value: number | undefined, relation: RuleSpec['relation'], limit: number | undefined): CodeValue | null {
-  if (value === undefined || limit === undefined || relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return null
-  return { kind: 'test', value, limit, relation, holds: relationHolds(relation, value, limit) ?? false }
+function comparison(value: number | undefined, limit: number | undefined, spec: Pick<RuleSpec, 'relation' | 'share'>): CodeValue | null {
+  if (value === undefined || limit === undefined || !Number.isFinite(value) || !Number.isFinite(limit)) return null
+  const holds = relationHolds(spec.relation, value, limit)
+  return holds === null ? null : { kind: 'test', value, limit, relation: spec.relation, holds, spec }
 }
 
 export interface CodeLine {

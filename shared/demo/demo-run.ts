@@ -1,4 +1,4 @@
-import type { ExtractorInfo, MeasureSpec } from '../extractors/core/extractor'
+import type { ExtractorInfo, MeasureSpec, ValueSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace, type TraceStep } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { firstTextOfLines } from '../explain/node-label'
@@ -245,29 +245,9 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
   return onLines[0]?.id ?? null
 }
 
-interface PageValue {
-  readonly id: string
-  readonly label: string
-  readonly unit: string
-  readonly value: number
-  /** The node that the value names; -1 if it is a plain number. */
-  readonly node: number
-}
-
-/** Returns the name of a page value; its id if the extractor gives no name. */
-export function valueName({ values, measures }: ExtractorInfo, id: string): string {
-  return values?.[id]?.label ?? measures.find((m) => m.id === id)?.label ?? id
-}
-
-/** Returns the page values known at a moment; only those with a name if the extractor gives names. */
-export function pageValues({ info, page }: DemoRun, frame: Frame): PageValue[] {
-  return Object.entries(frame.values).flatMap(([id, value]) => {
-    const spec = info.values?.[id]
-    if (info.values && !spec) return []
-    const node = spec?.node && Number.isInteger(value) && value >= 0 && value < page.count ? value : -1
-    return [{ id, label: valueName(info, id), unit: spec?.unit ?? '', value, node }]
-  })
-}
+/** Returns the description of a page value, or else of a measure; undefined if the extractor gives none. */
+export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
+  values?.[id] ?? measures.find((m) => m.id === id)
 
 /** Returns the threshold that the step sets for a measure: the page highlights nodes that reach it. -∞ without a threshold. */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {

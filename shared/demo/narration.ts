@@ -1,12 +1,12 @@
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
-import { headline, plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
+import { formatOf, headline, plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
 import { explainNode, reasonAt, type Reason } from '../explain/explain-node'
 import { hiddenCause } from '../explain/coverage'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import { KEPT } from '../page/output'
 import type { Picked } from './card-subject'
-import { valueName, type DemoRun, type Frame, type ShownDecision } from './demo-run'
+import { specOf, type DemoRun, type Frame, type ShownDecision } from './demo-run'
 import { REVEAL_PARTS } from './timeline'
 
 const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
@@ -18,8 +18,6 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   pass: 'It passes.',
   fail: 'It does not pass.',
 }
-
-const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 
 /** Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the reason. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
@@ -43,7 +41,10 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const moved = countMovedLines(run, frame)
   if (moved !== null) parts.push(moved === 1 ? 'One line changed its cluster.' : `${format(moved)} lines changed their cluster.`)
   if (step.node !== undefined && step.node >= 0) parts.push(`It is ${nodeLabel(run.page, step.node)}.`)
-  const values = Object.entries(step.values ?? {}).map(([id, value]) => `${nameOf(run, id)} = ${format(value)}`)
+  const values = Object.entries(step.values ?? {}).map(([id, value]) => {
+    const spec = specOf(run.info, id)
+    return `${spec?.label ?? id} = ${formatOf(spec, format)(value)}`
+  })
   if (values.length > 0) parts.push(`${values.join(', ')}.`)
   if (step.centres && step.centres.length > 0)
     parts.push(
@@ -91,12 +92,13 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   // The sentence begins with the names of all measures. If there are several, the value needs the name of its measure.
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
+  const written = formatOf(main, format)
   const most =
     at < 0
       ? ''
       : known > 1 && least === largest
-        ? ` All are ${format(least)}${which}${soFar}.`
-        : ` Highest${soFar}: ${format(largest)}${which}, at ${where}.`
+        ? ` All are ${written(least)}${which}${soFar}.`
+        : ` Highest${soFar}: ${written(largest)}${which}, at ${where}.`
   const whole = all === 1 ? `for the only ${subject}` : `for all ${format(all)} ${subject}s`
   const state = done ? whole : `for ${format(known)} of ${format(all)} ${subject}s, ${order}`
   return `${names} ${state}.${most}`

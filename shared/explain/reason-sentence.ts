@@ -20,11 +20,17 @@ export const plainNumber: NumberFormat = (value) => {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
 }
 
+type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec, 'share'> | null | undefined }
+
+/** Returns the format of a measure or value: percent for shares, or else `format`. @param digits decimal places of a percentage */
+export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
+  spec?.share ? (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share)) : format
+
 /** Maximum decimal places of a percentage. A percentage has one decimal place, and more if value and limit would look equal. */
 const MOST_DIGITS = 6
 
 /** Returns the format of a rule's value and limit, with enough digits to show a difference: percent for shares, or else `format`. */
-export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
+export function ruleFormat({ spec, value, limit }: Compared, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
     if (!isAlike) return format
@@ -35,7 +41,7 @@ export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value'
   }
   let digits = 1
   while (digits < MOST_DIGITS && value !== limit && writtenShare(value, digits) === writtenShare(limit, digits)) digits++
-  return (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share))
+  return formatOf(spec, format, digits)
 }
 
 export function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFormat): string {
@@ -49,7 +55,7 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const { choice, limit } = reason
   const sentence = fillInReason(sentenceOf(reason), reason, format)
   if (!choice) return sentence
-  const second = choice.runnerUp < 0 ? '; no runner-up' : `; runner-up ${choice.runnerUpLabel}: ${format(limit)}`
+  const second = choice.runnerUp < 0 ? '; no runner-up' : `; runner-up ${choice.runnerUpLabel}: ${formatOf(reason.spec, format)(limit)}`
   return `${stripEnd(sentence)}${second}.`
 }
 
@@ -118,8 +124,9 @@ function shortReason(subject: string, reason: Reason, format: NumberFormat): str
   const someone = subject === '' ? 'it' : subject
   if (spec && choice) {
     const place = choice.within === node ? 'inside it' : `in ${choice.withinLabel}`
-    const runnerUp = choice.runnerUp < 0 ? '' : ` (runner-up ${format(limit)})`
-    return `${someone} has ${amountOf(spec.quantity, format(value))}, the highest ${place}${runnerUp}`
+    const written = formatOf(spec, format)
+    const runnerUp = choice.runnerUp < 0 ? '' : ` (runner-up ${written(limit)})`
+    return `${someone} has ${amountOf(spec.quantity, written(value))}, the highest ${place}${runnerUp}`
   }
   const [first = ''] = sentenceOf(reason).split('. ')
   const sentence = stripEnd(lowerFirst(fillInReason(first, reason, format)))

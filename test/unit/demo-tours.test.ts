@@ -43,14 +43,14 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     const run = runOf(stop)
     const moment = stopMoment(run, stop)
     expect(moment).toBeGreaterThanOrEqual(0)
-    for (const { text } of stopSentences(stop, run.frameAt(moment))) expect(text).not.toMatch(/[{}]/)
+    for (const { text } of stopSentences(stop, run, run.frameAt(moment))) expect(text).not.toMatch(/[{}]/)
   })
 
   it('states numbers of its run or of docs/results.md, and the source of each rule', () => {
     for (const stop of tour.stops) {
       const run = runOf(stop)
       const frame = run.frameAt(stopMoment(run, stop))
-      for (const { text, origin, mark } of stopSentences(stop, frame)) {
+      for (const { text, origin, mark } of stopSentences(stop, run, frame)) {
         if (origin !== null) expect(/^(paper|slides).*, /.test(mark), text).toBe(origin === 'paper')
         else
           for (const [number] of text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+|\/\d+)?(?: %)?/g))

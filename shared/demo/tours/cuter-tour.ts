@@ -33,7 +33,7 @@ export const cuterTour: Tour = {
         'cuter-high-TP',
       ),
       paper('The limit minTP is found “depending on each webpage”.', 'cuter-minTP'),
-      ours('The paper does not describe how. Here minTP is a quarter of the largest percentage, and at least 0.01.'),
+      ours('The paper does not describe how. Here minTP is a quarter of the largest percentage, and at least 1 %.'),
       'On this page minTP is {minTP}.',
     ]),
     stop(

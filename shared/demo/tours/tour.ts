@@ -2,10 +2,10 @@ import { OUTCOMES, type Outcome } from '../../extractors/core/probe'
 import type { ParamValue } from '../../extractors/core/params'
 import { originWords, placesOf, type Origin, type QuotationId } from '../../extractors/quotations'
 import { nodeLabel } from '../../explain/node-label'
-import { fillIn, plainNumber, type NumberFormat } from '../../explain/reason-sentence'
+import { fillIn, formatOf, plainNumber, type NumberFormat } from '../../explain/reason-sentence'
 import { isWithin } from '../../page/page-model'
 import { cardSubject, type Picked } from '../card-subject'
-import type { DemoRun, Frame } from '../demo-run'
+import { specOf, type DemoRun, type Frame } from '../demo-run'
 import { momentOfDecision } from '../timeline'
 
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
@@ -110,11 +110,11 @@ interface ShownSentence {
 }
 
 /** Returns the sentences of a stop, with the numbers of the run. */
-export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
+export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
   const filled = (text: string): string =>
     fillIn(text, (name) => {
       const value = frame.values[name]
-      return value === undefined ? undefined : format(value)
+      return value === undefined ? undefined : formatOf(specOf(info, name), format)(value)
     })
   return stop.text.map((sentence) =>
     typeof sentence === 'string'
@@ -147,7 +147,7 @@ export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: 
     const subject = picked.kind === 'line' ? picked.line : picked.node
     const name = picked.kind === 'line' ? `line ${subject + 1}` : nodeLabel(run.page, subject)
     const value = measure && (measure.per === 'line') === (picked.kind === 'line') ? run.valueIn(frame, measure.id, subject) : Number.NaN
-    return Number.isNaN(value) ? name : `${name} (${measure?.label ?? ''} ${format(value)})`
+    return Number.isNaN(value) ? name : `${name} (${measure?.label ?? ''} ${formatOf(measure, format)(value)})`
   }
   if (wanted.kind === 'line' || answer.kind === 'line') {
     const right = wanted.kind === 'line' && answer.kind === 'line' && wanted.line === answer.line

@@ -85,7 +85,7 @@ export const ccb = defineExtractor({
     },
   ],
   mainMeasure: 'ratio',
-  values: { threshold: { label: 'threshold' } },
+  values: { threshold: { label: 'threshold', share: true } },
   pseudocode: {
     title: '# Ours, after the paper’s text',
     row: 'CCV ← the tokens of the page, 1 for a word, 0 for a tag; link tags are left out',

@@ -32,7 +32,7 @@ const EXTRACT_NOTES = {
 } as const
 
 const VALUES = {
-  r: { label: 'share of link characters in body' },
+  r: { label: 'share of link characters in body', share: true },
   target: { label: 'target', node: true },
   threshold: { label: 'threshold', unit: 'characters per tag' },
 } as const

@@ -197,7 +197,7 @@ export const contentex = defineExtractor({
     tested: { 'table-begins': 'low', 'table-grows': 'climb', 'link-table': 'low' },
     computes: { sumWords: 'textCnt', sumLinks: 'linkCnt', score: 'score' },
   },
-  values: { threshold: { label: 'threshold of the score' }, linkTables: { label: 'link tables' } },
+  values: { threshold: { label: 'threshold of the score', share: true }, linkTables: { label: 'link tables' } },
   clean: {
     name: 'scripts',
     caption: (p) =>

@@ -90,6 +90,7 @@ export interface ValueSpec {
   readonly label: string
   readonly unit?: string
   readonly node?: boolean
+  readonly share?: boolean
 }
 
 /** Describes the neighbours along a chart's axis whose mean is a smoothed value. */

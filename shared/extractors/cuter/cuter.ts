@@ -203,9 +203,9 @@ export const cuter = defineExtractor({
   },
   values: {
     SH: { label: 'text of the page', unit: 'bytes' },
-    maxLP: { label: 'limit of the link percentage' },
-    minTP: { label: 'limit of the text percentage' },
-    maxTP: { label: 'largest text percentage' },
+    maxLP: { label: 'limit of the link percentage', share: true },
+    minTP: { label: 'limit of the text percentage', share: true },
+    maxTP: { label: 'largest text percentage', share: true },
     maxLength: { label: 'longest group', unit: 'bytes' },
     acceptableLength: { label: 'long enough', unit: 'bytes' },
     groups: { label: 'groups' },

@@ -107,7 +107,11 @@ export const fe = defineExtractor({
   charts: feCharts,
   mainMeasure: 'text',
   pseudocode: fePseudocode,
-  values: { blocks: { label: 'blocks' }, maxText: { label: 'longest text', unit: 'characters' }, dominance: { label: 'dominance' } },
+  values: {
+    blocks: { label: 'blocks' },
+    maxText: { label: 'longest text', unit: 'characters' },
+    dominance: { label: 'dominance', share: true },
+  },
   clean: CLEAN,
   run(reporter) {
     const { tree, p, active, step, decide, warn } = reporter

@@ -160,7 +160,11 @@ export const lens = defineExtractor({
     cut: 'cut',
     terms: TERMS.map(({ measure, cuts, points }) => ({ measure, earned: pointsOf(measure), cuts, points })),
   },
-  values: { intercept: { label: 'starting points' }, cut: { label: 'least probability' }, expectedF1: { label: 'expected F1' } },
+  values: {
+    intercept: { label: 'starting points' },
+    cut: { label: 'least probability', share: true },
+    expectedF1: { label: 'expected F1' },
+  },
   pseudocode: {
     title: '# Ours',
     blocks: 'cut the page into blocks: runs of inline text between block boundaries',

@@ -51,7 +51,7 @@ export const lqf = defineExtractor({
   },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',
-  values: { quota: { label: 'largest link quota' } },
+  values: { quota: { label: 'largest link quota', share: true } },
   pseudocode: {
     title: '# Ours, after the paper’s text',
     count: 'count the characters and the link characters of every node',

@@ -2,8 +2,9 @@
 import { clustersAmong, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart, type StageChart, stagePlane, type StagePlane } from '../../../../shared/demo/stage-chart'
+import { formatOf } from '../../../../shared/explain/reason-sentence'
 import { svgOf, type Shape } from '../../../../shared/scene/scene'
-import { formatMeasure } from '../../../components/number-format'
+import { formatNumber } from '../../../components/number-format'
 import type { LegendKey } from '../../../figures/figure-frame'
 import { clusterColour, figureStyles } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
@@ -24,10 +25,8 @@ function axisNames(chart: StageChart | StagePlane): { readonly title: string; re
 }
 
 /** Returns the function that formats the chart's numbers as on the stage: shares as percentages. */
-const writerOf = (run: DemoRun, chart: StageChart | StagePlane) => {
-  const share = 'measure' in chart && run.measureOf(chart.measure)?.share
-  return (value: number): string => formatMeasure(value, share)
-}
+const writerOf = (run: DemoRun, chart: StageChart | StagePlane) =>
+  formatOf('measure' in chart ? run.measureOf(chart.measure) : null, formatNumber)
 
 /** Returns the panel of the chart or scatter plot; null if the extractor has neither. */
 export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {

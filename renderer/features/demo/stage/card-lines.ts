@@ -1,14 +1,14 @@
 /** Content of the formula card as data, for the window, figures and videos. */
 import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
-import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { isDropped, specOf, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf, whyNothingKept } from '../../../../shared/demo/narration'
 import { gaugeOf, type Gauge } from '../../../../shared/explain/gauge'
 import { nodeLabel } from '../../../../shared/explain/node-label'
-import { ruleFormat, type NumberFormat } from '../../../../shared/explain/reason-sentence'
+import { formatOf, ruleFormat, type NumberFormat } from '../../../../shared/explain/reason-sentence'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
-import { formatMeasure, formatNumber, formatShare, formatTex } from '../../../components/number-format'
+import { formatNumber, formatShare, formatTex } from '../../../components/number-format'
 
 /** A line of the card: words, a formula in TeX, a value with its limit, a sum, zeros that count as another number, or values of the page. */
 export type CardLine =
@@ -48,21 +48,31 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
   ]
 }
 
-function valueLines(run: DemoRun, frame: Frame): CardLine[] {
-  const values = pageValues(run, frame).map(({ label, unit, value, node }) => ({
-    label,
-    text: node >= 0 ? nodeLabel(run.page, node) : `${formatMeasure(value)}${unit === '' ? '' : ` ${unit}`}`,
-  }))
+/** Returns the page values known at a moment; only those with a name if the extractor gives names. */
+function valueLines({ info, page }: DemoRun, frame: Frame): CardLine[] {
+  const values = Object.entries(frame.values).flatMap(([id, value]) => {
+    if (info.values && !info.values[id]) return []
+    const { label = id, unit = '', node = false, share = false } = specOf(info, id) ?? {}
+    if (node && Number.isInteger(value) && value >= 0 && value < page.count) return [{ label, text: nodeLabel(page, value) }]
+    const percent = share ? ` = ${formatShare(value)}` : ''
+    return [{ label, text: `${formatNumber(value)}${percent}${unit === '' ? '' : ` ${unit}`}` }]
+  })
   return values.length === 0 ? [] : [{ kind: 'values', values }]
 }
 
+/** Writes a share as a number, as in the formula, and as a percentage, as in captions and tree. */
+function resultLine(value: number, share = false): CardLine {
+  const percent = share && Number.isFinite(value) ? String.raw` = \text{${formatShare(value).replace('%', String.raw`\%`)}}` : ''
+  return { kind: 'tex', tex: `= ${formatTex(value)}${percent}` }
+}
+
 /** Returns the compared quantity if it is not a measure of a node or line. */
-function comparedLines(run: DemoRun, { quantity, how, unit }: RuleSpec, decision: NonNullable<Frame['decision']>): CardLine[] {
+function comparedLines(run: DemoRun, { quantity, how, unit, share }: RuleSpec, decision: NonNullable<Frame['decision']>): CardLine[] {
   return [
     line('title', quantity),
     ...(how === undefined ? [] : [line('words', how)]),
     line('subject', decision.line >= 0 ? `line ${decision.line + 1}` : nodeLabel(run.page, decision.node)),
-    { kind: 'tex', tex: `= ${formatTex(decision.value)}` },
+    resultLine(decision.value, share),
     ...(unit === '' ? [] : [line('quiet', unit)]),
   ]
 }
@@ -88,9 +98,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   else {
     if (spec.tex !== '' && !spec.sum)
       lines.push({ kind: 'tex', tex: `= ${formulaWithNumbers(spec.tex, measures, valueById, run.extraction.params)}` })
-    // Write a share as a number, as in the formula, and as a percentage, as in captions and tree.
-    const written = spec.share && Number.isFinite(own) ? String.raw` = \text{${formatShare(own).replace('%', String.raw`\%`)}}` : ''
-    lines.push({ kind: 'tex', tex: `= ${formatTex(own)}${written}` })
+    lines.push(resultLine(own, spec.share))
   }
   const zeros = zerosCounted(spec.tex, measures, valueById, run.extraction.params)
   return zeros.length === 0 ? lines : [...lines, { kind: 'zeros', zeros }]
@@ -130,18 +138,15 @@ function gauge(
 const ENDS = 3
 
 /** Returns the shown terms of a sum, and the number of terms folded behind the first part. */
-export function foldTerms({ terms }: WorkedSum): {
-  readonly first: WorkedSum['terms']
-  readonly folded: number
-  readonly last: WorkedSum['terms']
-} {
+export function foldTerms({ terms }: WorkedSum) {
   const folded = Math.max(0, terms.length - 2 * ENDS - 1)
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
 }
 
 /** Returns the note beside a line of pseudocode: the computed value, the found node with its value, or the comparison. */
 export function codeNote(value: CodeValue): string {
-  if (value.kind === 'value') return formatMeasure(value.value)
-  if (value.kind === 'found') return `${value.node} (${formatMeasure(value.value)})`
-  return `${formatNumber(value.value)} ${value.relation} ${formatNumber(value.limit)} ${value.holds ? '✓' : '✗'}`
+  const written = value.kind === 'test' ? ruleFormat(value, formatNumber) : formatOf(value.spec, formatNumber)
+  if (value.kind === 'value') return written(value.value)
+  if (value.kind === 'found') return `${value.node} (${written(value.value)})`
+  return `${written(value.value)} ${value.relation} ${written(value.limit)} ${value.holds ? '✓' : '✗'}`
 }

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { columnAt, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
+import { formatOf } from '../../../../shared/explain/reason-sentence'
 import { clusterStep, styleOfTable } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/hooks'
-import { formatMeasure, formatNumber } from '../../../components/number-format'
+import { formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
 import { demoActions, useDemo } from '../state/demo'
 import { useMovingChart, type StageView } from './stage-view'
@@ -47,8 +48,7 @@ export function StageChartView({ run, frame, sweep }: StageView) {
     () => ({ width, height, font: large ? Math.round(Math.min(34, Math.max(16, width / 22))) : 12 }),
     [width, height, large],
   )
-  const share = chart ? run.measureOf(chart.measure)?.share : false
-  const format = useCallback((value: number) => formatMeasure(value, share), [share])
+  const format = useMemo(() => formatOf(run.measureOf(chart?.measure ?? ''), formatNumber), [run, chart?.measure])
   const shapes = useMemo(
     () => (plane ? planeShapes(plane, box, formatNumber) : chart ? columnShapes(chart, box, format) : null),
     [plane, box, chart, format],

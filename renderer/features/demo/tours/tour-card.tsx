@@ -34,7 +34,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
   // The text describes the moment of the stop, also while the stage shows another moment.
   const quiz = place !== 'elsewhere' && tour.hasQuestion ? stop.quiz : undefined
-  const sentences = place === 'elsewhere' || place === 'coming' || quiz || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
+  const sentences = quiz || at < 0 ? [] : stopSentences(stop, run, run.frameAt(at), formatNumber)
   return (
     <section className={`pane ${styles.stop}`} data-quiz={quiz !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
@@ -44,8 +44,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
       <p role="status" dir="auto">
         {quiz?.question}
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className={styles.answer}>{tour.answer} </strong>}
-        {place === 'coming' && !failed ? 'Loading the run of this stop …' : null}
-        {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
+        {place === 'coming' ? (failed ? 'The page of this tour could not be opened.' : 'Loading the run of this stop …') : null}
         {place === 'elsewhere' ? `The stage shows another run. This stop describes ${nameOf(tour.tour, tour.stop)}.` : null}
         {at < 0 && (place === 'here' || place === 'moved') ? `The run no longer has the step “${stop.step}” of this stop.` : null}
         {sentences.map(({ text, origin, mark }, i) => (
