@@ -141,7 +141,7 @@ function travel(offset: number): void {
 
 const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
 
-/** Reloads the page of the tab in front, or the page that it is loading. */
+/** Reloads the page of the tab in front, or the page that this tab is loading. */
 function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
   const { source, mode, visit } = placeOf(tab)
   if (source) void load(tab.id, { source, mode, visit, ...change })

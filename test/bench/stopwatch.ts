@@ -1,4 +1,4 @@
-/** Measures, prints figures beside their limits, and counts missed limits. */
+/** Measures, prints values beside their limits, and counts missed limits. */
 import { registry } from '../../electron/peers/registry'
 
 /** Whether the benchmark measures fewer rounds and pages. */
@@ -61,13 +61,13 @@ export function least(values: readonly number[]): number {
 
 let missed = 0
 
-/** Prints a figure beside its limit, and counts it if it misses the limit. */
+/** Prints a value beside its limit, and counts a value that misses the limit. */
 export function figure(name: string, value: string, limit: string, holds: boolean): void {
   if (!holds) missed++
   console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${limit}`)
 }
 
-/** Prints a figure without a limit. */
+/** Prints a value without a limit. */
 export function note(name: string, value: string): void {
   console.log(`  ${name.padEnd(62)} ${value.padStart(16)}`)
 }
@@ -80,8 +80,8 @@ export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 export function finish(): void {
   console.log(
     missed === 0
-      ? 'No figure misses its limit.\n'
-      : `${missed} ${missed === 1 ? 'figure misses its limit' : 'figures miss their limits'} (✗).\n`,
+      ? 'No value misses its limit.\n'
+      : `${missed} ${missed === 1 ? 'value misses its limit' : 'values miss their limits'} (✗).\n`,
   )
   if (sink < 0) console.log('')
   process.exitCode = missed === 0 ? 0 : 1

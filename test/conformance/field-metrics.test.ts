@@ -9,7 +9,7 @@ function measure(metric: MetricId, extracted: string, gold: string): number | nu
 }
 
 describe('word F1 (WCXB)', () => {
-  // Figures of Python 3.13: re.findall(r"\w+", text.lower()) counted by collections.Counter.
+  // Values of Python 3.13: re.findall(r"\w+", text.lower()) counted by collections.Counter.
   test.each([
     ['a b b c', 'b b b d', 0.5],
     ['The naïve café’s ΣΟΦΟΣ, İstanbul ½ Ⅳ done_1', 'the NAÏVE cafe\u0301 σοφος i\u0307stanbul ½ ⅳ done_1 10', 0.8],

@@ -1,4 +1,4 @@
-/** Step files open their moment. */
+/** Opening a step file shows the stored moment. */
 import type { Page } from '@playwright/test'
 import { command, dropFile, expect, fromMenu, openFreshWindow, pickExtractor, test } from './app'
 import { savedFile } from './figures'

@@ -1,4 +1,4 @@
-/** Compares the figures that `evaluate` prints for WCXB with the formulas of its evaluate.py over the texts that `extract` prints. */
+/** Compares the values that `evaluate` prints for WCXB with the formulas of its evaluate.py over the texts that `extract` prints. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonLines, runProgramNow } from '../fixtures/run-program'

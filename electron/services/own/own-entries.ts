@@ -67,7 +67,7 @@ export interface OwnServiceOptions {
   readonly onRevoked: () => void
 }
 
-/** The sha256 of no bytes. */
+/** The sha256 of an empty file. */
 const EMPTY = sha256('')
 
 export class OwnEntries {

@@ -8,7 +8,7 @@ export const LIMITS = {
   copyrightCharacters: 200,
   shortCharacters: 15,
   shortWords: 4,
-  /** Patterns that count words skip texts with more characters. */
+  /** Patterns that count words skip texts with more characters than this number. */
   countedCharacters: 120,
   timeCharacters: 40,
   timeWords: 8,

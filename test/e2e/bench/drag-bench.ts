@@ -1,5 +1,5 @@
 /**
- * Measures 40 moves of λ in Chromium on real pages: `npx playwright test --project=bench drag`. Prints figures beside their limits, and never
+ * Measures 40 moves of λ in Chromium on real pages: `npx playwright test --project=bench drag`. Prints values beside their limits, and never
  * fails. PROFILE=folder writes a CPU profile of each drag.
  */
 import { existsSync } from 'node:fs'

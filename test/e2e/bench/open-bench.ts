@@ -1,5 +1,5 @@
 /**
- * Measures how long Chromium opens real pages, in Boilerscope and without it: `npx playwright test --project=bench open`. Prints figures beside
+ * Measures how long Chromium opens real pages, in Boilerscope and without it: `npx playwright test --project=bench open`. Prints values beside
  * their limits, and never fails. PROFILE=folder writes a CPU profile of each page.
  */
 import { existsSync } from 'node:fs'

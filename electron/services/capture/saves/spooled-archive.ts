@@ -204,7 +204,7 @@ export class SpooledArchive {
     return { kind: 'local', ...page, resources }
   }
 
-  /** Returns the parts that a page may show, first the parts that the page refers to, and redirects. `isCut`: the parts have more than `most` bytes. */
+  /** Returns the parts that a page may show, the referenced parts first, and redirects. `isCut`: the parts have more than `most` bytes. */
   async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = this.index.parts.at(capturedAt)
     const addresses = this.index.parts.addresses.filter((address) => address !== withoutFragment(url))

@@ -8,7 +8,7 @@ import { hasCode, TOO_LARGE, unpackGzip } from '../../files/files'
 import { targetOf, type WarcRecord } from './warc-records'
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
-/** Bytes in which the header of a response must end. */
+/** Maximum bytes of a response's header. */
 const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
