@@ -133,14 +133,8 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
     'evaluation.results': async () => (await site).details,
-    'evaluation.page': async ({ page }) => {
-      const { html, url, gold } = await read(page)
-      return {
-        source: { kind: 'html', html, name: page, url: url ?? undefined },
-        mode: 'source',
-        gold: gold === null ? null : { text: gold },
-      }
-    },
+    // The window requests the gold text of a sample.
+    'evaluation.page': async ({ page }) => ({ source: { kind: 'sample', id: page }, mode: (await entryOf(page)).mode, gold: null }),
   }
 }
 

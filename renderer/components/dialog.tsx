@@ -105,14 +105,24 @@ export function Form({ label, submit, tone = 'strong', disabled = false, onSubmi
   )
 }
 
-export function FormDialog({
-  label,
-  onClose,
-  ...form
-}: Omit<FormProps, 'label' | 'onCancel'> & { readonly label: string; readonly onClose: () => void }) {
+interface FormDialogProps extends Omit<FormProps, 'onCancel'> {
+  readonly label: string
+  readonly onClose: () => void
+}
+
+export function FormDialog({ label, onClose, ...form }: FormDialogProps) {
   return (
     <Dialog label={label} onClose={onClose}>
       <Form {...form} onCancel={onClose} />
     </Dialog>
   )
+}
+
+/** Form dialog that closes before it submits. */
+export function ActionDialog({ onSubmit, ...dialog }: FormDialogProps) {
+  const submit = (): void => {
+    dialog.onClose()
+    onSubmit()
+  }
+  return <FormDialog {...dialog} onSubmit={submit} />
 }

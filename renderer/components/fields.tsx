@@ -145,6 +145,7 @@ export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
 }
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  readonly caption?: string
   readonly value: number
   readonly min: number
   readonly max?: number
@@ -157,9 +158,9 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
  * Number field with a range. It ignores an invalid or incomplete number, and restores the value when it loses the focus. A number outside
  * the range becomes the nearest limit.
  */
-export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
+export function NumberInput({ caption, value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  return (
+  const field = (
     <input
       className="number-input"
       {...rest}
@@ -179,6 +180,13 @@ export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 
         if (draft !== null && (typed < min || typed > max)) onChange(Math.min(max, Math.max(min, typed)))
       }}
     />
+  )
+  return caption === undefined ? (
+    field
+  ) : (
+    <label>
+      {caption} {field}
+    </label>
   )
 }
 

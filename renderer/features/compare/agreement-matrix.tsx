@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { useCallback, useMemo, type CSSProperties } from 'react'
 import type { Pieces } from '../../../shared/base/pieces'
 import { scoreWords } from '../../../shared/metrics/text-scores'
 import { countWords } from '../../../shared/page/text'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
-import { workInTurns } from '../../components/hooks'
+import { useInPieces } from '../../components/hooks'
 import { formatScore, formatWords } from '../../components/number-format'
 import { numbers, TableHead } from '../../components/table'
 import { goldTextOf } from '../../window/page/gold-texts'
@@ -40,7 +40,8 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
       })),
     [contestants],
   )
-  const pairs = usePairs(sides)
+  // Comparing long texts takes seconds.
+  const pairs = useInPieces(useCallback(() => scorePairs(sides), [sides]))
   return (
     <div className="matrix">
       <div className="matrix-map">
@@ -53,7 +54,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
               <tr key={side.id}>
                 <th scope="row">{side.title}</th>
                 {sides.slice(0, i).map((other, j) => {
-                  const f1 = pairs.get(pairKey(j, i))
+                  const f1 = pairs?.[i]?.[j]
                   return (
                     <td key={other.id} className="matrix-cell">
                       {f1 === undefined ? (
@@ -78,7 +79,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
             ))}
           </tbody>
         </table>
-        {pairs.size > 0 ? <Legend /> : null}
+        {pairs ? <Legend /> : null}
       </div>
       <div className="matrix-gold">
         <GoldText />
@@ -140,26 +141,16 @@ function Legend() {
   )
 }
 
-/** @param i smaller index */
-const pairKey = (i: number, j: number): string => `${i} ${j}`
-
-function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<void> {
-  for (const [j, b] of sides.entries())
-    for (const [i, a] of sides.slice(0, j).entries()) {
-      f1.set(pairKey(i, j), scoreWords(a.words, b.words).f1)
+/** Returns F1 of each pair: per text, F1 with each earlier text. */
+function* scorePairs(sides: readonly Side[]): Pieces<readonly (readonly number[])[]> {
+  const rows: number[][] = []
+  for (const [i, { words }] of sides.entries()) {
+    const row: number[] = []
+    rows.push(row)
+    for (const other of sides.slice(0, i)) {
+      row.push(scoreWords(other.words, words).f1)
       yield
     }
-}
-
-/** Returns F1 of the pairs that were already compared. Compares in pieces, so that long texts do not block the window. */
-function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
-  const [pairs, setPairs] = useState<{ readonly of: readonly Side[]; readonly f1: ReadonlyMap<string, number> }>({
-    of: sides,
-    f1: new Map(),
-  })
-  useEffect(() => {
-    const f1 = new Map<string, number>()
-    return workInTurns(scorePairs(sides, f1), () => setPairs({ of: sides, f1: new Map(f1) }))
-  }, [sides])
-  return useMemo(() => (pairs.of === sides ? pairs.f1 : new Map<string, number>()), [pairs, sides])
+  }
+  return rows
 }

@@ -57,7 +57,10 @@ export default function CompareWorkspace() {
         : null,
     [model, finished],
   )
-  const [filter, setFilter] = useFilter(finished)
+  const [chosen, setChosen] = useState('all')
+  const filters = useMemo(() => filtersOf(finished), [finished])
+  // A filter by an extractor ends when the comparison no longer contains this extractor.
+  const filter = filters.get(chosen) ?? ALL
   if (!model) {
     return (
       <section className="column pane" aria-label="Compare">
@@ -73,7 +76,7 @@ export default function CompareWorkspace() {
         <header className="row compare-head">
           <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
           <span className="space" />
-          {isOfText ? <FilterSelect contestants={finished} disagreement={disagreement} filter={filter} onChange={setFilter} /> : null}
+          {isOfText ? <FilterSelect {...{ filters, filter, disagreement }} contestants={finished} onChange={setChosen} /> : null}
           {view === 'page' && isOfText ? <Button label="Figure …" tone="word" onClick={() => setDrawsFigure(true)} /> : null}
           <ExtractorPicker contestants={contestants} />
         </header>
@@ -138,52 +141,34 @@ function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   )
 }
 
-/** Returns the text filter, and its setter. A filter by an extractor ends when the comparison no longer contains this extractor. */
-function useFilter(contestants: readonly Finished[]) {
-  const [{ chosen, of }, choose] = useState<{ readonly chosen: PassageFilter; readonly of?: string | undefined }>({ chosen: ALL })
-  const filter = useMemo<PassageFilter>(() => {
-    if (!('by' in chosen)) return chosen
-    const by = contestants.findIndex(({ info }) => info.id === of)
-    return by < 0 || (chosen.kind === 'dropped-only' && contestants.length <= 2) ? ALL : { ...chosen, by }
-  }, [chosen, of, contestants])
-  const setFilter = (to: PassageFilter): void => choose({ chosen: to, of: 'by' in to ? contestants[to.by]?.info.id : undefined })
-  return [filter, setFilter] as const
+/** Returns the filters of text, by key. */
+function filtersOf(contestants: readonly Finished[]): ReadonlyMap<string, PassageFilter> {
+  const only = (kind: 'kept-only' | 'dropped-only') => contestants.map(({ info }, by) => [`${kind} ${info.id}`, { kind, by }] as const)
+  return new Map<string, PassageFilter>([
+    ['all', ALL],
+    ['differences', { kind: 'differences' }],
+    ...only('kept-only'),
+    // With two extractors, "dropped only by A" equals "kept only by B".
+    ...(contestants.length > 2 ? only('dropped-only') : []),
+  ])
 }
 
-const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
-
 interface FilterSelectProps extends Omit<ComparedProps, 'model'> {
-  readonly onChange: (filter: PassageFilter) => void
+  readonly filters: ReadonlyMap<string, PassageFilter>
+  readonly onChange: (key: string) => void
 }
 
 /** Choice of the shown text, with numbers of words: all text, differences, or text that only one extractor keeps or drops. */
-function FilterSelect({ contestants, disagreement, filter, onChange }: FilterSelectProps) {
-  const words = (choice: PassageFilter): string =>
-    formatWords(disagreement.passages.reduce((sum, p) => sum + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0))
-  const one = (kind: 'kept-only' | 'dropped-only', verb: string) =>
-    contestants.map(({ info }, by) => {
-      const choice: PassageFilter = { kind, by }
-      return { choice, label: `${verb} only by ${info.title}: ${words(choice)}`, group: `${verb} only by` }
-    })
-  const options: readonly { readonly choice: PassageFilter; readonly label: string; readonly group?: string }[] = [
-    { choice: ALL, label: 'All text' },
-    { choice: { kind: 'differences' }, label: `Differences: ${words({ kind: 'differences' })}` },
-    ...one('kept-only', 'Kept'),
-    // With two extractors, "dropped only by A" equals "kept only by B".
-    ...(contestants.length > 2 ? one('dropped-only', 'Dropped') : []),
-  ]
-  return (
-    <Select
-      small
-      label="Text shown"
-      value={keyOf(filter)}
-      options={options.map(({ choice, label, group }) => ({ value: keyOf(choice), label, group }))}
-      onChange={(key) => {
-        const found = options.find(({ choice }) => keyOf(choice) === key)
-        if (found) onChange(found.choice)
-      }}
-    />
-  )
+function FilterSelect({ filters, filter, contestants, disagreement, onChange }: FilterSelectProps) {
+  const options = [...filters].map(([value, choice]) => {
+    if (choice.kind === 'all') return { value, label: 'All text' }
+    const sum = disagreement.passages.reduce((total, p) => total + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0)
+    if (choice.kind === 'differences') return { value, label: `Differences: ${formatWords(sum)}` }
+    const group = `${choice.kind === 'kept-only' ? 'Kept' : 'Dropped'} only by`
+    return { value, label: `${group} ${contestants[choice.by]?.info.title}: ${formatWords(sum)}`, group }
+  })
+  const value = options.find((option) => filters.get(option.value) === filter)?.value ?? 'all'
+  return <Select small label="Text shown" value={value} options={options} onChange={onChange} />
 }
 
 /** Reasons of all extractors for the selected node. */

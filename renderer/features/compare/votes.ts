@@ -1,13 +1,16 @@
 /** Draws votes on the page and beside the page, and defines their colours in the map. */
 import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
-import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
+import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
-import { begin, subtreeOf, type Overlay } from '../../page-frame/paint'
+import { begin, subtreeOf, type Overlay, fitCanvas } from '../../page-frame/paint'
 import { visitInView } from '../../page-frame/viewport'
 import { rectOf, readPalette, type Palette } from '../../page-frame/rects'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
-import type { PageFrame } from '../../page-frame/page-frame'
+import { PageFrame } from '../../page-frame/page-frame'
+import { inputOf, listenForHover, nodeOfEvent } from '../../page-frame/deaf-page'
+import { makeMark, placeMark } from '../../page-frame/marks'
+import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 
 /** Colours of text that all, some or no extractors keep, and of the visible part on a strip. */
 interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
@@ -127,4 +130,77 @@ export function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: (
     },
     windowColour: () => colours().window,
   })
+}
+
+interface VoteLayers {
+  readonly canvas: HTMLCanvasElement
+  readonly marks: HTMLElement
+  readonly strips: HTMLCanvasElement
+}
+
+interface VotedPage {
+  readonly model: PageModel
+  /** Votes of the next drawing. */
+  readonly votes: () => Votes
+  readonly onPoint: (node: NodeId | null) => void
+}
+
+export function mountVotes(frame: HTMLIFrameElement, { canvas, marks, strips }: VoteLayers, { model, votes, onPoint }: VotedPage) {
+  const hover = makeMark(marks, 'votes-mark')
+  const chosen = makeMark(marks, 'votes-mark votes-mark-selected')
+  let colours = voteColours()
+  let over: NodeId | null = null
+  const place = (mark: HTMLElement, node: NodeId | null): void => placeMark(mark, page.seenBoxOf(node), page.size.scale)
+  const page = new PageFrame(frame, {
+    model: () => model,
+    draw: ({ geometry, viewport, size }) => {
+      const context = canvas.getContext('2d')
+      if (!context || !viewport) return
+      fitCanvas(canvas, size)
+      if (geometry?.model !== model || votes().keepers.length !== model.count) return
+      paintVotes({ context, geometry, view: viewport, palette: colours }, votes())
+      place(hover, over)
+      place(chosen, currentTab().selected)
+      strip.draw()
+    },
+    enter: ({ documents }, _, signal) => {
+      const point = (node: NodeId | null): void => {
+        if (node === over) return
+        over = node
+        onPoint(node)
+        place(hover, node)
+      }
+      listenForHover(documents, point, signal)
+      const select = (event: Event): void => actions.select(nodeOfEvent(event))
+      for (const doc of documents) inputOf(doc, doc).addEventListener('click', select, { capture: true, signal })
+    },
+    measured: () => page.reveal(currentTab().selected),
+    steps: { from: () => currentTab().selected, to: (node) => actions.select(node) },
+    keys: window,
+  })
+  const strip = mountStrips(strips, page, votes, () => colours)
+  page.start()
+  const stops = [
+    watchTab(
+      (tab) => tab.selected,
+      (node) => {
+        page.reveal(node)
+        page.schedule()
+      },
+    ),
+    watchTheme(() => {
+      colours = voteColours()
+      page.schedule()
+    }),
+  ]
+  return {
+    page,
+    destroy() {
+      for (const stop of stops) stop()
+      page.destroy()
+      strip.destroy()
+      hover.remove()
+      chosen.remove()
+    },
+  }
 }

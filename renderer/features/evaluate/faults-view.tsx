@@ -12,7 +12,7 @@ import { numbers } from '../../components/table'
 import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
-import { FaultsPlot } from './plots/faults-plot'
+import { FaultsPlot } from './plots/bar-plots'
 import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 

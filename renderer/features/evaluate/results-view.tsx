@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, useState, useCallback } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
@@ -9,11 +9,26 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { OverviewPlots } from './plots/overview-plots'
 import { ResultGrid } from './result-grid'
 import { RowPanel } from './row-panel'
-import { useResultTable } from './use-result-table'
 import { useWindow } from '../../window/window'
-import { MetricSelect } from './view-parts'
+import { MetricSelect, metricLabel, rowOptions } from './view-parts'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
+import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
+import { GroupsPlot } from './plots/bar-plots'
+import { inOneGo, type Pieces } from '../../../shared/base/pieces'
+import {
+  groupTablePieces,
+  metricTablePieces,
+  sumsOf,
+  withNotes,
+  type ResultTable,
+  type TableGroups,
+} from '../../../shared/evaluation/result-table'
+import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
+import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
+import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
+import { sweepNotes } from '../../../shared/evaluation/sweeps'
+import { useInPieces } from '../../components/hooks'
 
 /** Words beside the names of extractors, by family. */
 const KINDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
@@ -83,4 +98,87 @@ function Failures({ details: { results, run } }: { readonly details: RunDetails 
       </ul>
     </section>
   )
+}
+
+/** Table of extractors and groups of pages for one metric, as in the papers, and a bar chart of one or two extractors. */
+export function GroupView({ details }: { readonly details: RunDetails }) {
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
+  const [grouping, setGrouping] = useState<Grouping>('type')
+  const [other, setOther] = useState(-1)
+  const groups = useMemo(() => ({ metric, grouping }), [metric, grouping])
+  const { table, isDone } = useResultTable(details, groups)
+  const open = (row: number, group: string): void =>
+    evaluation.showPages({ focus: row, type: grouping === 'type' && group !== '*' && group !== 'mean' ? group : '' })
+  return (
+    <>
+      <div className="evaluate-row">
+        <MetricSelect />
+        <Select caption="By" value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
+        <FailurePolicySelect details={details} />
+      </div>
+      <GroupsPlot
+        table={table}
+        label={metricLabel(metric)}
+        rows={other < 0 || other === focus ? [focus] : [focus, other]}
+        onOpen={open}
+        controls={
+          <>
+            <Select
+              label="Extractor"
+              value={focus}
+              options={rowOptions(details.run.names)}
+              onChange={(row) => evaluation.set({ focus: row })}
+            />
+            <Select
+              label="Second extractor"
+              value={other}
+              options={[{ value: -1, label: 'no second extractor' }, ...rowOptions(details.run.names)]}
+              onChange={setOther}
+            />
+          </>
+        }
+      />
+      <ResultGrid {...{ table, isDone, focus }} onFocus={(row) => evaluation.set({ focus: row })} onOpen={open} />
+    </>
+  )
+}
+
+interface RunTable {
+  readonly table: ResultTable
+  readonly isDone: boolean
+  readonly canTest: boolean
+}
+
+/** Returns a run's table of all metrics, or of groups of pages. Means appear at once, intervals later, tests last. */
+export function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
+  const { run, results } = details
+  const { seed } = run.spec.pages
+  const against = useEvaluation((state) => state.against)
+  const failures = useEvaluation((state) => state.failures)
+  const extractors = useWindow((state) => state.extractors)
+  const titles = useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
+  const grouping = groups?.grouping
+  const sums = useMemo(
+    () => sumsOf(results, run.names.length, metricsOf(run.spec), grouping ? [grouping] : [], failures),
+    [run, results, grouping, failures],
+  )
+  const tableOf = useCallback(
+    function* (resamples?: number): Pieces<ResultTable> {
+      const options = { seed, titles, ...(resamples === undefined ? {} : { resamples }) }
+      const made = groups
+        ? yield* groupTablePieces(sums, run.names, groups, options)
+        : yield* metricTablePieces(sums, run.names, metricsOf(run.spec), options)
+      return withNotes(made, [...partNotes(run), ...sweepNotes(run.spec, results, groups?.metric)])
+    },
+    [sums, run, results, groups, seed, titles],
+  )
+  // Intervals and tests of many rows and pages take seconds.
+  const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
+  const withIntervals = useInPieces(tableOf)
+  const test = useMemo(
+    () => withIntervals && (() => comparisonPieces(withIntervals, sums, { against, seed }, groups)),
+    [withIntervals, sums, groups, against, seed],
+  )
+  const tested = useInPieces(test)
+  return { table: tested ?? withIntervals ?? means, isDone: tested !== null, canTest: run.names.length > 1 && sums.scored >= FEWEST_PAGES }
 }

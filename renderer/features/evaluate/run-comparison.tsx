@@ -15,7 +15,7 @@ import { Button } from '../../components/button'
 import { formatCount, formatNumber, formatScore } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
-import { SlopePlot } from './plots/slope-plot'
+import { SlopePlot } from './plots/line-plots'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
 import { useWindow } from '../../window/window'
@@ -81,12 +81,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
         <>
-          <SlopePlot
-            rows={rows}
-            runs={[others[0]?.run.name ?? '', details.run.name]}
-            label={metricLabel(metric)}
-            onOpen={(focus) => evaluation.showPages({ focus })}
-          />
+          <SlopePlot rows={rows} runs={[others[0]?.run.name ?? '', details.run.name]} label={metricLabel(metric)} />
           <Differences
             rows={rows}
             runs={others}

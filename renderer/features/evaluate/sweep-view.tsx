@@ -10,7 +10,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { evaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { SweepPlot } from './plots/sweep-plot'
+import { SweepPlot } from './plots/line-plots'
 
 /** Curves of precision, recall and F1 over a number parameter (as in CETD, Fig. 5), for all pages or one page type. */
 export function SweepView({ details }: { readonly details: RunDetails }) {
@@ -38,7 +38,7 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
         </div>
       )}
       {sweeps.map((sweep) => (
-        <SweepPlot key={sweep.key} details={details} type={type} sweep={sweep} onOpen={(focus) => evaluation.showPages({ focus, type })} />
+        <SweepPlot key={sweep.key} details={details} type={type} sweep={sweep} />
       ))}
     </>
   )
@@ -69,10 +69,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
     >
       <ExtractorSelect caption="Extractor" extractors={candidates} value={info.id} onChange={setId} />
       <Select caption="Parameter" value={param} options={numbers.map(([value, { label }]) => ({ value, label }))} onChange={setName} />
-      <label>
-        Number of steps ({spec.min} to {spec.max})
-        <NumberInput min={2} max={100} value={steps} onChange={setSteps} />
-      </label>
+      <NumberInput caption={`Number of steps (${spec.min} to ${spec.max})`} min={2} max={100} value={steps} onChange={setSteps} />
       <Button label="Sweep" small type="submit" tone="strong" />
       <span className="quiet" role="status">
         {`${values.length} rows${values.length < steps ? ', all steps of the range' : ''}`}

@@ -16,8 +16,7 @@ import { formatCount } from '../../../components/number-format'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, isUnsaved, useAdjudication, type Adjudication } from '../state/adjudication'
 import { labelColours } from '../labelling/label-colours'
-import { LabelFrame } from '../labelling/frame/label-frame'
-import type { Paint } from '../labelling/frame/frame-highlights'
+import { LabelFrame, type Paint } from '../labelling/frame/label-frame'
 import type { FrameHandlers } from '../labelling/frame/frame-pointer'
 import { PageDecision, sideColour, StretchDecision } from './decisions'
 import agreementStyles from './agreement.module.css'
@@ -38,7 +37,6 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { axis, state, at } = open
   const { stretches } = state
   const labels = useAnnotate((s) => s.corpus?.labels)
-  const styled = useAnnotate((s) => s.preferences.styled)
   const [showsAgreed, setShowsAgreed] = useState(false)
   const colours = useMemo(
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
@@ -72,16 +70,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         <Check label="Show agreed text" checked={showsAgreed} onChange={setShowsAgreed} />
       </div>
       <div className={labelStyles.body}>
-        <LabelFrame
-          page={open.summary.id}
-          axis={axis}
-          blocks={open.blocks}
-          paints={paints}
-          cursor={stretches[at] ?? null}
-          styled={styled}
-          handlers={HANDLERS}
-          title={`The page ${open.page.entry.id}`}
-        />
+        <LabelFrame {...{ open, paints }} cursor={stretches[at] ?? null} handlers={HANDLERS} />
         <DecisionList open={open} disputed={disputed} labels={[...colours.keys()]} showsAgreed={showsAgreed} />
       </div>
     </div>

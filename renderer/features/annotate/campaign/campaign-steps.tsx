@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { Check, NumberInput, TextField } from '../../../components/fields'
-import { Form, FormDialog } from '../../../components/dialog'
+import { Form, ActionDialog } from '../../../components/dialog'
 import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { ANNOTATOR } from '../../../../shared/gold/gold-file'
@@ -100,20 +100,17 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
         onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}
       />
       {ending ? (
-        <FormDialog
+        <ActionDialog
           label="End blind labelling?"
           submit="End blind labelling"
-          onSubmit={() => {
-            setEnding(false)
-            void campaigning.setBlind(false)
-          }}
+          onSubmit={() => void campaigning.setBlind(false)}
           onClose={() => setEnding(false)}
         >
           <p>
             All users of this corpus then see all labels and their agreement. Annotators who see other labels no longer label independently.
           </p>
           {left > 0 ? <p>Unlabelled: {formatCount(left, 'page')}.</p> : null}
-        </FormDialog>
+        </ActionDialog>
       ) : null}
     </div>
   )
@@ -140,17 +137,9 @@ function Plan() {
   return (
     <>
       {sure ? (
-        <FormDialog
-          label="Replan the campaign?"
-          submit="Replace plan"
-          onSubmit={() => {
-            setSure(false)
-            plan()
-          }}
-          onClose={() => setSure(false)}
-        >
+        <ActionDialog label="Replan the campaign?" submit="Replace plan" onSubmit={plan} onClose={() => setSure(false)}>
           <p>All pages get new assignments. Labels stay. Distributed bundles no longer match the plan.</p>
-        </FormDialog>
+        </ActionDialog>
       ) : null}
       <Form
         label="Plan"
@@ -160,18 +149,20 @@ function Plan() {
         onSubmit={() => (campaign ? setSure(true) : plan())}
       >
         {campaign ? <h3>Replan</h3> : null}
-        <label htmlFor="campaign-names">Annotators (comma-separated)</label>
-        <TextField id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={setNames} />
-        <label htmlFor="campaign-overlap">Annotators per page</label>
-        <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
-        <label htmlFor="campaign-training">
-          Practice pages (ids, comma-separated). All annotators label these pages first, and see the differences to the gold standard.
-        </label>
-        <TextField id="campaign-training" value={training} onChange={setTraining} />
-        <label htmlFor="campaign-pass">Minimum F1 to pass practice (0 to 1; empty: no minimum)</label>
-        <TextField id="campaign-pass" value={passMark} placeholder="0.9" onChange={setPassMark} />
-        <label htmlFor="campaign-types">Page types (comma-separated)</label>
-        <TextField id="campaign-types" value={types} placeholder="types of the pages" onChange={setTypes} />
+        <TextField caption="Annotators (comma-separated)" value={names} placeholder="ann, ben, cas" onChange={setNames} />
+        <NumberInput caption="Annotators per page" min={1} max={1000} value={overlap} onChange={setOverlap} />
+        <TextField
+          caption="Practice pages (ids, comma-separated). All annotators label these pages first, and see the differences to the gold standard."
+          value={training}
+          onChange={setTraining}
+        />
+        <TextField
+          caption="Minimum F1 to pass practice (0 to 1; empty: no minimum)"
+          value={passMark}
+          placeholder="0.9"
+          onChange={setPassMark}
+        />
+        <TextField caption="Page types (comma-separated)" value={types} placeholder="types of the pages" onChange={setTypes} />
         <p className="quiet" role="status">
           {wrong.length > 0
             ? `Invalid name: ${wrong.join(', ')}. Use letters, digits, spaces and . _ @ + -`

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../components/number-format'
 import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { FormDialog } from '../../../components/dialog'
+import { ActionDialog } from '../../../components/dialog'
 import { TextField } from '../../../components/fields'
 import { PathField } from '../../../components/path-field'
 import { isWebSite, useWindow } from '../../../window/window'
@@ -76,12 +76,14 @@ const PLACEHOLDER = '/home/me/corpora/news'
 
 function OpenDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
-  const open = (): void => {
-    onClose()
-    void annotate.open(path)
-  }
   return (
-    <FormDialog label="Open corpus" submit="Open" disabled={path.trim() === ''} onSubmit={open} onClose={onClose}>
+    <ActionDialog
+      label="Open corpus"
+      submit="Open"
+      disabled={path.trim() === ''}
+      onSubmit={() => void annotate.open(path)}
+      onClose={onClose}
+    >
       <PathField
         id="corpus-path"
         label="Folder"
@@ -91,21 +93,22 @@ function OpenDialog({ onClose }: DialogProps) {
         isFirst
         onChange={setPath}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
 function NewDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
   const [name, setName] = useState('')
-  const create = (): void => {
-    onClose()
-    void annotate.create(path, name)
-  }
   return (
-    <FormDialog label="New corpus" submit="Create" disabled={name.trim() === '' || path.trim() === ''} onSubmit={create} onClose={onClose}>
-      <label htmlFor="corpus-name">Name</label>
-      <TextField id="corpus-name" value={name} placeholder="News 2026" maxLength={200} data-autofocus onChange={setName} />
+    <ActionDialog
+      label="New corpus"
+      submit="Create"
+      disabled={name.trim() === '' || path.trim() === ''}
+      onSubmit={() => void annotate.create(path, name)}
+      onClose={onClose}
+    >
+      <TextField caption="Name" value={name} placeholder="News 2026" maxLength={200} data-autofocus onChange={setName} />
       <PathField
         id="corpus-new-path"
         label="New or empty folder"
@@ -115,6 +118,6 @@ function NewDialog({ onClose }: DialogProps) {
         onChange={setPath}
       />
       <p className="quiet">The folder contains plain files, which git and other tools can read.</p>
-    </FormDialog>
+    </ActionDialog>
   )
 }

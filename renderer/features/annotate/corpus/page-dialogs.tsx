@@ -7,7 +7,7 @@ import { PathField } from '../../../components/path-field'
 import { optionsOf, Select, Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { currentTab } from '../../../window/window'
 import { annotate, useAnnotate, useFilteredPages } from '../state/annotate'
-import { FormDialog } from '../../../components/dialog'
+import { ActionDialog } from '../../../components/dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
@@ -29,14 +29,11 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   const tab = sourceOfTab()
   const sources = sourcesOfList(list)
   return (
-    <FormDialog
+    <ActionDialog
       label="Add pages"
       submit={sources.length === 0 ? 'Add' : `Add ${sources.length} ${sources.length === 1 ? 'page' : 'pages'}`}
       disabled={sources.length === 0}
-      onSubmit={() => {
-        onClose()
-        void annotate.addPages(sources, mode, Math.round(delay * 1000))
-      }}
+      onSubmit={() => void annotate.addPages(sources, mode, Math.round(delay * 1000))}
       onClose={onClose}
     >
       {tab ? (
@@ -69,7 +66,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
           Pause between requests to one host <NumberInput min={0} max={600} step={0.5} value={delay} onChange={setDelay} /> s
         </label>
       </div>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -83,19 +80,24 @@ export async function discardPages(pages: readonly string[]): Promise<boolean> {
 export function RenameDialog({ page, onClose }: { readonly page: string; readonly onClose: () => void }) {
   const [id, setId] = useState(page)
   return (
-    <FormDialog
+    <ActionDialog
       label="Rename"
       submit="Rename"
       disabled={!PAGE_ID.test(id)}
       onSubmit={() => {
-        onClose()
         if (id !== page) void discardPages([page]).then((isFree) => (isFree ? annotate.rename(page, id) : undefined))
       }}
       onClose={onClose}
     >
-      <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
-      <TextField id="rename-id" data-autofocus value={id} maxLength={80} aria-invalid={!PAGE_ID.test(id)} onChange={setId} />
-    </FormDialog>
+      <TextField
+        caption="Id: lower-case letters, digits, - and _"
+        data-autofocus
+        value={id}
+        maxLength={80}
+        aria-invalid={!PAGE_ID.test(id)}
+        onChange={setId}
+      />
+    </ActionDialog>
   )
 }
 
@@ -138,9 +140,8 @@ function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
   const meaning = FORMATS[format].path
   return (
     <>
-      <label htmlFor={`${id}-format`}>Format</label>
       <Select
-        id={`${id}-format`}
+        caption="Format"
         data-autofocus
         value={format}
         options={EXCHANGE_FORMATS.map((value) => ({ value, label: FORMATS[value].title }))}
@@ -163,21 +164,17 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('imported')
   const [align, setAlign] = useState(true)
   return (
-    <FormDialog
+    <ActionDialog
       label="Import"
       submit="Import"
       disabled={place.path.trim() === ''}
-      onSubmit={() => {
-        onClose()
-        void annotate.importFrom(place.format, place.path, name, align)
-      }}
+      onSubmit={() => void annotate.importFrom(place.format, place.path, name, align)}
       onClose={onClose}
     >
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
-      <label htmlFor="import-name">Store gold standard as</label>
-      <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
+      <TextField caption="Store gold standard as" value={name} maxLength={64} onChange={setName} />
       <Check label="Find the words of gold texts on the page" checked={align} onChange={setAlign} />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -190,12 +187,11 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
   return (
-    <FormDialog
+    <ActionDialog
       label="Export"
       submit="Export"
       disabled={place.path.trim() === ''}
       onSubmit={() => {
-        onClose()
         const pages = { all: undefined, filtered: filtered.map(({ id }) => id), marked }[what]
         void annotate.exportTo(place.format, place.path, who, pages)
       }}
@@ -205,18 +201,15 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       {place.format === 'warc' || place.format === 'wacz' ? (
         <p>Web archives contain pages without labels.</p>
       ) : (
-        <>
-          <label htmlFor="export-who">Labels of</label>
-          <Select
-            id="export-who"
-            value={who}
-            options={[
-              { value: '', label: 'the gold standard: adjudicated, otherwise imported, otherwise of the only annotator who finished' },
-              ...optionsOf(names),
-            ]}
-            onChange={setWho}
-          />
-        </>
+        <Select
+          caption="Labels of"
+          value={who}
+          options={[
+            { value: '', label: 'the gold standard: adjudicated, otherwise imported, otherwise of the only annotator who finished' },
+            ...optionsOf(names),
+          ]}
+          onChange={setWho}
+        />
       )}
       <RadioGroup
         label="Pages"
@@ -228,6 +221,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         ]}
         onChange={setWhat}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }

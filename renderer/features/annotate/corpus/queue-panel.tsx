@@ -5,7 +5,7 @@ import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate, useQueue } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useExtractor, useFields } from '../../../window/store'
-import { StartFromDialog } from '../labelling/start-from-dialog'
+import { StartFromDialog } from '../labelling/label-dialogs'
 import pageStyles from './pages.module.css'
 
 const ORDERS = [
@@ -56,10 +56,7 @@ export function QueuePanel() {
       />
       <Select caption="Order" value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
       {order === 'random' ? (
-        <label>
-          Seed
-          <NumberInput min={0} max={0xffffffff} value={seed} onChange={(value) => annotate.setPreferences({ seed: value })} />
-        </label>
+        <NumberInput caption="Seed" min={0} max={0xffffffff} value={seed} onChange={(value) => annotate.setPreferences({ seed: value })} />
       ) : null}
       {order === 'disagreement' ? (
         <>

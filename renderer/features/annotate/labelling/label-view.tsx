@@ -10,11 +10,10 @@ import { foldedElements } from '../../../../shared/gold/page-outline'
 import { isPending } from '../../../../shared/gold/review'
 import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
 import { LabelBar, LabelHead } from './label-bar'
-import { LabelFrame } from './frame/label-frame'
+import { LabelFrame, type Paint } from './frame/label-frame'
 import { LabelPanels } from './panels/label-panels'
 import { useLabelColours } from './label-colours'
 import { listenForLabelKeys } from './label-keys'
-import type { Paint } from './frame/frame-highlights'
 import type { FrameHandlers } from './frame/frame-pointer'
 import { Button, IconButton } from '../../../components/button'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
@@ -93,7 +92,6 @@ export function LabelView() {
 }
 
 function LabelBody({ open }: { readonly open: Labelling }) {
-  const styled = useAnnotate((state) => state.preferences.styled)
   const { tool, folded } = useFields(useLabelling, 'tool', 'folded')
   const page = useRef<HTMLDivElement>(null)
   const { spans } = open.history.present
@@ -131,17 +129,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
         aria-describedby="label-cursor"
         tabIndex={0}
       >
-        <LabelFrame
-          page={open.summary.id}
-          axis={open.axis}
-          blocks={open.blocks}
-          {...{ paints, hidden }}
-          cursor={open.cursor}
-          styled={styled}
-          focus={open.focus}
-          handlers={HANDLERS}
-          title={`The page ${open.page.entry.id}`}
-        />
+        <LabelFrame {...{ open, paints, hidden }} cursor={open.cursor} focus={open.focus} handlers={HANDLERS} />
         {open.find ? <FindBar find={open.find} onClose={() => page.current?.focus()} /> : null}
         <CursorLine open={open} />
       </div>

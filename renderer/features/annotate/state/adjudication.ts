@@ -3,8 +3,6 @@
  * become final on request.
  */
 import { create } from 'zustand'
-import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
-import type { PageSummary } from '../../../../shared/contract/capture'
 import {
   adjudicatedGold,
   decideQuestion,
@@ -22,10 +20,9 @@ import {
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
-import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
+import type { AxisRange } from '../../../../shared/gold/text-axis'
 import { annotate, fail, updateEntry, useAnnotate, shownValue } from './annotate'
-import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
-import { createAutosave, whileOpen } from './labelling-state'
+import { createAutosave, whileOpen, type OpenPage } from './labelling-state'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import { closePage } from '../../../window/page/open-page'
 import { openCorpusPage } from './opening'
@@ -33,12 +30,7 @@ import { call } from '../../../window/host/host'
 
 const FINAL = 'adjudicated'
 
-export interface Adjudication {
-  readonly corpus: string
-  readonly page: CorpusPage
-  readonly summary: PageSummary
-  readonly axis: TextAxis
-  readonly blocks: Blocks
+export interface Adjudication extends OpenPage {
   readonly golds: readonly GoldFile[]
   readonly state: Adjudicating
   /** Previous states, the latest last. */
@@ -161,20 +153,19 @@ export const adjudication = {
       return found
     })
     if (!opened) return
-    const { page, summary, model } = opened
+    const { page, axis } = opened
     const golds = page.labels
       .map(({ gold }) => gold)
       .filter(({ annotator, status }) => (names ? names.includes(annotator) : annotator !== FINAL && status === 'done'))
       .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
     if (golds.length < 2) {
-      closePage(summary)
+      closePage(opened.summary)
       return fail(
         'annotate.nothing-to-decide',
         `Fewer than two annotators finished "${id}".`,
         'Choose a page that several annotators finished.',
       )
     }
-    const axis = textAxis(model)
     const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
     const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
     const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
@@ -182,11 +173,7 @@ export const adjudication = {
     const state = startAdjudication(axis, golds, sides, { before, imported })
     set({
       open: {
-        corpus: corpus.path,
-        page,
-        summary,
-        axis,
-        blocks: blocksOf(axis),
+        ...opened,
         golds,
         state,
         past: [],

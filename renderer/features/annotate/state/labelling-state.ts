@@ -17,13 +17,17 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' |
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
-export interface Labelling {
+/** An open page of a corpus. */
+export interface OpenPage {
   readonly corpus: string
   readonly page: CorpusPage
   readonly summary: PageSummary
   readonly model: PageModel
   readonly axis: TextAxis
   readonly blocks: Blocks
+}
+
+export interface Labelling extends OpenPage {
   readonly annotator: string
   /** The file that was read or written last; null for a page without labels of this annotator. */
   readonly base: { readonly revision: string; readonly gold: GoldFile } | null

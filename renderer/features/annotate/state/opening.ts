@@ -1,7 +1,5 @@
 /** Opens and closes pages for labelling, with their initial labels; restores the page after a reload of the window. */
 import { z } from 'zod'
-import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
-import type { PageSummary } from '../../../../shared/contract/capture'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
@@ -9,9 +7,8 @@ import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import { placeLabels, startHistory } from '../../../../shared/gold/label-commands'
 import { outlineOf } from '../../../../shared/gold/page-outline'
 import { textAxis } from '../../../../shared/gold/text-axis'
-import type { PageModel } from '../../../../shared/page/page-model'
 import { annotate, fail, useAnnotate, shownValue } from './annotate'
-import { isDirty, useLabelling, type Labelling } from './labelling-state'
+import { isDirty, useLabelling, type Labelling, type OpenPage } from './labelling-state'
 import type { StartFrom } from './annotate-state'
 import { pointing } from './pointing'
 import { flush, run, stopwatch, unsavedOf } from './saving'
@@ -23,14 +20,8 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-interface StoredPage {
-  readonly page: CorpusPage
-  readonly summary: PageSummary
-  readonly model: PageModel
-}
-
 /** Opens a stored page, so that its labels refer to the same node ids. Returns null after a failure, which is shown, or if `signal` aborted. */
-export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<StoredPage | null> {
+export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
     call('corpus.page', { corpus, page: id, annotator: annotator || undefined }),
@@ -41,7 +32,9 @@ export async function openCorpusPage(corpus: string, id: string, signal: AbortSi
   if (!isCurrent) return null
   const view = shownValue(opened)
   const page = shownValue(content)
-  return view && page && { page, summary: view.page, model: view.model }
+  if (!view || !page) return null
+  const axis = textAxis(view.model)
+  return { corpus, page, summary: view.page, model: view.model, axis, blocks: blocksOf(axis) }
 }
 
 /** Opens a page for labelling; a newer request replaces this one. */
@@ -78,19 +71,12 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     if (!signal.aborted) set({ loading: null })
     return null
   }
-  const { page, summary, model } = opened
-  const axis = textAxis(model)
-  const blocks = blocksOf(axis)
+  const { page, axis, blocks } = opened
   const unsaved = unsavedOf(corpus, annotator, page.entry)
   const base = unsaved ? unsaved.base : (page.labels.find(({ gold }) => gold.annotator === annotator) ?? null)
   const { state, moved, lost } = placeLabels(axis, page.sha256, unsaved?.gold ?? base?.gold ?? null)
   return {
-    corpus,
-    page,
-    summary,
-    model,
-    axis,
-    blocks,
+    ...opened,
     outline: outlineOf(axis, blocks),
     annotator,
     base,

@@ -2,19 +2,18 @@ import { useEffect, useMemo, useState } from 'react'
 import { CartesianGrid, ErrorBar, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { compareAll } from '../../../../shared/evaluation/all-pairs'
-import { metricInfo } from '../../../../shared/evaluation/metric-list'
-import type { ResultTable } from '../../../../shared/evaluation/result-table'
+import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
+import type { Cell, ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
 import { call } from '../../../window/host/host'
 import { useWindow } from '../../../window/window'
 import { evaluation, useEvaluation } from '../state/evaluation'
-import { EcdfPlot } from './ecdf-plot'
 import { PlotFrame } from './plot-frame'
-import { pointShape } from './plot-marks'
-import { AXIS, nameBelow, roundRange } from './plot-style'
-import { PrecisionRecallPlot } from './precision-recall-plot'
-import { RankPlot } from './rank-plot'
+import { pointShape, AXIS, nameBelow, roundRange, noPoint, nameBeside, SERIES, seriesColour, UNIT } from './plot-marks'
+import { PrecisionRecallPlot, RankPlot } from './extractor-plots'
 import styles from './plots.module.css'
+import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
+import { quantile } from '../../../../shared/metrics/bootstrap'
 
 export function OverviewPlots({ details, table }: { readonly details: RunDetails; readonly table: ResultTable }) {
   const { results, run } = details
@@ -22,24 +21,33 @@ export function OverviewPlots({ details, table }: { readonly details: RunDetails
   const { label, larger } = metricInfo(metric)
   const ceiling = useCeiling(details)
   const pairs = useMemo(() => compareAll(results, run.names.length, metric), [results, run, metric])
-  const best = useMemo(() => {
+  const rows = useMemo(() => {
     const at = table.columns.findIndex(({ id }) => id === metric)
-    const worth = ({ cells }: ResultTable['rows'][number]): number => (larger ? 1 : -1) * (cells[at]?.value ?? -Infinity)
-    return [...table.rows].sort((a, b) => worth(b) - worth(a)).map(({ configuration }) => configuration)
+    return table.rows
+      .flatMap(({ configuration, name, cells }): MeanRow[] => {
+        const { value = null, interval = null, pages = 0 } = cells[at] ?? {}
+        return value === null ? [] : [{ configuration, name, value, interval, pages }]
+      })
+      .sort((a, b) => (larger ? b.value - a.value : a.value - b.value))
   }, [table, metric, larger])
-  const open = (focus: number): void => evaluation.showPages({ focus })
   return (
     <div className={styles.grid}>
-      <MeansPlot table={table} column={metric} ceiling={metric === 'f1' ? ceiling : null} onOpen={open} />
-      <PrecisionRecallPlot table={table} onOpen={open} />
-      <EcdfPlot results={results} names={run.names} metric={metric} rows={best} onOpen={open} />
-      {pairs ? <RankPlot pairs={pairs} names={run.names} label={label} onOpen={open} /> : null}
+      <MeansPlot rows={rows} label={label} ceiling={metric === 'f1' ? ceiling : null} />
+      <PrecisionRecallPlot table={table} />
+      <EcdfPlot results={results} metric={metric} rows={rows} />
+      {pairs ? <RankPlot pairs={pairs} names={run.names} label={label} /> : null}
     </div>
   )
 }
 
+interface MeanRow extends Pick<Cell, 'interval' | 'pages'> {
+  readonly configuration: number
+  readonly name: string
+  readonly value: number
+}
+
 /** Returns the mean F1 of pairs of annotators, if several people labelled the run's corpus; otherwise null. */
-function useCeiling({ run }: RunDetails): { readonly label: string; readonly value: number } | null {
+function useCeiling({ run }: RunDetails): number | null {
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const { kind, path } = run.spec.source
   const [ceiling, setCeiling] = useState<{ readonly path: string; readonly value: number } | null>(null)
@@ -54,27 +62,19 @@ function useCeiling({ run }: RunDetails): { readonly label: string; readonly val
     })
     return () => stop.abort()
   }, [kind, path, isPublished])
-  return ceiling?.path === path ? { label: 'mean F1 of pairs of annotators, by characters', value: ceiling.value } : null
+  return ceiling?.path === path ? ceiling.value : null
 }
 
 interface MeansPlotProps {
-  readonly table: ResultTable
-  readonly column: string
-  /** A reference level, such as the agreement of annotators. */
-  readonly ceiling?: { readonly label: string; readonly value: number } | null
-  readonly onOpen: (configuration: number) => void
+  /** Rows, best first. */
+  readonly rows: readonly MeanRow[]
+  readonly label: string
+  /** Agreement of annotators, as a reference level. */
+  readonly ceiling: number | null
 }
 
 /** Means of all extractors with their 95 % intervals, best first. */
-function MeansPlot({ table, column, ceiling = null, onOpen }: MeansPlotProps) {
-  const at = table.columns.findIndex(({ id }) => id === column)
-  const { label = '', larger = true } = table.columns[at] ?? {}
-  const rows = table.rows
-    .flatMap(({ configuration, name, cells }) => {
-      const cell = cells[at]
-      return typeof cell?.value !== 'number' ? [] : [{ configuration, name, value: cell.value, interval: cell.interval, pages: cell.pages }]
-    })
-    .sort((a, b) => (larger ? b.value - a.value : a.value - b.value))
+function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
   const data = rows.map(({ value, interval, ...row }, mark) => ({
     ...row,
     mark,
@@ -84,17 +84,17 @@ function MeansPlot({ table, column, ceiling = null, onOpen }: MeansPlotProps) {
   }))
   const { domain, ticks } = roundRange([
     ...rows.flatMap(({ value, interval }) => (interval ? [interval.low, interval.high] : [value])),
-    ...(ceiling ? [ceiling.value] : []),
+    ...(ceiling === null ? [] : [ceiling]),
   ])
   return (
     <PlotFrame
       title={`Mean ${label} by extractor`}
-      note={`Points are means over ${rows[0]?.pages ?? 0} pages. Lines are 95 % bootstrap intervals.${ceiling ? ` Dashed: ${ceiling.label}, ${formatScore(ceiling.value)}.` : ''}`}
+      note={`Points are means over ${rows[0]?.pages ?? 0} pages. Lines are 95 % bootstrap intervals.${ceiling === null ? '' : ` Dashed: mean F1 of pairs of annotators, by characters, ${formatScore(ceiling)}.`}`}
       columns={['extractor', label, 'low', 'high', 'pages']}
       marks={rows.map(({ configuration, name, value, interval, pages }) => ({
         label: `${name}: ${formatScore(value)}${interval ? `, ${formatScore(interval.low)} to ${formatScore(interval.high)}` : ''}`,
         cells: [name, value, interval?.low, interval?.high, pages],
-        open: () => onOpen(configuration),
+        open: () => evaluation.showPages({ focus: configuration }),
       }))}
       height={56 + rows.length * 24}
     >
@@ -113,10 +113,87 @@ function MeansPlot({ table, column, ceiling = null, onOpen }: MeansPlotProps) {
             {...AXIS}
             tick={{ ...AXIS.tick, fill: 'var(--text)' }}
           />
-          {ceiling ? <ReferenceLine x={ceiling.value} stroke="var(--muted)" strokeDasharray="4 3" /> : null}
+          {ceiling === null ? null : <ReferenceLine x={ceiling} stroke="var(--muted)" strokeDasharray="4 3" />}
           <Scatter data={data} isAnimationActive={false} shape={pointShape(pointing, { colour: 'var(--accent)' })}>
             <ErrorBar dataKey="range" direction="x" width={6} stroke="var(--accent)" strokeWidth={1.5} isAnimationActive={false} />
           </Scatter>
+        </ScatterChart>
+      )}
+    </PlotFrame>
+  )
+}
+
+/** Dash patterns, which distinguish the curves without colour; `0` is solid. */
+const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
+const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
+
+interface EcdfProps {
+  readonly results: readonly PageResult[]
+  readonly metric: MetricId
+  /** Rows, best first. At most as many as colours exist are drawn. */
+  readonly rows: readonly MeanRow[]
+}
+
+/** Curves with the share of pages at or below each value, one per extractor. A point marks the median. */
+function EcdfPlot({ results, metric, rows }: EcdfProps) {
+  const { label, larger } = metricInfo(metric)
+  const curves = useMemo(
+    () =>
+      rows.slice(0, SERIES).map(({ configuration, name }) => {
+        const values = [...valuesByPage(results, configuration, metric).values()].sort((a, b) => a - b)
+        const steps = values.flatMap((x, i) => [
+          { x, y: i / values.length },
+          { x, y: (i + 1) / values.length },
+        ])
+        return { configuration, name, values, median: quantile(values, 0.5), points: [{ x: 0, y: 0 }, ...steps, { x: 1, y: 1 }] }
+      }),
+    [results, metric, rows],
+  )
+  return (
+    <PlotFrame
+      title={`Distribution of ${label}`}
+      note={`Share of pages with at most this ${label}.${rows.length > SERIES ? ` Only the best ${SERIES} extractors.` : ''} Points are medians. A ${larger ? 'lower' : 'higher'} curve is better.`}
+      columns={['extractor', 'median', 'first quartile', 'third quartile', 'pages']}
+      marks={curves.map(({ configuration, name, values, median }) => ({
+        label: `${name}: median ${formatScore(median)}, a quarter of the pages below ${formatScore(quantile(values, 0.25))}`,
+        cells: [name, median, quantile(values, 0.25), quantile(values, 0.75), values.length],
+        open: () => evaluation.showPages({ focus: configuration }),
+      }))}
+      legend={curves.map(({ name }, i) => ({
+        label: name,
+        colour: seriesColour(i),
+        kind: 'line',
+        dash: dashOf(i),
+      }))}
+      height={280}
+    >
+      {(pointing) => (
+        <ScatterChart margin={{ top: 8, right: 16, bottom: 8, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" />
+          <XAxis type="number" dataKey="x" {...UNIT} {...AXIS} label={nameBelow(label)} />
+          <YAxis type="number" dataKey="y" {...UNIT} width={56} {...AXIS} label={nameBeside('Share of pages')} />
+          <ReferenceLine y={0.5} stroke="var(--faint)" strokeDasharray="3 3" />
+          {curves.map(({ points }, i) => (
+            <Scatter
+              key={i}
+              data={points}
+              line={{
+                stroke: seriesColour(i),
+                strokeWidth: pointing.current === i ? 3 : 1.5,
+                strokeDasharray: dashOf(i),
+              }}
+              shape={noPoint}
+              isAnimationActive={false}
+            />
+          ))}
+          {curves.map(({ median }, i) => (
+            <Scatter
+              key={i}
+              data={[{ mark: i, x: median, y: 0.5 }]}
+              isAnimationActive={false}
+              shape={pointShape(pointing, { colour: seriesColour(i) })}
+            />
+          ))}
         </ScatterChart>
       )}
     </PlotFrame>

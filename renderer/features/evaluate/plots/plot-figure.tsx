@@ -2,7 +2,7 @@ import { cloneElement, useEffect, useMemo, useRef, useState, type ReactElement }
 import { drawingWidth, type FigureContent } from '../../../figures/figure-frame'
 import { FigureDialog } from '../../../figures/figure-dialog'
 import { figureOptions, type FigureOptions, type FigureTheme } from '../../../figures/figure-style'
-import type { LegendItem } from './plot-style'
+import type { LegendItem } from './plot-marks'
 import styles from './plots.module.css'
 
 interface PlotFigureProps {

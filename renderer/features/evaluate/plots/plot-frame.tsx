@@ -5,7 +5,7 @@ import { csvText, type CsvCell } from '../../../../shared/base/escape'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { TableHead } from '../../../components/table'
-import type { LegendItem } from './plot-style'
+import type { LegendItem, Pointing } from './plot-marks'
 import styles from './plots.module.css'
 
 const [PlotFigure] = later(async () => (await import('./plot-figure')).PlotFigure)
@@ -16,17 +16,6 @@ export interface Mark {
   /** The mark's row of the data table; `columns` has the heads. */
   readonly cells: readonly CsvCell[]
   readonly open: () => void
-}
-
-/** State of the frame that a drawing uses. */
-export interface Pointing {
-  /** Index in `marks` of the mark under pointer or keyboard cursor. */
-  readonly current: number | null
-  readonly on: (mark: number) => {
-    readonly onMouseEnter: () => void
-    readonly onClick: () => void
-    readonly style: { readonly cursor: 'pointer' }
-  }
 }
 
 interface PlotFrameProps {

@@ -1,9 +1,9 @@
 /** State of the Evaluate workspace: saved runs, the run in view, and the draft of a new run. */
 import { create } from 'zustand'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
-import type { PublishedFolder, RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
+import type { PublishedFolder, RunDetails, RunSummary, Triage } from '../../../../shared/contract/evaluation-contract'
 import type { Input, Progress } from '../../../../shared/contract/contract'
-import { failure, type Failure, type Result } from '../../../../shared/base/failure'
+import type { Failure, Result } from '../../../../shared/base/failure'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
@@ -128,17 +128,6 @@ function view(selected: string | null, changes: Partial<EvaluationState> = {}): 
 interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
   readonly focus: number
   readonly metric?: MetricId
-}
-
-/** Returns a page of a published site. Shows a failure and returns null if the publisher omitted the page. */
-function publishedPage(id: string, { pages }: SiteFacts) {
-  if (pages.includes(id)) {
-    const mode = getState().samples.find((sample) => sample.id === id)?.mode ?? 'source'
-    return { source: { kind: 'sample', id } as const, mode, gold: undefined }
-  }
-  const next = 'Its scores are in the table; the publisher omitted the page.'
-  set({ failure: failure('site.no-page', `The page ${id} is not in this site.`, next) })
-  return null
 }
 
 export const evaluation = {
@@ -282,11 +271,8 @@ export const evaluation = {
     const { details } = now()
     if (!details) return
     const configuration = details.run.spec.configurations[focus]
-    const published = getState().host?.published
-    const answer = published
-      ? null
-      : await opening.replace(({ signal }) => call('evaluation.page', { run: details.run.id, page }, { signal }))
-    const found = published ? publishedPage(page, published) : answer && shownValue(answer)
+    const answer = await opening.replace(({ signal }) => call('evaluation.page', { run: details.run.id, page }, { signal }))
+    const found = answer && shownValue(answer)
     if (!found) return
     actions.setWorkspace(workspace)
     const { source, mode, gold } = found

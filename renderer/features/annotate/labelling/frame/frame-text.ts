@@ -134,45 +134,28 @@ export function axisOfSelection(text: FrameText, selection: Selection | null): A
 
 /** Returns the stretch between two carets in any order; null if the stretch contains no text of the axis. */
 export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
-  const placeOf = ({ node, offset }: Caret): number => axisOfPoint(text, node, offset, false) ?? Infinity
+  const placeOf = (caret: Caret): number => axisOfCaret(text, caret, false) ?? Infinity
   return placeOf(one) <= placeOf(other) ? axisFrom(text, one, other) : axisFrom(text, other, one)
 }
 
 function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null {
-  const from = axisOfPoint(text, first.node, first.offset, false)
-  const to = axisOfPoint(text, last.node, last.offset, true)
+  const from = axisOfCaret(text, first, false)
+  const to = axisOfCaret(text, last, true)
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Converts a point in the frame to the axis position of the next character; with `end`, to the end of the previous character. */
-function axisOfPoint(text: FrameText, container: Node, offset: number, end: boolean): number | null {
-  const own = text.starts.get(container)
+/** Converts a caret in the frame to the axis position of the next character; with `end`, to the end of the previous character. */
+function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: boolean): number | null {
+  const own = starts.get(node)
   if (own !== undefined) return own + offset
-  const root = container.getRootNode()
-  const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(root, 4)
-  const before = container.childNodes[offset] ?? null
-  // The first node after the point.
-  let after: Node | null = before
-  for (let node: Node | null = container; !after && node; node = node.parentNode) after = node.nextSibling
-  if (container.nodeType === 3) after = container
-  if (after) walker.currentNode = after
-  else {
-    let last: Node = root
-    while (last.lastChild) last = last.lastChild
-    walker.currentNode = last
-  }
-  if (end) {
-    for (let node = after ? walker.previousNode() : walker.currentNode; node; node = walker.previousNode()) {
-      const start = text.starts.get(node)
-      if (start !== undefined) return start + (node as Text).length
-    }
-    return null
-  }
-  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
-    const start = text.starts.get(node)
-    if (start !== undefined) return start
-  }
-  return null
+  const caret = (node.ownerDocument ?? top).createRange()
+  caret.setStart(node, offset)
+  caret.collapse(true)
+  const root = node.getRootNode()
+  const isBefore = (text: Node): boolean => caret.comparePoint(text, 0) < 0
+  const texts = [...starts].filter(([text]) => text.getRootNode() === root)
+  const found = end ? texts.findLast(([text]) => isBefore(text)) : texts.find(([text]) => !isBefore(text))
+  return found ? found[1] + (end ? (found[0] as Text).length : 0) : null
 }
 
 const IN_LINE = /^(?:inline|contents|ruby.*)$/

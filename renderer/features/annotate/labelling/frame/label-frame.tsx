@@ -7,7 +7,6 @@ import { PageFrame } from '../../../../page-frame/page-frame'
 import type { FrameSize } from '../../../../page-frame/viewport'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../../window/window'
-import { createHighlights, type FrameHighlights, type Paint } from './frame-highlights'
 import {
   listenToFrame,
   type FrameHandlers,
@@ -18,46 +17,43 @@ import {
   targetOfRange,
   type Target,
 } from './frame-pointer'
-import { pairTexts, rectOfRange, type FrameText } from './frame-text'
+import { pairTexts, rectOfRange, type FrameText, domRanges } from './frame-text'
 import { useInnerSize } from '../../../../components/hooks'
+import { useAnnotate } from '../../state/annotate'
+import type { OpenPage } from '../../state/labelling-state'
 import labelStyles from '../label.module.css'
+import { valueAt } from '../../../../../shared/base/once'
 
 const NOTHING: readonly NodeId[] = []
 
-interface Labelled {
-  readonly axis: TextAxis
-  readonly blocks: Blocks
-  readonly handlers: FrameHandlers | null
-}
-
-interface LabelFrameProps extends Labelled {
-  /** Handle of the open page. */
-  readonly page: string
+interface LabelFrameProps {
+  readonly open: OpenPage
+  readonly handlers: FrameHandlers
   readonly paints: readonly Paint[]
   /** Elements that are not shown. */
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
-  readonly styled: boolean
   /** Position that stays in view, inside the cursor; default: the cursor's beginning. */
   readonly focus?: number
-  readonly title: string
 }
 
-/** The page in its sandbox, fitted to the pane's width, with its labels. Without handlers, it is read-only. */
-export function LabelFrame({ page, axis, blocks, paints, hidden = NOTHING, cursor, styled, focus, handlers, title }: LabelFrameProps) {
+/** The page in its sandbox, fitted to the pane's width, with its labels. */
+export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, focus }: LabelFrameProps) {
+  const { axis, blocks } = open
+  const styled = useAnnotate((state) => state.preferences.styled)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const marks = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedLabelFrame | null>(null)
   const latest = useRef({ paints, hidden, cursor })
   const size = useInnerSize(stage)
-  const url = useViewUrl(page, styled)
+  const url = useViewUrl(open.summary.id, styled)
   const captured = axis.page.layout?.viewport.width ?? 1280
   const scale = fittingScale(size.width, captured)
 
   useEffect(() => {
     if (!frame.current || !marks.current) return
-    const view = mountLabelFrame(frame.current, marks.current, { axis, blocks, handlers })
+    const view = mountLabelFrame(frame.current, marks.current, axis, blocks, handlers)
     mounted.current = view
     view.paint(latest.current.paints, latest.current.hidden)
     view.cursor(latest.current.cursor, latest.current.cursor?.from ?? 0, false)
@@ -84,7 +80,14 @@ export function LabelFrame({ page, axis, blocks, paints, hidden = NOTHING, curso
 
   return (
     <div ref={stage} className="frame-stage">
-      <SandboxedPage key={url} ref={frame} src={url ?? 'about:blank'} title={title} data-testid="label-frame" tabIndex={-1} />
+      <SandboxedPage
+        key={url}
+        ref={frame}
+        src={url ?? 'about:blank'}
+        title={`The page ${open.page.entry.id}`}
+        data-testid="label-frame"
+        tabIndex={-1}
+      />
       <div ref={marks} className={labelStyles.marks} aria-hidden="true" />
     </div>
   )
@@ -93,7 +96,7 @@ export function LabelFrame({ page, axis, blocks, paints, hidden = NOTHING, curso
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
 /** Draws labels, cursor and pointer target over the page in a frame, and handles its pointer events. Does not change the page's tree. */
-function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers }: Labelled) {
+function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers) {
   let text: FrameText | null = null
   let painted: Parameters<FrameHighlights['paint']> = [[], []]
   let highlights: FrameHighlights | null = null
@@ -121,24 +124,23 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
   function enter({ documents }: PageFrame, doc: Document, signal: AbortSignal): void {
     text = pairTexts(doc, axis)
     cursor = stretch && targetOfRange(text, stretch)
-    if (handlers)
-      for (const each of documents)
-        listenToFrame({
-          doc: each,
-          text,
-          blocks,
-          signal,
-          handlers,
-          hover(target) {
-            hovered = target
-            page.schedule()
-          },
-          box(area) {
-            box = area
-            page.schedule()
-          },
-          pend: (range) => highlights?.pend(range),
-        })
+    for (const each of documents)
+      listenToFrame({
+        doc: each,
+        text,
+        blocks,
+        signal,
+        handlers,
+        hover(target) {
+          hovered = target
+          page.schedule()
+        },
+        box(area) {
+          box = area
+          page.schedule()
+        },
+        pend: (range) => highlights?.pend(range),
+      })
     frame.dataset.ready = 'true'
     highlights = createHighlights(text)
     highlights.paint(...painted)
@@ -189,4 +191,84 @@ function labelMark(layer: HTMLElement, kind: 'cursor' | 'hover' | 'box'): HTMLEl
   const mark = makeMark(layer, labelStyles.mark ?? '')
   mark.dataset.kind = kind
   return mark
+}
+
+export interface Paint {
+  /** Name of the highlight, a CSS identifier. */
+  readonly id: string
+  readonly colour: string
+  readonly ranges: readonly AxisRange[]
+  /** `suggested`: dashed without background, for unreviewed labels. `wavy`: for open decisions. */
+  readonly look?: 'suggested' | 'wavy'
+}
+
+type FrameWindow = Window & typeof globalThis
+
+const PENDING = 'bs-pending'
+
+export type FrameHighlights = ReturnType<typeof createHighlights>
+
+/** A document or shadow root with text of the page, with its highlight registry and style sheet. */
+interface Painted {
+  readonly view: FrameWindow
+  readonly sheet: CSSStyleSheet
+}
+
+function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
+  const painted = new Map<Document, Painted>()
+  const roots = new Set<Node>()
+  for (const node of text.starts.keys()) roots.add(node.getRootNode())
+  for (const root of roots) {
+    const doc = root.ownerDocument ?? (root as Document)
+    const view = doc.defaultView
+    if (!view) continue
+    let one = painted.get(doc)
+    if (!one) {
+      one = { view, sheet: new view.CSSStyleSheet() }
+      painted.set(doc, one)
+      doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, one.sheet]
+    }
+    // A document's style sheets do not apply inside shadow roots.
+    if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, one.sheet]
+  }
+  return painted
+}
+
+export function createHighlights(text: FrameText) {
+  const documents = paintedDocuments(text)
+  let drawn: readonly string[] = []
+
+  function highlight(id: string, ranges: readonly AxisRange[]): void {
+    const found = new Map<Document | null, Range[]>()
+    for (const part of ranges.flatMap((range) => domRanges(text, range)))
+      valueAt(found, part.startContainer.ownerDocument, () => []).push(part)
+    for (const [doc, { view }] of documents) {
+      const here = found.get(doc)
+      if (here) view.CSS.highlights.set(id, new view.Highlight(...here))
+      else view.CSS.highlights.delete(id)
+    }
+  }
+
+  return {
+    /** @param hidden elements that are not shown */
+    paint(paints: readonly Paint[], hidden: readonly NodeId[]) {
+      const rules = paints.map(({ id, colour, look }) => {
+        const style = look === 'wavy' ? 'wavy' : look === 'suggested' ? 'dashed' : 'solid'
+        return `::highlight(${id}){background-color:${look === 'suggested' ? 'transparent' : `${colour}40`};text-decoration-line:underline;text-decoration-style:${style};text-decoration-color:${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
+      })
+      const folded = hidden.map((node) => `[data-bs-id="${node}"]`).join()
+      if (folded !== '') rules.push(`${folded}{display:none!important}`)
+      const css = [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join(
+        '\n',
+      )
+      for (const { sheet } of documents.values()) sheet.replaceSync(css)
+      for (const id of drawn) if (!paints.some((paint) => paint.id === id)) highlight(id, [])
+      drawn = paints.map(({ id }) => id)
+      for (const { id, ranges } of paints) highlight(id, ranges)
+    },
+    /** Marks the text that the current drag would label. */
+    pend(range: AxisRange | null) {
+      highlight(PENDING, range ? [range] : [])
+    },
+  }
 }

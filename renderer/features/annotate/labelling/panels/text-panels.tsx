@@ -35,8 +35,9 @@ const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
 const ROW = 18
 const MOST_LINE_CHARACTERS = 2000
 
+/** A stretch of the source with the label of its text. */
 interface SourceRange extends AxisRange {
-  readonly label: string
+  readonly span: LabelSpan
 }
 
 export function BlocksPanel({ open }: { readonly open: Labelling }) {
@@ -145,16 +146,15 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
             onMouseDown={preserveSelection}
             onClick={(event) => {
               const range = ranges.find((r) => r.to > start)
-              const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
               const block = textOfLine(open, start, end)
               if (event.shiftKey && block) labelling.extendTo(block)
-              else if (span && range.from < end) labelling.putCursor(span)
+              else if (range && range.from < end) labelling.putCursor(range.span)
               else if (block) labelling.putCursor(block)
             }}
           >
             <span className={panelStyles.line}>{index + 1}</span>
             {piecesOf({ from: start, to: end }, ranges).map(({ from, to, of }) => (
-              <Piece key={from} label={of?.label} colours={colours}>
+              <Piece key={from} label={of?.span.label} colours={colours}>
                 {model.html.slice(from, to)}
               </Piece>
             ))}
@@ -175,12 +175,6 @@ function textOfLine({ axis, blocks, model }: Labelling, start: number, end: numb
   return null
 }
 
-function rangeHolds(axis: TextAxis, span: LabelSpan, range: SourceRange): boolean {
-  const start = axis.page.sourceStart[nodeAtAxis(axis, span.from)] ?? -1
-  const end = axis.page.sourceEnd[nodeAtAxis(axis, span.to - 1)] ?? -1
-  return start <= range.from && end >= range.to
-}
-
 function lineStarts(html: string): number[] {
   const starts = [0]
   for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -198,7 +192,7 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
       if (start < 0 || !/\S/.test(text)) continue
       const literal = page.html.slice(start, end) === page.text[node]
       const at = start + from - (axis.start[node] ?? 0)
-      ranges.push({ label: span.label, ...(literal ? { from: at, to: at + text.length } : { from: start, to: end }) })
+      ranges.push({ span, ...(literal ? { from: at, to: at + text.length } : { from: start, to: end }) })
     }
   }
   return ranges.sort((a, b) => a.from - b.from)

@@ -1,12 +1,72 @@
-import { Fragment, type ReactNode } from 'react'
-import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { rowTitles } from '../../../shared/evaluation/run-spec'
+import { useState, Fragment, type ReactNode } from 'react'
+import type { RunSummary, RunDetails } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
-import { QuietNotes } from '../../components/panel/panel'
+import { Check, TextField } from '../../components/fields'
+import { PanelProgress, QuietNotes } from '../../components/panel/panel'
+import { ActionDialog } from '../../components/dialog'
+import { formatCount } from '../../components/number-format'
+import { PathField } from '../../components/path-field'
+import { useFields } from '../../window/store'
+import { evaluation, useEvaluation } from './state/evaluation'
+import { rowTitles } from '../../../shared/evaluation/run-spec'
 import { copyText } from '../../window/host/clipboard'
 import { useWindow } from '../../window/window'
 import { ScrollTable } from './view-parts'
 import styles from './views.module.css'
+
+export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
+  const [folder, setFolder] = useState('')
+  const [title, setTitle] = useState(run.name)
+  const [withPages, setWithPages] = useState(true)
+  const [sample, setSample] = useState('')
+  const drawn = Number(sample)
+  const isWrong = sample !== '' && (!Number.isSafeInteger(drawn) || drawn < 1)
+  return (
+    <ActionDialog
+      label="Publish as a site"
+      submit="Publish"
+      disabled={folder.trim() === '' || isWrong}
+      onSubmit={() => void evaluation.publish(run.id, { folder: folder.trim(), title, withPages, sample: withPages ? drawn : 0 })}
+      onClose={onClose}
+    >
+      <PathField
+        id="publish-folder"
+        label="Folder (new, empty, or a previously published site)"
+        isFolder
+        title="Folder of the site"
+        value={folder}
+        onChange={setFolder}
+      />
+      <TextField caption="Title" value={title} maxLength={200} onChange={setTitle} />
+      <Check label="Include the pages, with kept, missing and extra text" checked={withPages} onChange={setWithPages} />
+      <TextField caption="Number of included pages (empty: all)" value={sample} disabled={!withPages} onChange={setSample} />
+      <p className="quiet">
+        Pages belong to their authors. Without pages, the site has the scores, and hashes of the texts. The site never contains paths, user
+        names or host names of this machine.
+      </p>
+    </ActionDialog>
+  )
+}
+
+/** Progress of publishing a run, and its result. */
+export function Publishing({ run }: { readonly run: string }) {
+  const { publishing, published } = useFields(useEvaluation, 'publishing', 'published')
+  if (publishing?.run === run)
+    return (
+      <PanelProgress done={publishing.done} message={`Publishing: ${publishing.message}`} onCancel={() => evaluation.cancelPublishing()} />
+    )
+  if (published?.run !== run) return null
+  const { pages, bytes, folder, notes } = published
+  return (
+    <div role="status" className="notice-bar">
+      <span>
+        Published {formatCount(pages, 'page')}, {(bytes / 1e6).toFixed(1)} MB, in {folder}. Open index.html in this folder, or copy the
+        folder to any web server. <QuietNotes notes={notes} />
+      </span>
+      <Button label="Close" small onClick={() => evaluation.set({ published: null })} />
+    </div>
+  )
+}
 
 const WHY = { live: 'runs again in this browser', stored: 'stored with the site', none: 'only scores' } as const
 

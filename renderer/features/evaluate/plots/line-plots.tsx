@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from 'recharts'
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis, ScatterChart } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
@@ -7,9 +7,11 @@ import { choiceSentence, meanOf, type FoundSweep, type MeanOptions } from '../..
 import { mean } from '../../../../shared/metrics/bootstrap'
 import { formatScore } from '../../../components/number-format'
 import { useExtractor } from '../../../window/store'
+import { evaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
-import { pointShape } from './plot-marks'
-import { AXIS, nameBelow, roundRange, seriesColour } from './plot-style'
+import { pointShape, AXIS, nameBelow, roundRange, seriesColour, besideLine, noPoint, nameBeside } from './plot-marks'
+import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
+import { signedFixed } from '../../../../shared/base/written-number'
 
 const LINES = [
   { id: 'precision', colour: seriesColour(1), dash: '6 3' },
@@ -22,7 +24,6 @@ interface SweepPlotProps {
   /** Page type of the used pages; empty for all pages. */
   readonly type: string
   readonly sweep: FoundSweep
-  readonly onOpen: (configuration: number) => void
 }
 
 /** Returns the means and the interval of F1 at each value of the parameter. Only F1 is resampled, because resampling is slow. */
@@ -44,7 +45,7 @@ function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: Me
 }
 
 /** Curves of precision, recall, and F1 with its interval over a parameter. Lines mark the default and the best value. */
-export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
+export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param
   const { seed } = details.run.spec.pages
@@ -75,7 +76,7 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
       marks={points.map(({ value, precision, recall, f1, band, configuration }) => ({
         label: `${name} ${value}: F1 ${formatScore(f1)}, precision ${formatScore(precision)}, recall ${formatScore(recall)}`,
         cells: [value, precision, recall, f1, band?.[0], band?.[1]],
-        open: () => onOpen(configuration),
+        open: () => evaluation.showPages({ focus: configuration, type }),
       }))}
       legend={LINES.map(({ id, colour, dash }) => ({ label: metricInfo(id).label, colour, kind: 'line', ...(dash ? { dash } : {}) }))}
       height={300}
@@ -119,6 +120,95 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
           ))}
           <Scatter dataKey="f1" isAnimationActive={false} shape={pointShape(pointing, { colour: seriesColour(0) })} />
         </ComposedChart>
+      )}
+    </PlotFrame>
+  )
+}
+
+interface SlopeProps {
+  readonly rows: readonly ComparedRow[]
+  readonly runs: readonly [string, string]
+  readonly label: string
+}
+
+/** Heights in pixels of the drawing, its margins with the axis, and a name. */
+const HEIGHT = 280
+const EDGES = 44
+const NAME = 13
+
+/** Moves values down until neighbours are `least` apart. Returns them in the order of the input. */
+function spread(values: readonly number[], least: number): number[] {
+  const moved = [...values]
+  let above = Infinity
+  for (const i of values.map((_, at) => at).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0))) {
+    above = Math.min(values[i] ?? 0, above - least)
+    moved[i] = above
+  }
+  return moved
+}
+
+/** Lines from the mean of each row in an earlier run to its mean in this run. */
+export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
+  const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
+    other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],
+  )
+  if (lines.length === 0) return null
+  const { domain, ticks } = roundRange(lines.flatMap((line) => [line.before, line.after]))
+  return (
+    <PlotFrame
+      title={`${label} in two runs`}
+      note={`Means over the common pages of both runs: ${before} to the left, ${now} to the right.`}
+      columns={['extractor', before, now]}
+      marks={lines.map((line) => ({
+        label: `${line.name}: ${formatScore(line.before)} to ${formatScore(line.after)} (${signedFixed(line.after - line.before, 3)})`,
+        cells: [line.name, line.before, line.after],
+        open: () => evaluation.showPages({ focus: line.configuration }),
+      }))}
+      height={HEIGHT}
+    >
+      {(pointing) => (
+        <ScatterChart margin={{ top: 8, right: 150, bottom: 4, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" vertical={false} />
+          <XAxis
+            type="number"
+            dataKey="x"
+            domain={[-0.1, 1]}
+            ticks={[0, 1]}
+            tickFormatter={(at: number) => (at === 0 ? before : now)}
+            interval={0}
+            {...AXIS}
+          />
+          <YAxis type="number" dataKey="y" domain={domain} ticks={ticks} width={56} {...AXIS} label={nameBeside(label)} />
+          {lines.map((line, i) => (
+            <Scatter
+              key={`line${i}`}
+              data={[
+                { x: 0, y: line.before },
+                { x: 1, y: line.after },
+              ]}
+              line={{ stroke: seriesColour(i), strokeWidth: pointing.current === i ? 3 : 1.5 }}
+              shape={noPoint}
+              isAnimationActive={false}
+            />
+          ))}
+          {lines.map((line, i) => (
+            <Scatter
+              key={`points${i}`}
+              data={[
+                { mark: i, x: 0, y: line.before },
+                { mark: i, x: 1, y: line.after },
+              ]}
+              isAnimationActive={false}
+              shape={pointShape(pointing, { colour: seriesColour(i) })}
+            />
+          ))}
+          {spread(
+            lines.map(({ after }) => after),
+            ((domain[1] - domain[0]) * NAME) / (HEIGHT - EDGES),
+          ).map((y, i) => (
+            <Scatter key={`name${i}`} data={[{ x: 1, y }]} shape={besideLine(lines[i]?.name ?? '')} isAnimationActive={false} />
+          ))}
+        </ScatterChart>
       )}
     </PlotFrame>
   )
