@@ -1,24 +1,24 @@
 /** Edits labels by commands: a command returns the next state, and a history of states supports undo and redo. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
-import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
+import type { GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
 import {
   addRanges,
   disjoint,
   growNode,
   rangeOfSpan,
-  rangesOfNodes,
   sameSpan,
   shrinkNode,
+  sortedRanges,
   subtractRanges,
   tidy,
   toGoldSpans,
-  visibleBetween,
   visibleRanges,
   type LabelSpan,
 } from './label-spans'
+import { isSameData } from '../base/json'
 import { acceptLabels, rejectLabels } from './review'
-import { nodeAtAxis, snapToWords, type AxisRange, type TextAxis } from './text-axis'
+import { nodeAtAxis, type AxisRange, type TextAxis } from './text-axis'
 
 /** The edited labels of one page. Plain data; every change creates a new object. */
 export interface LabelState {
@@ -34,35 +34,16 @@ export interface LabelState {
 }
 
 export type LabelCommand =
-  /** Labels the visible text of a block. */
-  | { readonly kind: 'add-block'; readonly node: NodeId; readonly label: string }
-  /** Labels dragged text. Extends both ends to whole words unless `exact`. */
-  | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
-  /** Labels the visible text between two positions, such as between two blocks. */
-  | { readonly kind: 'add-visible'; readonly range: AxisRange; readonly label: string }
-  | { readonly kind: 'add-box'; readonly nodes: readonly NodeId[]; readonly label: string }
-  | { readonly kind: 'subtract-block'; readonly node: NodeId }
-  | { readonly kind: 'subtract-range'; readonly range: AxisRange; readonly exact?: boolean }
-  | { readonly kind: 'subtract-box'; readonly nodes: readonly NodeId[] }
-  /** Extends the label at a position to the next larger element of the tree. */
-  | { readonly kind: 'grow'; readonly at: number }
-  /** Shrinks the label at a position to the next smaller element around the position. */
-  | { readonly kind: 'shrink'; readonly at: number }
-  /** Assigns another label to the span at a position. */
-  | { readonly kind: 'relabel'; readonly at: number; readonly label: string }
-  /** Removes the whole span at a position. */
-  | { readonly kind: 'remove'; readonly at: number }
+  /** Gives stretches a label; null removes their labels. */
+  | { readonly kind: 'label'; readonly ranges: readonly AxisRange[]; readonly label: string | null }
+  /** Extends the label at a position to the next larger element of the tree, or shrinks it to the next smaller element. */
+  | { readonly kind: 'grow' | 'shrink'; readonly at: number }
   /** Replaces all labels by a pre-annotation, an import or a decision. */
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
   /** Accepts or rejects suggestions in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
-  | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
-  /** Sets the status. `noContent`: the person confirmed that the page has no main content. */
-  | { readonly kind: 'set-status'; readonly status: LabelStatus; readonly noContent?: boolean }
-  | { readonly kind: 'set-notes'; readonly notes: string }
-  /** Sets a field, or removes it if `field` is null. */
-  | { readonly kind: 'set-field'; readonly name: FieldName; readonly field: GoldField | null }
-  | { readonly kind: 'set-flag'; readonly flag: string; readonly on: boolean }
+  /** Changes the description of the page. */
+  | { readonly kind: 'set'; readonly change: Partial<Omit<LabelState, 'spans'>> }
 
 /** Returns the state after a command; the same object if the command changes nothing. */
 export function applyLabelCommand(axis: TextAxis, state: LabelState, command: LabelCommand): LabelState {
@@ -71,15 +52,12 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       ? state
       : { ...withoutAnswer(state), spans }
   switch (command.kind) {
-    case 'add-block':
-    case 'add-box':
-    case 'add-range':
-    case 'add-visible':
-      return withSpans(addRanges(axis, state.spans, rangesOf(axis, command), { label: command.label }))
-    case 'subtract-block':
-    case 'subtract-box':
-    case 'subtract-range':
-      return withSpans(tidy(axis, subtractRanges(state.spans, rangesOf(axis, command))))
+    case 'label': {
+      const { ranges, label } = command
+      return withSpans(
+        label === null ? tidy(axis, subtractRanges(state.spans, sortedRanges(ranges))) : addRanges(axis, state.spans, ranges, { label }),
+      )
+    }
     case 'grow':
     case 'shrink': {
       const span = spanAt(state.spans, command.at)
@@ -94,14 +72,6 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const rest = state.spans.filter((s) => s !== span)
       return withSpans(addRanges(axis, rest, inner, { label: span.label }))
     }
-    case 'relabel': {
-      const span = spanAt(state.spans, command.at)
-      return span ? withSpans(addRanges(axis, state.spans, [span], { label: command.label })) : state
-    }
-    case 'remove': {
-      const span = spanAt(state.spans, command.at)
-      return span ? withSpans(state.spans.filter((s) => s !== span)) : state
-    }
     case 'replace': {
       const { ranges, origin } = command
       const labels = [...new Set(ranges.map(({ label }) => label))]
@@ -112,21 +82,9 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const { ranges, accept } = command
       return withSpans(accept ? acceptLabels(axis, state.spans, ranges) : tidy(axis, rejectLabels(state.spans, ranges)))
     }
-    case 'set-page-type':
-      return command.pageType === state.pageType ? state : { ...state, pageType: command.pageType }
-    case 'set-status':
-      if (command.status === state.status && (command.noContent ?? false) === (state.noContent ?? false)) return state
-      return { ...withoutAnswer(state), status: command.status, ...(command.noContent ? { noContent: true } : {}) }
-    case 'set-notes':
-      return command.notes === state.notes ? state : { ...state, notes: command.notes }
-    case 'set-field': {
-      const { [command.name]: before, ...others } = state.fields ?? {}
-      if (JSON.stringify(before ?? null) === JSON.stringify(command.field)) return state
-      return { ...state, fields: command.field ? { ...others, [command.name]: command.field } : others }
-    }
-    case 'set-flag': {
-      if (state.flags.includes(command.flag) === command.on) return state
-      return { ...state, flags: command.on ? [...state.flags, command.flag] : state.flags.filter((f) => f !== command.flag) }
+    case 'set': {
+      const next = { ...state, ...command.change }
+      return isSameData(next, state) ? state : next
     }
   }
 }
@@ -134,20 +92,6 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
 /** Removes the confirmation `noContent`, which does not apply to changed labels. */
 function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
   return state
-}
-
-/** Returns the stretches to add or remove. */
-function rangesOf(axis: TextAxis, command: Extract<LabelCommand, { kind: `${'add' | 'subtract'}-${string}` }>): AxisRange[] {
-  if ('node' in command) return visibleRanges(axis, command.node)
-  if ('nodes' in command) return rangesOfNodes(axis, command.nodes)
-  return command.kind === 'add-visible' ? visibleBetween(axis, command.range) : wordRange(axis, command)
-}
-
-function wordRange(axis: TextAxis, { range, exact }: { readonly range: AxisRange; readonly exact?: boolean }): AxisRange[] {
-  const from = Math.max(0, Math.min(range.from, range.to))
-  const to = Math.min(axis.length, Math.max(range.from, range.to))
-  const snapped = exact ? { from, to } : snapToWords(axis, { from, to })
-  return snapped ? [snapped] : []
 }
 
 /** Returns the span at a position, or null. */

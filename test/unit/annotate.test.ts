@@ -6,9 +6,9 @@ import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
 import {
-  commandFor,
   cursorOnBlock,
   moveCursor,
+  rangesToLabel,
   snapped,
   wholeNodeOf,
   type BlockCursor,
@@ -83,9 +83,10 @@ describe('the cursor', () => {
 describe('labelling at the cursor', () => {
   it('labels exact parts of nodes', () => {
     const words = after(cursorOnBlock(blocks, 2), 'word-more', 'word-more')
-    const { spans } = applyLabelCommand(axis, NO_LABELS, commandFor(axis, blocks, words!, 'content'))
+    const label = (label: string | null) => ({ kind: 'label', ranges: rangesToLabel(axis, blocks, words!, label), label }) as const
+    const { spans } = applyLabelCommand(axis, NO_LABELS, label('content'))
     expect(spans.map((span) => textOf(span))).toEqual(['First paragraph,'])
-    expect(applyLabelCommand(axis, { ...NO_LABELS, spans }, commandFor(axis, blocks, words!, null)).spans).toEqual([])
+    expect(applyLabelCommand(axis, { ...NO_LABELS, spans }, label(null)).spans).toEqual([])
   })
 })
 
@@ -228,7 +229,7 @@ describe('labels that an extractor suggested', () => {
   })
 
   it('are removed if they are rejected, but labels that a person set or accepted are not removed', () => {
-    const mine = applyLabelCommand(axis, started, { kind: 'add-range', range: rangeOf(3), label: 'content' })
+    const mine = applyLabelCommand(axis, started, { kind: 'label', ranges: [rangeOf(3)], label: 'content' })
     const kept = applyLabelCommand(axis, mine, { kind: 'review', ranges: [rangeOf(1)], accept: true })
     const after = applyLabelCommand(axis, kept, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: false })
     expect(textsOf(after)).toEqual(['First block.', 'Third block.'])

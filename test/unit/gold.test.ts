@@ -18,7 +18,7 @@ import {
   type LabelCommand,
   type LabelState,
 } from '../../shared/gold/label-commands'
-import { tidy, toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans'
+import { rangesOfNodes, tidy, toGoldSpans, visibleRanges, type LabelSpan } from '../../shared/gold/label-spans'
 import { mergeGold } from '../../shared/gold/merge-gold'
 import { axisText, rangeOfNode, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
@@ -41,6 +41,11 @@ function place(axis: TextAxis, text: string): { from: number; to: number } {
 }
 const run = (axis: TextAxis, ...commands: LabelCommand[]): LabelState =>
   commands.reduce((state, command) => applyLabelCommand(axis, state, command), NO_LABELS)
+const block = (axis: TextAxis, of: number, label: string | null = 'content'): LabelCommand => ({
+  kind: 'label',
+  ranges: visibleRanges(axis, of),
+  label,
+})
 const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
 /** Returns n different words that begin with `of`. */
 const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
@@ -49,31 +54,23 @@ describe('labelling', () => {
   const axis = axisOf(HTML)
 
   it('of a block includes its visible text, but neither scripts nor hidden text', () => {
-    const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
+    const { spans } = run(axis, block(axis, node(axis, 'div')))
     expect(texts(axis, spans)).toEqual(['First words of the story. Second, bold words.'])
-  })
-
-  it('of dragged text includes whole words', () => {
-    const { from, to } = place(axis, 'ords of the st')
-    expect(texts(axis, run(axis, { kind: 'add-range', range: { from, to }, label: 'content' }).spans)).toEqual(['words of the story'])
-    expect(texts(axis, run(axis, { kind: 'add-range', range: { from, to }, label: 'content', exact: true }).spans)).toEqual([
-      'ords of the st',
-    ])
   })
 
   it('subtracts, leaving two parts', () => {
     const state = run(
       axis,
-      { kind: 'add-block', node: node(axis, 'div'), label: 'content' },
-      { kind: 'subtract-range', range: place(axis, 'the story.\n'), exact: true },
-      { kind: 'subtract-block', node: node(axis, 'b') },
+      block(axis, node(axis, 'div')),
+      { kind: 'label', ranges: [place(axis, 'the story.\n')], label: null },
+      block(axis, node(axis, 'b'), null),
     )
     expect(texts(axis, state.spans)).toEqual(['First words of', 'Second,', 'words.'].slice(0, state.spans.length))
     expect(state.spans.length).toBe(3)
   })
 
   it('grows to the parent with more text and shrinks towards the pointer', () => {
-    const bold = run(axis, { kind: 'add-block', node: node(axis, 'b'), label: 'content' })
+    const bold = run(axis, block(axis, node(axis, 'b')))
     const at = place(axis, 'bold').from
     const grown = applyLabelCommand(axis, bold, { kind: 'grow', at })
     expect(texts(axis, grown.spans)).toEqual(['Second, bold words.'])
@@ -85,8 +82,8 @@ describe('labelling', () => {
   it('shrinks to the labelled part of the smaller block', () => {
     const start = run(
       axis,
-      { kind: 'add-range', range: place(axis, 'of the story.\nSecond, bold'), label: 'content', exact: true },
-      { kind: 'add-range', range: place(axis, 'words.'), label: 'title', exact: true },
+      { kind: 'label', ranges: [place(axis, 'of the story.\nSecond, bold')], label: 'content' },
+      { kind: 'label', ranges: [place(axis, 'words.')], label: 'title' },
     )
     const { spans } = applyLabelCommand(axis, start, { kind: 'shrink', at: place(axis, 'Second').from })
     expect(spans.map((span, i) => [span.label, texts(axis, spans)[i]])).toEqual([
@@ -96,25 +93,18 @@ describe('labelling', () => {
   })
 
   it('assigns to each character only the last label', () => {
-    const state = run(
-      axis,
-      { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
-      { kind: 'add-block', node: node(axis, 'h1'), label: 'title' },
-    )
+    const state = run(axis, block(axis, node(axis, 'main')), block(axis, node(axis, 'h1'), 'title'))
     expect(state.spans.map((s) => s.label)).toEqual(['title', 'content'])
   })
 
   const at = fc.integer({ min: 0, max: axis.length - 1 })
   const range = fc.tuple(at, at).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
   const anyNode = fc.integer({ min: axis.page.body, max: axis.page.count - 1 })
-  const label = fc.constantFrom('content', 'title')
+  const label = fc.constantFrom('content', 'title', null)
   const command = fc.oneof(
-    fc.record({ kind: fc.constant('add-block' as const), node: anyNode, label }),
-    fc.record({ kind: fc.constant('add-range' as const), range, label, exact: fc.boolean() }),
-    fc.record({ kind: fc.constant('subtract-range' as const), range, exact: fc.boolean() }),
-    fc.record({ kind: fc.constant('subtract-block' as const), node: anyNode }),
-    fc.record({ kind: fc.constantFrom('grow' as const, 'shrink' as const, 'remove' as const), at }),
-    fc.record({ kind: fc.constant('relabel' as const), at, label }),
+    fc.record({ node: anyNode, label }).map(({ node: of, label: name }) => block(axis, of, name)),
+    fc.record({ kind: fc.constant('label' as const), ranges: fc.array(range, { maxLength: 3 }), label }),
+    fc.record({ kind: fc.constantFrom('grow' as const, 'shrink' as const), at }),
   )
 
   it('keeps spans sorted, disjoint and without white space at their ends, after any command', () => {
@@ -168,12 +158,7 @@ describe('labelling', () => {
 
   it('survives a page nested 20,000 deep', () => {
     const deep = axisOf(`${'<div>'.repeat(20_000)}word one`)
-    const state = run(
-      deep,
-      { kind: 'add-block', node: deep.page.body, label: 'content' },
-      { kind: 'shrink', at: 1 },
-      { kind: 'grow', at: 1 },
-    )
+    const state = run(deep, block(deep, deep.page.body), { kind: 'shrink', at: 1 }, { kind: 'grow', at: 1 })
     expect(texts(deep, state.spans)).toEqual(['word one'])
   })
 })
@@ -182,17 +167,13 @@ describe('gold text and selections', () => {
   const axis = axisOf(HTML)
 
   it('writes labelled text like the text of extractions', () => {
-    const { spans } = run(
-      axis,
-      { kind: 'add-block', node: node(axis, 'main'), label: 'content' },
-      { kind: 'subtract-block', node: node(axis, 'b') },
-    )
+    const { spans } = run(axis, block(axis, node(axis, 'main')), block(axis, node(axis, 'b'), null))
     expect(goldText(axis, spans).text).toBe('A title\nFirst words of the story.\nSecond, words.')
     expect(goldText(axis, spans, (label) => label === 'title').text).toBe('')
   })
 
   it('converts labels into a selection and back', () => {
-    const { spans } = run(axis, { kind: 'add-block', node: node(axis, 'div'), label: 'content' })
+    const { spans } = run(axis, block(axis, node(axis, 'div')))
     const selected = selectionOfLabels(axis, spans)
     const labels = tidy(
       axis,
@@ -228,7 +209,7 @@ describe('gold files', () => {
 describe('anchoring on a page that was captured again', () => {
   const before = axisOf(HTML)
   const spansOn = (axis: TextAxis, ...commands: LabelCommand[]): GoldSpan[] => toGoldSpans(axis, run(axis, ...commands).spans)
-  const story = spansOn(before, { kind: 'add-block', node: node(before, 'div'), label: 'content' })
+  const story = spansOn(before, block(before, node(before, 'div')))
 
   it('follows the text if other elements were inserted before it', () => {
     const after = axisOf(HTML.replace('<main>', '<aside><p>Advertisement <i>here</i></p></aside><main>'))
@@ -240,7 +221,7 @@ describe('anchoring on a page that was captured again', () => {
   it('follows long text by its first and last words', () => {
     const text = words('word', 200)
     const long = axisOf(`<body><div>Menu</div><p>${text}</p>`)
-    const span = spansOn(long, { kind: 'add-block', node: node(long, 'p'), label: 'content' })
+    const span = spansOn(long, block(long, node(long, 'p')))
     expect(span[0]!.quote.length).toBeLessThan(260)
     const after = axisOf(`<body><div>Other menu</div><div><p>Lead</p><p>${text}</p></div>`)
     const { found } = anchorSpans(after, span, false)
@@ -250,7 +231,7 @@ describe('anchoring on a page that was captured again', () => {
   it('finds a text in which few words changed, and reports that the match is fuzzy', () => {
     const terms = words('term', 24).split(' ')
     const old = axisOf(`<body><p>Before this</p><p>${terms.join(' ')}</p><p>After this</p>`)
-    const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
+    const span = spansOn(old, block(old, node(old, 'p', 1)))
     const edited = terms.map((w, i) => (i === 12 ? 'changed' : w)).join(' ')
     const after = axisOf(`<body><p>Before this</p><p>${edited}</p><p>After this</p>`)
     const { found } = anchorSpans(after, span, false)
@@ -262,14 +243,14 @@ describe('anchoring on a page that was captured again', () => {
 
   it('finds a short quote by the words after it if a foreign file has no words before it', () => {
     const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
-    const [span] = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
+    const [span] = spansOn(old, block(old, node(old, 'p', 1)))
     const after = axisOf('<body><nav>New menu</nav><p>One</p><p>Read more</p><p>Two</p>')
     expect(anchorSpans(after, [{ ...span!, prefix: '', suffix: 'Two' }], false).found).toMatchObject([{ how: 'exact' }])
   })
 
   it('never moves to a similar text: two equal texts in equal surroundings are both rejected', () => {
     const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
-    const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
+    const span = spansOn(old, block(old, node(old, 'p', 1)))
     const twice = axisOf('<body><p>One</p><p>Read more</p><p>Two</p><hr><p>One</p><p>Read more</p><p>Two</p>')
     expect(anchorSpans(twice, span, false)).toMatchObject({ found: [], lost: [{ reason: 'several places' }] })
     const elsewhere = axisOf('<body><nav>Login</nav><p>Read more</p><p>Imprint</p>')
@@ -283,9 +264,7 @@ describe('anchoring on a page that was captured again', () => {
     const [first, last] = ['A heading that is long enough to be found', 'The last paragraph, which is found by itself, too']
     const old = axisOf(`<body><p>${first}</p><p>More</p><p>More</p><p>${last}</p>`)
     const spans = [0, 1, 2, 3].flatMap((at) =>
-      spansOn(old, { kind: 'add-block', node: node(old, 'p', at), label: 'content' }).map(
-        ({ prefix: _prefix, suffix: _suffix, ...span }) => span,
-      ),
+      spansOn(old, block(old, node(old, 'p', at))).map(({ prefix: _prefix, suffix: _suffix, ...span }) => span),
     )
     const between = (inner: string) => axisOf(`<body><p>More</p><p>${first}</p>${inner}<p>${last}</p><p>More</p>`)
     const after = between('<p>More</p><p>More</p>')
@@ -414,7 +393,14 @@ describe('aligning a gold text', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 60 }), (picked) => {
         const page = axisOf(`<body>${Array.from({ length: 60 }, (_, i) => `<p>uniq${i}a  uniq${i}b,\n <b>uniq${i}c</b>!</p>`).join('')}`)
-        const { spans } = run(page, { kind: 'add-box', nodes: picked.map((i) => node(page, 'p', i)), label: 'content' })
+        const { spans } = run(page, {
+          kind: 'label',
+          ranges: rangesOfNodes(
+            page,
+            picked.map((i) => node(page, 'p', i)),
+          ),
+          label: 'content',
+        })
         const { ranges, coverage } = alignText(page, goldText(page, spans).text)
         expect(coverage).toBe(1)
         const back = run(page, { kind: 'replace', ranges: ranges.map((r) => ({ ...r, label: 'content' })) })
@@ -428,7 +414,14 @@ describe('aligning a gold text', () => {
 describe('agreement', () => {
   const axis = axisOf('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
   const spans = (...tags: number[]): readonly LabelSpan[] =>
-    run(axis, { kind: 'add-box', nodes: tags.map((i) => node(axis, 'p', i)), label: 'content' }).spans
+    run(axis, {
+      kind: 'label',
+      ranges: rangesOfNodes(
+        axis,
+        tags.map((i) => node(axis, 'p', i)),
+      ),
+      label: 'content',
+    }).spans
 
   it('is Cohen’s κ weighted by characters', () => {
     // 10 characters: both content 4, only the first 4, neither 2. Observed 0.6; chance 0.8·0.4 + 0.2·0.6 = 0.44; κ = 0.16/0.56.

@@ -5,6 +5,7 @@ import { labelling } from '../state/labelling'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
 import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
+import { rangesOfNodes } from '../../../../shared/gold/label-spans'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { foldedElements } from '../../../../shared/gold/page-outline'
 import { isPending } from '../../../../shared/gold/review'
@@ -44,9 +45,8 @@ const HANDLERS: FrameHandlers = {
   onText,
   onSelected: (range) => labelling.putCursor(range),
   onBox(nodes, erase) {
-    if (nodes.length === 0) return
-    const { label } = useLabelling.getState()
-    labelling.run(labelOf(erase) === null ? { kind: 'subtract-box', nodes } : { kind: 'add-box', nodes, label })
+    const { open, label } = useLabelling.getState()
+    if (open) labelling.run({ kind: 'label', ranges: rangesOfNodes(open.axis, nodes), label: labelOf(erase) === null ? null : label })
   },
   onActive: () => labelling.touch(),
   isBoxing: () => useLabelling.getState().tool === 'box',

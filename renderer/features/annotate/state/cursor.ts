@@ -1,7 +1,7 @@
 /** Computes the moves of the block cursor, the keyboard's target on a page. The cursor is a stretch of the text axis. */
 import type { Blocks } from '../../../../shared/gold/blocks'
-import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-commands'
-import { growNode, shrinkNode } from '../../../../shared/gold/label-spans'
+import { coveringNode } from '../../../../shared/gold/label-commands'
+import { growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { ONE_CHARACTER_WORD } from '../../../../shared/page/text'
@@ -174,12 +174,11 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   return whole && whole.from === range.from && whole.to === range.to ? node : null
 }
 
-/** Returns the command that labels a stretch, or with a null label removes its label. For a whole node, the command excludes hidden text. */
-export function commandFor(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): LabelCommand {
+/** Returns the text of a stretch that a label covers. For a whole node, and between blocks, the label excludes hidden text. */
+export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): readonly AxisRange[] {
   const node = wholeNodeOf(axis, range)
-  if (node !== null) return label === null ? { kind: 'subtract-block', node } : { kind: 'add-block', node, label }
-  if (label !== null && blockAt(blocks, range.from) !== blockAt(blocks, range.to - 1)) return { kind: 'add-visible', range, label }
-  return label === null ? { kind: 'subtract-range', range, exact: true } : { kind: 'add-range', range, label, exact: true }
+  if (node !== null) return visibleRanges(axis, node)
+  return label !== null && blockAt(blocks, range.from) !== blockAt(blocks, range.to - 1) ? visibleBetween(axis, range) : [range]
 }
 
 /** Extends dragged text to whole words; null without a word. */

@@ -6,7 +6,7 @@ import { suggestionsOf, type Suggestion } from '../../../../shared/gold/review'
 import { positionAt, spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { fail, useAnnotate, shownValue } from './annotate'
-import { commandFor, cursorBetween, cursorOnRange } from './cursor'
+import { cursorBetween, cursorOnRange, rangesToLabel } from './cursor'
 import { onPage, patch, useLabelling, type Labelling, type Tool } from './labelling-state'
 import { leave, next, openToLabel, startFrom } from './opening'
 import { pointing } from './pointing'
@@ -84,7 +84,7 @@ export const labelling = {
   },
   /** Gives a stretch the current label, and moves the cursor to the stretch. A null label removes labels. */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
-    run(commandFor(open.axis, open.blocks, range, label))
+    run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
     // A label with a field's name also sets the field if it is empty.
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
     // The labelled stretch is already in view.
@@ -141,12 +141,13 @@ export const labelling = {
     if (replaceHistory(redo(history))) set({ announcement: 'Redone.' })
   }),
   setPageType(pageType: PageType | null): void {
-    run({ kind: 'set-page-type', pageType })
+    run({ kind: 'set', change: { pageType } })
     set({ announcement: pageType ? `Page type: ${pageType}.` : 'No page type.' })
   },
   toggleFlag: onPage(({ history }, flag: string): void => {
-    const on = !history.present.flags.includes(flag)
-    run({ kind: 'set-flag', flag, on })
+    const { flags } = history.present
+    const on = !flags.includes(flag)
+    run({ kind: 'set', change: { flags: on ? [...flags, flag] : flags.filter((other) => other !== flag) } })
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
@@ -162,7 +163,7 @@ export const labelling = {
     const question = status !== 'done' || open.readOnly ? null : isPending ? 'suggestions' : isEmpty && !noContent ? 'content' : null
     patch({ question })
     if (question) return
-    run({ kind: 'set-status', status, noContent: status === 'done' && isEmpty && noContent })
+    run({ kind: 'set', change: { status, noContent: (status === 'done' && isEmpty && noContent) || undefined } })
     await flush()
     if (status === 'done' && (await showFeedback(open))) return
     await next()
@@ -180,7 +181,7 @@ export const labelling = {
     await next()
   },
   /** Sets a field to the text of a stretch, or to typed text. Null clears the field. */
-  setField: onPage(({ axis }, name: FieldName, value: AxisRange | string | null): void => {
+  setField: onPage(({ axis, history }, name: FieldName, value: AxisRange | string | null): void => {
     const range = typeof value === 'string' ? null : value
     const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
     const text = name === 'date' && words !== '' ? readDate(words) : words
@@ -190,7 +191,9 @@ export const labelling = {
       return set({ announcement })
     }
     const place = range ? { start: positionAt(axis, range.from), end: positionAt(axis, range.to, true) } : {}
-    run({ kind: 'set-field', name, field: text === '' ? null : { text, ...place } })
+    const { [name]: before, ...others } = history.present.fields ?? {}
+    if (text !== '') run({ kind: 'set', change: { fields: { ...others, [name]: { text, ...place } } } })
+    else if (before) run({ kind: 'set', change: { fields: others } })
     if (now().tool === name) set({ tool: 'label' })
     set({ announcement: text === '' ? `No ${name}.` : `The ${name} is: ${text}` })
   }),
@@ -206,7 +209,7 @@ export const labelling = {
   }),
   settleLost: onPage((open, lost: LostSpan, range: AxisRange | null): void => {
     patch({ lost: open.lost.filter((l) => l !== lost), settled: [lost, ...open.settled] })
-    if (range) run({ kind: 'add-range', range, label: lost.span.label, exact: true })
+    if (range) run({ kind: 'label', ranges: [range], label: lost.span.label })
     scheduleSave()
   }),
   unsettleLost: onPage((open, lost: LostSpan): void => {

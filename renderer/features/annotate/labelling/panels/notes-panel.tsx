@@ -15,7 +15,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   const [draft, setDraft] = useTyped(notes)
   const [flag, setFlag] = useState('')
   const save = (): void => {
-    if (draft !== notes) labelling.run({ kind: 'set-notes', notes: draft })
+    if (draft !== notes) labelling.run({ kind: 'set', change: { notes: draft } })
   }
   // Save the notes after a pause. Typing without a pause is one undo step.
   useEffect(() => {

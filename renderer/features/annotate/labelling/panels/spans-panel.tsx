@@ -86,10 +86,14 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
                 label={`Label of ${axisExcerpt(axis, span, 40)}`}
                 value={span.label}
                 options={optionsOf(colours.keys())}
-                onChange={(label) => labelling.run({ kind: 'relabel', at: span.from, label })}
+                onChange={(label) => labelling.run({ kind: 'label', ranges: [span], label })}
               />
               <Quote range={span} words={axisExcerpt(axis, span, 160)} />
-              <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.run({ kind: 'remove', at: span.from })} />
+              <IconButton
+                icon={Trash2}
+                label="Remove this label"
+                onClick={() => labelling.run({ kind: 'label', ranges: [span], label: null })}
+              />
               {span.origin ? (
                 <span className={`quiet ${panelStyles.origin}`}>
                   {ORIGINS[span.origin.kind]} {span.origin.name}
