@@ -154,7 +154,7 @@ export const corpusContract = {
     out: out<{ readonly type: string; readonly base64: string }>(),
   },
   /** Returns the agreement of all pairs of annotators, per page and in total. Reports progress; can be cancelled. */
-  'corpus.agreement': { in: z.object({ corpus, pages }), out: out<AgreementReport>() },
+  'corpus.agreement': { in: z.object({ corpus }), out: out<AgreementReport>() },
   'corpus.import': {
     in: z.object({
       corpus,

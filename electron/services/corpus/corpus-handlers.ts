@@ -110,10 +110,10 @@ function labelHandlers(corpora: Corpora) {
       await list.refresh([gold.page])
       return { ...outcome, entry: await list.entry(gold.page) }
     },
-    'corpus.agreement': async ({ corpus, pages }, context) => {
+    'corpus.agreement': async ({ corpus }, context) => {
       const { store, list } = await corpora.opened(corpus)
       const campaign = checkOpen(await readCampaign(store.root))
-      const compared = { entries: await list.all(), pages, practice: new Set(campaign?.training) }
+      const compared = { entries: await list.all(), practice: new Set(campaign?.training) }
       return agreementReport(store, corpora.ports.analyst, compared, context)
     },
   } satisfies Answers

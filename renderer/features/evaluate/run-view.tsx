@@ -58,19 +58,11 @@ function Overview({ details }: { readonly details: RunDetails }) {
 
 const Pane = ({ children }: { readonly children: ReactNode }) => <div className={`column pane ${styles.view}`}>{children}</div>
 
-const inPane =
-  (Content: View): View =>
-  (props) => (
-    <Pane>
-      <Content {...props} />
-    </Pane>
-  )
-
 const TABS: readonly { readonly id: RunTab; readonly title: string; readonly view: View }[] = [
   { id: 'overview', title: 'Overview', view: Overview },
-  { id: 'pages', title: 'Pages', view: inPane(PageList) },
-  { id: 'groups', title: 'Groups', view: inPane(GroupView) },
-  { id: 'faults', title: 'Faults', view: inPane(FaultsView) },
+  { id: 'pages', title: 'Pages', view: PageList },
+  { id: 'groups', title: 'Groups', view: GroupView },
+  { id: 'faults', title: 'Faults', view: FaultsView },
 ]
 
 export function RunView() {
@@ -106,7 +98,13 @@ export function RunView() {
           aria-labelledby={tabId('evaluate-panel', tab)}
           tabIndex={0}
         >
-          <View details={details} />
+          {tab === 'overview' ? (
+            <Overview details={details} />
+          ) : (
+            <Pane>
+              <View details={details} />
+            </Pane>
+          )}
         </div>
       ) : (
         <Pane>

@@ -16,8 +16,6 @@ import { countsAsContent } from '../../../../shared/gold/gold-text'
 
 interface AgreementPages {
   readonly entries: ReadonlyMap<string, CorpusPageEntry>
-  /** Default: all. */
-  readonly pages?: readonly string[] | undefined
   readonly practice: ReadonlySet<string>
 }
 
@@ -28,7 +26,7 @@ interface AgreementPages {
 export async function agreementReport(
   store: CorpusStore,
   analyst: PageAnalyst,
-  { entries, pages, practice }: AgreementPages,
+  { entries, practice }: AgreementPages,
   context: { readonly signal: AbortSignal; progress(progress: Progress): void },
 ): Promise<AgreementReport> {
   const perPage: PageAgreement[] = []
@@ -36,7 +34,7 @@ export async function agreementReport(
   const ratings: PageRatings[] = []
   const types: RatingUnit[][] = []
   const problems: Problem[] = []
-  const ids = pages ?? [...entries.keys()].sort()
+  const ids = [...entries.keys()].sort()
   const counts = countsAsContent(store.file.contentLabels)
   const annotators = new Set<string>()
   const judges = new Set<string>()

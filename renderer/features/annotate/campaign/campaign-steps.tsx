@@ -12,24 +12,18 @@ import type { Result } from '../../../../shared/base/failure'
 import { call } from '../../../window/host/host'
 import agreementStyles from '../agreement/agreement.module.css'
 
-const STEPS = ['plan', 'distribute', 'import', 'compare', 'publish'] as const
-type Step = (typeof STEPS)[number]
-
-const SENTENCES: Record<Step, string> = {
-  plan: 'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
-  distribute: 'The pages are assigned. Create a folder for each annotator.',
-  import: 'Some pages are still unlabelled. Import the returned folders; the import overwrites nothing.',
-  compare: 'All assigned pages are labelled. End blind labelling to compare them.',
-  publish: 'Compare the labels, decide the differences, and publish the result.',
-}
-
-const TITLES: Record<Step, string> = {
-  plan: 'plan the campaign',
-  distribute: 'distribute the bundles',
-  import: 'import the returned bundles',
-  compare: 'end blind labelling',
-  publish: 'compare, decide and publish',
-}
+/** Steps of a campaign in order, each with its title and a sentence. */
+const STEPS = {
+  plan: [
+    'plan the campaign',
+    'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
+  ],
+  distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.'],
+  import: ['import the returned bundles', 'Some pages are still unlabelled. Import the returned folders; the import overwrites nothing.'],
+  compare: ['end blind labelling', 'All assigned pages are labelled. End blind labelling to compare them.'],
+  publish: ['compare, decide and publish', 'Compare the labels, decide the differences, and publish the result.'],
+} as const
+type Step = keyof typeof STEPS
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
@@ -47,12 +41,13 @@ function nextStep({ campaign, pace }: CampaignReport): Step {
 /** Steps of a campaign: the planner’s next step is first and open, the other steps are folded below. */
 export function Steps({ report }: { readonly report: CampaignReport }) {
   const next = nextStep(report)
-  const others = STEPS.filter((step) => step !== next && (report.campaign !== null || step === 'plan'))
+  const [title, sentence] = STEPS[next]
+  const others = (Object.keys(STEPS) as Step[]).filter((step) => step !== next && (report.campaign !== null || step === 'plan'))
   return (
     <>
       <section className={agreementStyles.next} aria-label="Next step">
-        <h2>Next: {TITLES[next]}</h2>
-        <p>{SENTENCES[next]}</p>
+        <h2>Next: {title}</h2>
+        <p>{sentence}</p>
         {next === 'publish' ? (
           <div className="row">
             <Button label="Compare annotators" onClick={() => annotate.show('agreement')} />

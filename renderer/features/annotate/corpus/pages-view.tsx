@@ -32,6 +32,7 @@ export function PagesView() {
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
   const entries = useMemo(() => sortPages(filtered, sort, viewer), [filtered, sort, viewer])
   const [dialog, setDialog] = useState<Open>(null)
+  const close = (): void => setDialog(null)
   const [index, setIndex] = useState(0)
   const row = Math.min(index, entries.length - 1)
   const current = entries[row]
@@ -92,22 +93,12 @@ export function PagesView() {
         </List>
       </div>
       <QueuePanel />
-      <PageDialog dialog={dialog} current={current} onClose={() => setDialog(null)} />
+      {dialog === 'add' ? <AddPagesDialog onClose={close} /> : null}
+      {dialog === 'import' ? <ImportDialog onClose={close} /> : null}
+      {dialog === 'labels' ? <LabelsDialog onClose={close} /> : null}
+      {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={close} /> : null}
     </div>
   )
-}
-
-interface PageDialogProps {
-  readonly dialog: Open
-  readonly current: CorpusPageEntry | undefined
-  readonly onClose: () => void
-}
-
-function PageDialog({ dialog, current, onClose }: PageDialogProps) {
-  if (dialog === 'add') return <AddPagesDialog onClose={onClose} />
-  if (dialog === 'import') return <ImportDialog onClose={onClose} />
-  if (dialog === 'labels') return <LabelsDialog onClose={onClose} />
-  return dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={onClose} /> : null
 }
 
 function labelPage(entry: CorpusPageEntry): void {

@@ -98,7 +98,7 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   const made = { flags: file.flags ?? [], ...decided, status }
   const gold = { ...withLabels(axis, file, made, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
   const outcome = shownValue(await call('corpus.saveLabels', { corpus, gold, base }))
-  if (outcome) updateEntry(outcome.entry)
+  if (outcome) updateEntry(corpus, outcome.entry)
   if (outcome?.status === 'conflict') shownValue({ ok: false, failure: outcome.failure })
   const written = outcome?.status === 'saved' ? { gold: outcome.gold, revision: outcome.revision } : null
   if (now().open?.summary.id !== summary.id) return written !== null

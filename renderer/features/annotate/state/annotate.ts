@@ -60,9 +60,11 @@ async function readList(): Promise<void> {
   })
 }
 
-/** Replaces the entry of a page in the list, because its labels have changed. */
-export function updateEntry(entry: CorpusPageEntry | undefined): void {
-  set(({ list }) => ({ list: { ...list, entries: list.entries.map((one) => (one.id === entry?.id ? entry : one)) } }))
+/** Replaces the entry of a page in the list of its corpus, because its labels have changed. */
+export function updateEntry(path: string, entry: CorpusPageEntry | undefined): void {
+  set(({ corpus, list }) =>
+    corpus?.path === path ? { list: { ...list, entries: list.entries.map((one) => (one.id === entry?.id ? entry : one)) } } : {},
+  )
 }
 
 /** Returns the annotator's queue; null without an annotator, or while the list of pages is not complete. */

@@ -100,7 +100,7 @@ async function save(open: Labelling): Promise<void> {
   const request = call('corpus.saveLabels', { corpus: open.corpus, gold, base: open.base })
   storeUnsaved(open, (await request).ok ? null : gold)
   const answer = await ifCurrent(() => now().open?.summary.id === open.summary.id, request)
-  if (answer?.ok) updateEntry(answer.value.entry)
+  if (answer?.ok) updateEntry(open.corpus, answer.value.entry)
   const current = now().open
   if (!answer || !current) return
   if (!answer.ok) return patch({ saveFailure: answer.failure })
