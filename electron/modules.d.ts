@@ -29,10 +29,3 @@ declare module 'defuddle' {
     parse(): { content: string; wordCount: number; readonly extractorType?: string }
   }
 }
-
-declare module 'html-encoding-sniffer' {
-  export default function sniffHtmlEncoding(
-    bytes: Uint8Array,
-    options?: { xml?: boolean; transportLayerEncodingLabel?: string; defaultEncoding?: string },
-  ): string
-}

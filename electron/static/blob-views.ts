@@ -1,9 +1,8 @@
 /** Views of open pages without a server: pages, style sheets and frames are written with `blob:` addresses of their parts. */
-import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
 import { sheetAddresses } from '../../shared/page/named-addresses'
-import { decodeCssWith, decodeWith, headerIn } from '../services/files/html-bytes'
+import { decodeCss, decodeHtml, headerIn } from '../services/files/html-bytes'
 import type { WrittenView } from '../services/extraction/tasks'
 import type { PageService } from '../services/view/page-service'
 import { shownType } from '../services/capture/find-kept'
@@ -133,7 +132,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
     const found = parts?.get(url)
     const kept = place()
     if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
-    const { html } = decodeWith(decode, found.body, headerIn(found.headers, 'content-type'))
+    const { html } = decodeHtml(found.body, headerIn(found.headers, 'content-type'))
     const writeFrame = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
     frames.set(url, createUrl(await writeDocument(writeFrame, [...above, url]), HTML))
     return true
@@ -163,7 +162,7 @@ function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string
   }
   const bySheet = new Map(sheets)
   const write = (address: string, part: KeptResponse, above: readonly string[]): void => {
-    const css = decodeCssWith(decode, part.body, MIMEType.parse(headerIn(part.headers, 'content-type'))?.parameters.get('charset') ?? null)
+    const css = decodeCss(part.body, headerIn(part.headers, 'content-type'))
     if (above.length < DEEPEST)
       for (const inner of sheetAddresses(css, part.url)) {
         const imported = resources.has(inner) || above.includes(inner) ? undefined : bySheet.get(inner)
@@ -174,13 +173,4 @@ function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string
   }
   for (const [address, part] of sheets) if (!resources.has(address)) write(address, part, [])
   return resources
-}
-
-/** Browsers support every encoding of the Encoding Standard. */
-export function decode(bytes: Uint8Array, charset: string): string {
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

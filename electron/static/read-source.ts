@@ -1,12 +1,11 @@
 /** Reads pages in the web edition: pasted HTML, samples, and dropped files. */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture, CaptureOptions, Source } from '../../shared/contract/capture'
-import { checkHtmlBytes, decodeWith, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'
+import { checkHtmlBytes, decodeHtml, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'
 import type { PageLoader } from '../services/capture/loader'
 import { isMhtml, MOST_MHTML, readMhtml } from '../services/capture/saves/mhtml'
 import { partsIn } from '../services/capture/find-kept'
 import { webAddress } from '../../shared/base/url'
-import { decode } from './blob-views'
 
 const NO_LAYOUT = 'The layout is not measured here: only the installed program can measure it.'
 
@@ -58,7 +57,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
       const bytes = await unpacked(source.bytes, name, MOST_MHTML)
       if (isMhtml(bytes)) return readMessage(bytes, name)
       if (bytes.length > maxBytes) throw tooLarge(name, maxBytes)
-      return { label: name, url: null, ...decodeWith(decode, bytes) }
+      return { label: name, url: null, ...decodeHtml(bytes) }
     }
     case 'url':
     case 'file':
@@ -75,7 +74,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
 /** Reads a page saved as MHTML, with its parts. */
 function readMessage(bytes: Uint8Array, name: string): Read {
   const { url, contentType, html, parts } = readMhtml(bytes, name)
-  return { label: name, url, ...decodeWith(decode, html, contentType), parts: partsIn(parts, new Map()) }
+  return { label: name, url, ...decodeHtml(html, contentType), parts: partsIn(parts, new Map()) }
 }
 
 function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {

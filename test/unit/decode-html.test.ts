@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { readInput } from '../../electron/services/capture/capture-input'
-import { binaryKind, decodeHtml, readHtmlBytes, unpackHtmlBytes } from '../../electron/services/capture/decode-html'
+import { readHtmlBytes, unpackHtmlBytes } from '../../electron/services/capture/html-file'
+import { binaryKind, decodeHtml } from '../../electron/services/files/html-bytes'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const folder = folderForAll('decode')
@@ -72,6 +73,11 @@ describe('the characters of a page', () => {
     ['koi8-u', [0xbe, 0xae, 0xb6], 'ЎўІ'],
     ['macintosh', [0xdb], '€'],
     ['windows-1252', [0x81, 0x80], '\u0081€'],
+    ['euc-kr', [0x81, 0x20, 0x81, 0x41], '\ufffd 갂'],
+    ['euc-jp', [0x8f, 0xb0, 0xa1, 0xa9, 0xa1, 0x41], '丂\ufffdA'],
+    ['shift_jis', [0x81, 0xad, 0x84, 0x61, 0x41], '\ufffd\ufffdaA'],
+    ['big5', [0x81, 0x40, 0x88, 0x62], '\ufffd@Ê̄'],
+    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x45, 0x0a, 0x1b, 0x28, 0x42, 0x78], '\ufffdx'],
   ])('of %s equal the characters of the Encoding Standard', (label, bytes, text) =>
     expect(decodeHtml(Uint8Array.from(bytes), `text/html; charset=${label}`).html).toBe(text),
   )
@@ -92,14 +98,58 @@ describe('the characters of a page', () => {
     expect(decodeHtml(iconv.encode('<p>café', 'windows-1252')).html).toBe('<p>café')
   })
 
-  it('a guess is reported as a guess', () => {
-    const guessed = decodeHtml(iconv.encode('<title>Новости</title><p>Привет', 'windows-1251'))
+  it('are guessed only without a usable label, and the guess is reported', () => {
+    const guessed = decodeHtml(iconv.encode('<p>Größe, café', 'windows-1252'))
     expect(guessed.charset).toBe('windows-1252')
-    expect(guessed.notes.join()).toContain('names no encoding')
+    expect(guessed.notes.join()).toContain('read as windows-1252, which is a guess')
     expect(decodeHtml(iconv.encode('<meta charset=latin1><p>Größe', 'windows-1252')).notes).toEqual([])
     expect(decodeHtml(iconv.encode('<p>Größe', 'windows-1252'), 'text/html; charset=latin1').notes).toEqual([])
     expect(decodeHtml(Buffer.from('<p>Größe')).notes).toEqual([])
   })
+
+  /** Chromium reads each of these pages in the same encoding. */
+  it.each([
+    ['windows-1251', 'Новости: привет, мир', 'windows-1251'],
+    ['koi8-r', 'Новости: привет, мир. Съешь ещё этих мягких булок', 'KOI8-R'],
+    ['shift_jis', '東京は日本の首都です。今日は天気がよいので散歩しました。', 'Shift_JIS'],
+    ['euc-jp', '東京は日本の首都です。今日は天気がよいので散歩しました。', 'EUC-JP'],
+    ['euc-kr', '안녕하세요 세계, 한국어 문장입니다.', 'EUC-KR'],
+    ['big5', '台北是台灣的首都。今天天氣很好，我們去公園散步。', 'Big5'],
+    ['gbk', '北京是中国的首都。今天天气很好，我们去公园散步。', 'gb18030'],
+    ['windows-1256', 'القاهرة هي عاصمة مصر. اليوم الجو جميل.', 'windows-1256'],
+    ['windows-874', 'กรุงเทพเป็นเมืองหลวงของประเทศไทย วันนี้อากาศดี', 'windows-874'],
+  ])('without a label are detected by their words: %s', (encoding, text, charset) => {
+    const decoded = decodeHtml(iconv.encode(`<!doctype html><title>x</title>${'<p>plain</p>'.repeat(50)}<p>${text}`, encoding))
+    expect([decoded.charset, decoded.html.slice(-text.length)]).toEqual([charset, text])
+    expect(decoded.notes.join()).toContain(`read as ${charset}, which is a guess`)
+  })
+
+  it('of Western text are not taken for another script because of a few lines of signs', () => {
+    const western = `<p>${'L’été à la plage, déjà vu : ça va très bien, Noël. '.repeat(5)}<p>««««« ••••• ÉÉÉÉ`
+    expect(decodeHtml(iconv.encode(western, 'windows-1252'))).toMatchObject({ charset: 'windows-1252', html: western })
+  })
+
+  it.each([
+    ['text/html, text/html; charset=koi8-r', 'KOI8-R'],
+    ['text/html; charset=koi8-r, text/html', 'KOI8-R'],
+    ['text/html; charset=big5, text/html; charset=koi8-r', 'KOI8-R'],
+    ['text/html;charset=koi8-r,utf-8', 'KOI8-R'],
+    ['text/html; a="x, y;charset=big5"; charset=koi8-r', 'KOI8-R'],
+    ['text/plain; charset=koi8-r, text/html', 'windows-1252'],
+  ])('of a header with several values follow the Fetch Standard, like in Chromium: %s', (header, charset) =>
+    expect(decodeHtml(Buffer.from('<p>caf\xe9', 'latin1'), header).charset).toBe(charset),
+  )
+
+  it.each([
+    ['<?xml version="1.0"encoding="koi8-r"?>', 'KOI8-R'],
+    ['<?xml version="1.0" fakeencoding="koi8-r"?>', 'KOI8-R'],
+    [`<?xml version="1.0" ${' '.repeat(2000)}encoding = 'koi8-r' ?>`, 'KOI8-R'],
+    ['<?xml version="1.0" ENCODING="koi8-r"?>', 'windows-1252'],
+    [`<?xml version="1.0" encoding="koi8-r'?>`, 'windows-1252'],
+    ['<?xml version="1.0" encoding=koi8-r?>', 'windows-1252'],
+  ])('of an XML declaration are as in Chromium: %s', (declaration, charset) =>
+    expect(decodeHtml(Buffer.from(`${declaration}<p>caf\xe9`, 'latin1')).charset).toBe(charset),
+  )
 
   it('an unknown label is ignored', () => expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe'))
 
@@ -145,6 +195,13 @@ describe('the encoding that a page names in its markup', () => {
       (n: number) => `<head>${far(n)}<meta http-equiv=content-type content="charset=big5" charset=koi8-r>`,
       'KOI8-R',
       'KOI8-R',
+    ],
+    [
+      'only after a charset that is empty or padded with other than HTML spaces',
+      (n: number) =>
+        `<head>${far(n)}<meta charset="\vkoi8-r"><meta http-equiv=content-type content="charset=; charset=koi8-r"><meta charset="\xa0big5">`,
+      'windows-1252',
+      'windows-1252',
     ],
     [
       'a quote that is not closed',

@@ -1,13 +1,33 @@
 /** Encoding and kind of the bytes of an HTML page. This module uses no Node API, so it also runs in the web edition. */
-import sniffHtmlEncoding from 'html-encoding-sniffer'
+// In Node, the package replaces the platform's decoder, which deviates from the Encoding Standard for seven encodings.
+import { getBOMEncoding, labelToName, TextDecoder as StandardDecoder } from '@exodus/bytes/encoding-browser.js'
+import { analyse } from 'chardet'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { Header, ResourceKind } from '../../../shared/contract/capture'
-import { metaEncoding } from './meta-encoding'
+import { metaEncoding, replaceImpossibleEncoding } from './meta-encoding'
 
 /** Returns the lower-case media type of a `Content-Type` header; empty if invalid (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
-  return MIMEType.parse(contentType)?.essence ?? ''
+  return parseType(contentType)?.essence ?? ''
+}
+
+/** Parses a `Content-Type` header, which may have several values (Fetch Standard, extract a MIME type). */
+function parseType(contentType: string): MIMEType | null {
+  let found: MIMEType | null = null
+  for (const [value] of contentType.matchAll(/(?:[^,"]|"[^"]*"?)+/g)) {
+    const type = MIMEType.parse(value)
+    if (!type || type.essence === '*/*') continue
+    const charset = found?.essence === type.essence ? found.parameters.get('charset') : undefined
+    if (charset !== undefined && !type.parameters.has('charset')) type.parameters.set('charset', charset)
+    found = type
+  }
+  return found
+}
+
+/** Returns the encoding of a `Content-Type` header; null if the header names no known encoding. */
+function headerEncoding(contentType: string): string | null {
+  return encodingOf(parseType(contentType)?.parameters.get('charset'))
 }
 
 /** Returns the kind of a part by its media type. */
@@ -30,32 +50,33 @@ export interface DecodedHtml {
 /**
  * Decodes HTML by byte order mark, header, `meta`, XML declaration, then a guess. One deviation, which the notes report: valid UTF-8 with
  * characters beyond ASCII is read as UTF-8 with any label, because text of another encoding is practically never valid UTF-8.
- * @param decode decodes bytes by an encoding's name in the Encoding Standard
  */
-export function decodeWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, contentType?: string): DecodedHtml {
-  const type = MIMEType.parse(contentType ?? '')
+export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
   const kind = utf8Kind(bytes)
   const named =
     markedEncoding(bytes) ??
-    encodingOf(type?.parameters.get('charset')) ??
-    (type?.isXML() === true ? null : metaEncoding(bytes, singleBytes, encodingOf)) ??
+    headerEncoding(contentType) ??
+    (parseType(contentType)?.isXML() === true ? null : metaEncoding(bytes, singleBytes, encodingOf)) ??
     encodingOf(xmlDeclaredLabel(bytes))
   let charset = named ?? guessEncoding(bytes, kind)
   const notes: string[] = []
   if (charset === 'replacement') return { html: '\ufffd', charset, notes: [REFUSED] }
   if (named === null && charset === 'windows-1252') {
     const late = metaEncoding(bytes, singleBytes, encodingOf, true)
-    if (late !== null && late !== 'UTF-8' && late !== charset && hasLongRun(bytes)) {
+    const sample = sampleWords(bytes)
+    if (late !== null && late !== 'UTF-8' && late !== charset && sample.length > 0) {
       charset = late
       notes.push(`The page names the encoding ${late} after its head, where Chromium ignores it; the page was read as ${late}.`)
-    } else if (late !== charset)
-      notes.push('The page names no encoding that browsers use and is not UTF-8; it was read as windows-1252, which is a guess.')
+    } else if (late !== charset) {
+      charset = detectEncoding(sample) ?? charset
+      notes.push(`The page names no encoding that browsers use and is not UTF-8; it was read as ${charset}, which is a guess.`)
+    }
   }
   if (charset !== 'UTF-8' && !hasByteOrderMark(bytes) && (kind === 'beyond-ascii' || kind === 'broken-off')) {
     notes.push(`The page is labelled ${charset}, but its bytes are UTF-8; it was read as UTF-8.`)
     charset = 'UTF-8'
   }
-  const html = decode(bytes, charset)
+  const html = new StandardDecoder(charset).decode(bytes)
   // In a Unicode encoding, the replacement character may be part of the page.
   const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
@@ -65,36 +86,55 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
 
 const REFUSED = 'Browsers refuse the encoding that the page names; they show one replacement character instead of the page.'
 
-const NOTHING = new Uint8Array()
-
 /** Returns the name in the Encoding Standard of the encoding that a label means; null for an unknown label. */
-function encodingOf(label: string | undefined): string | null {
-  const name = sniffHtmlEncoding(NOTHING, { transportLayerEncodingLabel: label, defaultEncoding: '' })
-  return name === '' ? null : name
+function encodingOf(label: string | null | undefined): string | null {
+  return labelToName(label ?? '')
 }
 
-/** Whether more than three bytes beyond ASCII are adjacent: text in Western letters has no such run. */
-function hasLongRun(bytes: Uint8Array): boolean {
-  let run = 0
-  return bytes.some((byte) => (run = byte < 0x80 ? 0 : run + 1) > 3)
+/** Encodings that detection recognises reliably: none of Western and Central European text. */
+const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
+
+/** Limit of bytes for the detection of an encoding. */
+const LARGEST_SAMPLE = 64 * 1024
+
+/** Returns the words with more than three adjacent bytes beyond ASCII if they have most of these bytes; in Western text, they do not. */
+function sampleWords(bytes: Uint8Array): Uint8Array {
+  const sample: number[] = []
+  let balance = 0
+  for (const { 0: word, index } of singleBytes(bytes).matchAll(/[^\0-?]{1,4096}/g)) {
+    const beyond = word.replace(/[\0-\x7f]+/g, '').length
+    const isLong = /[^\0-\x7f]{4}/.test(word)
+    balance += isLong ? beyond : -beyond
+    if (isLong && sample.length < LARGEST_SAMPLE) sample.push(...bytes.subarray(index, index + word.length), 0x20)
+  }
+  return Uint8Array.from(balance > 0 ? sample : [])
 }
 
-/** Decodes a style sheet (CSS Syntax): byte order mark, charset of the header, `@charset`, UTF-8. @param decode as for `decodeWith` */
-export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, label: string | null): string {
-  const marked = markedEncoding(bytes)
-  if (marked) return decode(bytes, marked)
-  const declared = /^@charset "([^"]{1,40})";/.exec(singleBytes(bytes.subarray(0, 64)))?.[1]
-  const named = label ?? declared
-  if (named === undefined || /^utf-?8$/i.test(named)) return decode(bytes, 'UTF-8')
-  // A UTF-16 label in single bytes is wrong.
-  return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
+/** Returns the most probable encoding that decodes almost all of a sample; null if it may be Western text. */
+function detectEncoding(sample: Uint8Array): string | null {
+  for (const { name } of analyse(sample)) {
+    const encoding = encodingOf(name)
+    if (encoding === null || !DETECTED.test(encoding)) continue
+    const text = new StandardDecoder(encoding).decode(sample)
+    if ((text.split('\ufffd').length - 1) * 100 <= text.length) return encoding
+  }
+  return null
+}
+
+/**
+ * Decodes a style sheet (CSS Syntax): byte order mark, charset of the header, `@charset`, UTF-8.
+ * @param contentType header of the response
+ */
+export function decodeCss(bytes: Uint8Array, contentType: string): string {
+  const declared = encodingOf(/^@charset "([^"]{1,40})";/.exec(singleBytes(bytes.subarray(0, 64)))?.[1])
+  const named = markedEncoding(bytes) ?? headerEncoding(contentType) ?? replaceImpossibleEncoding(declared) ?? 'UTF-8'
+  return named === 'replacement' ? '' : new StandardDecoder(named).decode(bytes)
 }
 
 /** Returns the encoding in an XML declaration. As in browsers, header and `meta` override it. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
-  const declaration = singleBytes(bytes.subarray(0, 1024))
-  const label = /^[^>]*?\sencoding\s*=\s*["']([^"'>\s]+)["']/i.exec(declaration)?.[1]
+  const [, , label] = /^[^>]*?encoding\s*=\s*(["'])([^"'>\s]+)\1/.exec(singleBytes(bytes.subarray(0, bytes.indexOf(0x3e)))) ?? []
   // The declaration was read as single bytes, so the page is not UTF-16, regardless of the label (HTML Standard, prescan).
   return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
 }
@@ -112,16 +152,16 @@ export function singleBytes(bytes: Uint8Array): string {
 }
 
 /** Returns the encoding of a byte order mark; null without one. */
-function markedEncoding([a, b, c]: Uint8Array): 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | null {
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'UTF-8'
-  return a === 0xff && b === 0xfe ? 'UTF-16LE' : a === 0xfe && b === 0xff ? 'UTF-16BE' : null
+function markedEncoding(bytes: Uint8Array): string | null {
+  return encodingOf(getBOMEncoding(bytes))
 }
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
 
-/** Returns the encoding of a text that cannot declare it: from its byte order mark, else from `guessEncoding`. */
-export function textEncoding(bytes: Uint8Array): string {
-  return markedEncoding(bytes) ?? guessEncoding(bytes)
+/** Decodes a text that cannot name its encoding. @returns the text; `guessed` is true without a Unicode encoding */
+export function decodeText(bytes: Uint8Array): { readonly text: string; readonly guessed: boolean } {
+  const charset = markedEncoding(bytes) ?? guessEncoding(bytes)
+  return { text: new StandardDecoder(charset).decode(bytes), guessed: charset === 'windows-1252' }
 }
 
 /** Guesses the encoding: UTF-16 if every other byte is zero, UTF-8 if it is valid, else windows-1252. */

@@ -65,7 +65,7 @@ export function metaEncoding(
 }
 
 /** Replaces encodings that a `meta` cannot mean: it was read as single bytes, so the page is not UTF-16. */
-function replaceImpossibleEncoding(encoding: string | null): string | null {
+export function replaceImpossibleEncoding(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding
 }
@@ -73,8 +73,8 @@ function replaceImpossibleEncoding(encoding: string | null): string | null {
 function labelOf(attrs: Token.TagToken['attrs']): string | null {
   const value = (name: string): string | undefined => attrs.find((attribute) => attribute.name === name)?.value
   const charset = value('charset')
-  if (charset !== undefined) return charset.trim()
+  if (charset !== undefined) return charset
   if (value('http-equiv')?.toLowerCase() !== 'content-type') return null
-  const [, ...labels] = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s;][^\s;]*))/i.exec(value('content') ?? '') ?? []
-  return labels.find((label) => label !== undefined)?.trim() ?? null
+  const [, ...labels] = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s;]*))/i.exec(value('content') ?? '') ?? []
+  return labels.find((label) => label !== undefined) ?? null
 }

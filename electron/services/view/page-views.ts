@@ -1,13 +1,11 @@
 /** Serves the frames of the window: views of open pages, and their stored parts. Both hosts use this module, each at its own address. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
 import type { KeptPlace } from '../../../shared/page/view-html'
-import { decodeCss, decodeHtml } from '../capture/decode-html'
 import type { WrittenView } from '../extraction/tasks'
-import { headerIn } from '../files/html-bytes'
+import { decodeCss, decodeHtml, headerIn } from '../files/html-bytes'
 import type { TakePiece } from '../threads/task-thread'
 import type { PageService } from './page-service'
 import type { KeptAddresses } from './open-pages'
@@ -111,7 +109,7 @@ export function createPageViews(pages: PageService) {
     const addresses = pages.addresses(page)
     const known = valueAt(sheets, addresses, () => new Map<string, Promise<string>>())
     return valueAt(known, found.url, () => {
-      const css = decodeCss(found.body, MIMEType.parse(headerIn(found.headers, 'content-type'))?.parameters.get('charset') ?? null)
+      const css = decodeCss(found.body, headerIn(found.headers, 'content-type'))
       const sheet = pages.run(page, { kind: 'sheet', css, url: found.url, kept: placeOf(page) })
       sheet.catch(() => known.delete(found.url))
       return sheet

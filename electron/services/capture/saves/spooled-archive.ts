@@ -2,7 +2,6 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MIMEType } from 'whatwg-mimetype'
 import { failed, type Failure, FailureError, toFailure } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
 import {
@@ -17,12 +16,11 @@ import { withoutFragment } from '../../../../shared/page/kept-address'
 import { pageAddresses, sheetAddresses } from '../../../../shared/page/named-addresses'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { LocalInput } from '../local-input'
-import { decodeCss, decodeHtml } from '../decode-html'
 import { findKept } from '../find-kept'
 import type { StreamOptions } from '../../files/read-file'
 import { answersOf } from './archive'
 import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
-import { headerIn, kindOf } from '../../files/html-bytes'
+import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
 /** Limit of bytes of all bodies. Parts beyond the limit are omitted. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
@@ -288,8 +286,7 @@ export class SpooledArchive {
 /** Returns the addresses that a style sheet or the document of a frame refers to. */
 function innerAddresses(part: KeptResponse): Iterable<string> {
   const type = headerIn(part.headers, 'content-type')
-  if (part.kind === 'stylesheet')
-    return sheetAddresses(decodeCss(part.body, MIMEType.parse(type)?.parameters.get('charset') ?? null), part.url)
+  if (part.kind === 'stylesheet') return sheetAddresses(decodeCss(part.body, type), part.url)
   if (part.kind === 'document') return pageAddresses(parsePage(decodeHtml(part.body, type).html, { url: part.url }))
   return []
 }
