@@ -57,6 +57,22 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(given.text + given.warnings.join(' ')).not.toMatch(/failed|wrote or changed/)
   })
 
+  it('reports words of attributes as such', () => {
+    const figure = '<figure><img src="a.png" alt="A drawing of the unbuilt northern aqueduct" width=600 height=400></figure>'
+    const page = parsePage(
+      `<article><h1>A day</h1>${[1, 2, 3].map(paragraph).join('')}${figure}${[4, 5, 6].map(paragraph).join('')}</article>`,
+    )
+    const { extraction } = traceExtractor(page, extractor, params)
+    const isCaption = extractedText(extraction).includes('aqueduct')
+    expect(isCaption).toBe(extractor === defuddle)
+    expect(extraction.values.unalignedWords).toBe(0)
+    expect(extraction.warnings).toEqual(
+      isCaption
+        ? [expect.stringMatching(/^7 of \d+ words of the output are in attributes, such as the alternative texts of images\.$/)]
+        : [],
+    )
+  })
+
   it('reports words of a shadow root, even if the page contains the same words', () => {
     const inRoot = [1, 2, 3].map((n) => `<p>The mayor spoke about the bridge and the council met on day ${n}.</p>`.repeat(4)).join('')
     const page = parsePage(
@@ -86,6 +102,14 @@ describe('the alignment of an output with the page', () => {
     const { kept } = alignPieces(page, unsure('First unique', 'Share', 'Last unique'))
     const all = [...Array(page.count).keys()].filter((n) => page.kind[n] === TEXT)
     expect(kept).toEqual([all[1], all[2], all[3]])
+  })
+
+  it('selects the heading before its paragraph, not the equal link of a list of contents', () => {
+    const page = parsePage(
+      '<p>First unique</p><a>One</a><a>2. Two</a><h2>One</h2>♦<p>Second unique</p><h2>2. <b>Two</b></h2><p>Last unique</p><a>2. Two</a>',
+    )
+    const { kept } = alignPieces(page, unsure('First unique', ' ', 'One', ' ', 'Second unique', ' ', '2. Two', ' ', 'Last unique'))
+    expect(kept.map((n) => tagName(page, page.parent[n] ?? -1))).toEqual(['p', 'h2', 'p', 'h2', 'b', 'p'])
   })
 
   it('includes punctuation in separate nodes if the output has it at this position', () => {
@@ -120,6 +144,14 @@ describe('the alignment of an output with the page', () => {
     expect(keptTexts('55k2424 gold badges9797 silver badges')).toHaveLength(5)
     const table = textsOf('<table><tr><td>2<td>22<td>Joey<tr><td>4<td>44<td>Bubba</table>')
     expect(table.keptTexts('2 22 Joey 4 44 Bubba')).toEqual(['2', '22', 'Joey', '4', '44', 'Bubba'])
+  })
+
+  it('finds no lines in the source text of an iframe, which a browser does not show', () => {
+    // The iframe is never closed, so it contains the source of the rest of the page.
+    const lines = ['The harbour and its mills', 'A caption of the data', 'The council agreed on the plan']
+    const { keptTexts } = textsOf(`<p>${lines[0]}</p><p>${lines[2]}</p><noscript><iframe></noscript><script>${lines.join('\n')}</script>`)
+    expect(keptTexts(...lines)).toEqual([lines[0], lines[2]])
+    expect(textsOf('<p>words</p><iframe>No frames here</iframe>').keptTexts('No frames here')).toEqual(['No frames here'])
   })
 
   it('treats all kinds of white space equally', () => expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c']))

@@ -42,13 +42,13 @@ export function longestAscending(values: readonly number[]): number[] {
 
 /** Returns, per piece, the letters of its node, or of a text that occurs once in page and output. Marks these letters as used. */
 function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: readonly string[]): (Span | null)[] {
-  const sure: (Span | null)[] = pieces.map(({ node }, i) => {
-    const span = wanted[i] === '' ? null : letters.spanOf(node)
+  const sure: (Span | null)[] = pieces.map(({ node }) => {
+    const span = letters.spanOf(node)
     return span && letters.use(span) ? span : null
   })
   const times = new Map<string, number>()
-  for (const text of wanted) if (text !== '') times.set(text, (times.get(text) ?? 0) + 1)
-  const open = [...wanted.keys()].filter((i) => wanted[i] !== '' && !sure[i])
+  for (const text of wanted) times.set(text, (times.get(text) ?? 0) + 1)
+  const open = [...wanted.keys()].filter((i) => !sure[i])
   letters.findAll(new Set(open.map((i) => wanted[i])))
   // Longest first: a short text may be a part of a longer piece.
   for (const i of open.sort((one, other) => wanted[other].length - wanted[one].length)) {
@@ -64,9 +64,10 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
  * Locates text nodes in a library's output: by identity, then by texts that are unique on both sides (longest ascending subsequence),
  * then by the first free letters between these: a node, its part, parts of several nodes, or a run. Near linear.
  */
-export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignment {
+export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)
-  const wanted = pieces.map((piece) => comparable(piece.text))
+  const pieces = all.filter(({ text }) => comparable(text) !== '')
+  const wanted = pieces.map(({ text }) => comparable(text))
   const match = sureMatches(letters, pieces, wanted)
   const sure = [...match.keys()].filter((i) => match[i])
   const isAnchor = new Uint8Array(pieces.length)
@@ -87,7 +88,6 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   }
   pieces.forEach(({ text, scope }, i) => {
     const own = wanted[i]
-    if (own === '') return
     const count = countWords(text)
     counts.words += count
     const known = match[i]
@@ -97,8 +97,8 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
       return
     }
     const gap: Span = [low, nextAnchor[i]]
-    const adjacent = letters.adjacentOccurrence(own, low, isAnchor[i + 1] === 1 ? nextAnchor[i] : null)
-    const whole = adjacent ?? letters.freeNode(own, scope, gap) ?? letters.freeOccurrence(own, gap)
+    const { near, far } = letters.freeNodes(own, scope, gap, isAnchor[i + 1] === 1)
+    const whole = letters.followingOccurrence(own, low) ?? near ?? letters.freeOccurrence(own, gap) ?? far
     if (whole && letters.use(whole)) {
       addPieces(text, [whole])
       if (whole[0] >= low && whole[1] <= nextAnchor[i]) low = whole[1]

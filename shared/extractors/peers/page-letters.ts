@@ -1,7 +1,7 @@
 /** Stores the readable text of a page as letters and digits, with the parts that an output has already matched. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/int-list'
-import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, words } from '../../page/text'
 
@@ -54,6 +54,8 @@ export class PageLetters {
   readonly #beginnings: number[] = []
   readonly #indexOf = new Map<NodeId, number>()
   readonly #byText = new Map<string, number[]>()
+  /** Texts of iframes: source text that can be in an output only as a whole. */
+  readonly #frameTexts = new Set<number>()
   readonly #used: Uint8Array
   /** Per text, the first of its nodes that may be free. */
   readonly #firstFree = new Map<string, number>()
@@ -72,8 +74,10 @@ export class PageLetters {
       const runs = page.text[n].split(BETWEEN_RUNS)
       const text = runs.join('') || page.text[n].replace(BLANK, '')
       if (text === '') continue
+      const isFrameText = tagName(page, page.parent[n]) === 'iframe'
+      if (isFrameText) this.#frameTexts.add(this.nodes.length)
       let at = offset
-      for (const run of runs) {
+      for (const run of isFrameText ? [] : runs) {
         if (run !== '') this.#beginnings.push(at)
         at += run.length
       }
@@ -147,30 +151,32 @@ export class PageLetters {
     return [this.#starts[i], this.#starts[i + 1]]
   }
 
-  /** Returns a free node with a text: the first within an element, else between two offsets, else anywhere. */
-  freeNode(text: string, scope: NodeId, [from, to]: Span): Span | null {
+  /**
+   * Returns free nodes with a text: `near` within an element, or else between two offsets (the first one, or with `isLast` the last one),
+   * `far` anywhere.
+   */
+  freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     const nodes = this.#byText.get(text) ?? []
     let start = this.#firstFree.get(text) ?? 0
     while (start < nodes.length && this.#used[this.#starts[nodes[start]]] === 1) start++
     this.#firstFree.set(text, start)
-    let anywhere: Span | null = null
-    let inGap: Span | null = null
+    let far: Span | null = null
+    let near: Span | null = null
     for (let k = start; k < Math.min(nodes.length, start + GAP); k++) {
       const span = this.#span(nodes[k])
       if (!this.isFree(span)) continue
       const node = this.nodes[nodes[k]]
-      if (scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]) return span
-      if (!inGap && span[0] >= from && span[1] <= to) inGap = span
-      anywhere ??= span
+      if (scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]) return { near: span, far }
+      if (span[0] >= from && span[1] <= to && (!near || isLast)) near = span
+      far ??= span
     }
-    return inGap ?? anywhere
+    return { near, far }
   }
 
-  /** Returns a free occurrence of a text in the unused rest of a node, or directly before another offset. */
-  adjacentOccurrence(text: string, from: number, to: number | null): Span | null {
+  /** Returns a free occurrence of a text in the rest of the node at an offset; null at the start of a node. */
+  followingOccurrence(text: string, from: number): Span | null {
     const i = this.#indexAt(from)
-    const following = i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
-    return following ?? (to !== null && to - text.length >= from ? this.freeOccurrence(text, [to - text.length, to]) : null)
+    return i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
   }
 
   /** Returns the first free occurrence of a text between two offsets. */
@@ -227,7 +233,7 @@ export class PageLetters {
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]
       const candidate = this.#texts[i]
-      if (text.length >= SHORTEST_PART && candidate.length > text.length) {
+      if (text.length >= SHORTEST_PART && candidate.length > text.length && !this.#frameTexts.has(i)) {
         const within = candidate.indexOf(text, Math.max(0, from - start))
         const span: Span = [start + within, start + within + text.length]
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }

@@ -138,7 +138,7 @@ export function alignedExtraction(
     selected,
     given: output.text,
     measures: { ...output.measures, keptShare: share },
-    values: { outputWords: words, unalignedWords: missingWords },
+    values: { outputWords: words, unalignedWords: changedWords },
     warnings,
   }
 }

@@ -8,6 +8,8 @@ import { comparable } from './page-letters'
 
 const JSON_LD = 'the page’s JSON-LD data'
 const TEMPLATES = 'templates, which a browser does not show'
+const ATTRIBUTES = 'attributes, such as the alternative texts of images'
+const TEXT_ATTRIBUTES = ['alt', 'title', 'aria-label', 'placeholder', 'value', 'content']
 
 const PLACES: Readonly<Record<string, string>> = {
   [SHADOW_ROOT]: 'shadow roots, which are not read here',
@@ -48,7 +50,10 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
     const around = places[page.parent[n]] ?? ''
     const own = unread[page.tag[n]] === 1 || page.body < 0 || tag === 'title' ? (PLACES[tag] ?? '') : ''
     places.push(around || own || (tag === 'script' && isJsonLd(page, n) ? JSON_LD : ''))
-    if (page.kind[n] !== TEXT) continue
+    if (page.kind[n] !== TEXT) {
+      for (const name of TEXT_ATTRIBUTES) add(ATTRIBUTES, attribute(page, n, name) ?? '')
+      continue
+    }
     const place = places[n]
     if (place !== '') add(place, place === JSON_LD ? jsonText(page.text[n]) : withoutTags(page.text[n]))
   }
