@@ -76,6 +76,9 @@ function reportChosenPass(page: PageModel, pass: Pass, probe: Probe): void {
     for (const node of adopted) probe.decide(node, 'keep', 'adopted', 0, 0)
     for (const loss of losses) reportLoss(reporter, loss)
   }
+  if (page.streamed === 0) return
+  for (let n = pass.mainNode; n < endOf(page, pass.mainNode); n++)
+    if (page.kind[n] === TEXT && isLost(reporter, n)) probe.decide(n, 'dropNode', 'streamed-outside', 0, 0)
 }
 
 interface LossReporter {
@@ -88,8 +91,13 @@ interface LossReporter {
   readonly out: Uint8Array
 }
 
-function reportLoss({ page, pass, probe, dropped, out }: LossReporter, loss: Loss): void {
-  const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0 && collapsedLength(page.text[text] ?? '') > 0)
+/** Whether a text is dropped and has no reason yet. */
+const isLost = ({ page, pass, out }: LossReporter, text: NodeId): boolean =>
+  !pass.kept?.has(text) && out[text] === 0 && collapsedLength(page.text[text] ?? '') > 0
+
+function reportLoss(reporter: LossReporter, loss: Loss): void {
+  const { page, pass, probe, dropped, out } = reporter
+  const lost = loss.texts.filter((text) => isLost(reporter, text))
   if (loss.place === 'outside' ? loss.node < 0 : lost.length === 0) return
   const { rule, value, limit, note } = reasonOf(loss, pass)
   if (loss.place === 'outside') {

@@ -159,6 +159,14 @@ describe('an observed run of Defuddle', () => {
     expect(why('March 24, 2026')[0]).not.toBe('streamed')
   })
 
+  it('names streamed content that the library does not move into the main element', () => {
+    const placeholder = '<!--$?--><template id="B:0"></template><p>Loading</p><!--/$-->'
+    const segment = `<div hidden id="S:0"><p>Streamed words.</p>${paragraph(9)}</div>`
+    const page = parsePage(`<body><article>${[1, 2, 3, 4].map(paragraph).join('')}${placeholder}</article>${segment}</body>`)
+    expect(page.streamed).toBe(1)
+    expect(whyOf(page)('Streamed words.')[0]).toBe('streamed-outside')
+  })
+
   it('restores the prototypes of documents', () => {
     const page = parsePage(html)
     const before = runPlain(page, params).result.content

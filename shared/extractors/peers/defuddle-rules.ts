@@ -22,6 +22,8 @@ const BEFORE = {
     'entry point passed over | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
+  'streamed-outside':
+    'streamed content | It is streamed content. Defuddle reads it where the source HTML has it, outside the main element.',
   adopted: 'adopted footnotes | It is part of the footnotes, which Defuddle moved into the main element.',
   site: 'rules for one site | Defuddle has rules for this site, which write the output without it.',
   'whole-body': 'text from elsewhere | It is not in the text that Defuddle returned instead of the page’s elements: {note}.',
