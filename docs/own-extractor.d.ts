@@ -963,7 +963,7 @@ declare module 'boilerscope/page/page-model' {
        * NaN for text nodes and for elements without a box.
        */
       readonly boxes: Float32Array;
-      /** Null for captures of older versions. */
+      /** Computed styles; null for captures of older versions. */
       readonly styles: LayoutStyles | null;
       /** Size in CSS pixels. */
       readonly viewport: {
@@ -1041,7 +1041,7 @@ declare module 'boilerscope/page/parse-page' {
       /** Default `DEFAULT_MAX_NODES`. */
       readonly maxNodes?: number;
       readonly url?: string | null;
-      /** By node id, or as captured (`parsePage` maps it to node ids). */
+      /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
   /** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws `page.too-many-nodes` above `maxNodes`. */
@@ -1061,11 +1061,11 @@ declare module 'boilerscope/page/place-layout' {
       readonly tagNames: readonly string[];
       /** Index of the parent element, -1 for the root. */
       readonly parents: Int32Array;
-      /** As in `PageLayout`. */
+      /** Bit set per element, as in `PageLayout`. */
       readonly flags: Uint8Array;
       /** Four numbers per element in CSS pixels: x, y, width, height in document coordinates. */
       readonly boxes: Float32Array;
-      /** As in `PageLayout`, one entry per element; null or missing in captures of older versions. */
+      /** Styles as in `PageLayout`, one entry per element; null or missing in captures of older versions. */
       readonly styles?: LayoutStyles | null;
       readonly viewport: {
           readonly width: number;
