@@ -27,7 +27,7 @@ export class FakeEvent {
   }
 }
 
-export class FakePort extends EventEmitter {
+class FakePort extends EventEmitter {
   other: FakePort | null = null
   readonly got: HostMessage[] = []
   isStarted = false
@@ -209,7 +209,7 @@ export class FakeDocument {
 }
 
 /** The folder for the application's data in tests. */
-export interface FakeFolders {
+interface FakeFolders {
   readonly root: string
   readonly data: string
 }
