@@ -86,6 +86,19 @@ describe('a frame', () => {
     expect(told(endOf(run, 'density'))).toContain('194.7')
   })
 
+  it('writes a share as the same percentage in the caption and on the card, where the formula’s number stands beside it', () => {
+    const cuter = playOn('<p>A text.</p><p>And <a href=/>a link</a>.</p>', 'cuter')
+    const frame = cuter.frameAt(endOf(cuter, 'link percentage'))
+    expect(narrate(cuter, cuter.frameAt(stepOf(cuter, 'link percentage').start))).toContain('limit of the link percentage = 50.0 %')
+    expect(cardLines(cuter, frame)).toContainEqual({
+      kind: 'values',
+      values: [
+        { label: 'limit of the link percentage', text: '0.5 = 50.0 %' },
+        { label: 'text of the page', text: '17 bytes' },
+      ],
+    })
+  })
+
   it('is equal after steps forward and back', () => {
     const long = play(syntheticPage(3000), 'cectd-s')
     const moments = [long.timeline.length - 1, 40, 2000, 1999, 2001, 700, 0, 5000]
