@@ -22,9 +22,11 @@ export interface Alignment {
   readonly repeatedWords: number
   /** Number of words of the output that the page contains in another order, or between other words. */
   readonly movedWords: number
-  /** Pieces with missing or moved words, and their numbers. */
-  readonly unfound: readonly { readonly text: string; readonly missing: number; readonly moved: number }[]
+  /** Pieces with missing, repeated or moved words, and their numbers. */
+  readonly unfound: readonly (UnfoundWords & { readonly text: string })[]
 }
+
+export type UnfoundWords = Readonly<Record<'missing' | 'repeated' | 'moved', number>>
 
 /** Returns the indices of a longest strictly ascending subsequence of `values`. O(n log n). */
 export function longestAscending(values: readonly number[]): number[] {
@@ -77,7 +79,7 @@ export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
 
   const kept = new Set<NodeId>()
   const counts = { words: 0, missingWords: 0, repeatedWords: 0, movedWords: 0 }
-  const unfound: { text: string; missing: number; moved: number }[] = []
+  const unfound: Alignment['unfound'][number][] = []
   let low = 0
   const addPieces = (text: string, spans: readonly Span[]): void => {
     const [first] = spans
@@ -112,10 +114,12 @@ export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
     if (spans.length > 0) low = Math.max(low, spans.at(-1)?.[1] ?? 0)
     const unmatched = Math.max(0, count - parts.words)
     const lost = Math.min(unmatched, unmatched === 0 ? 0 : letters.countForeignWords(text))
-    const isRepeated = letters.occurrencesOf(own).length > 0
+    const repeated = letters.occurrencesOf(own).length > 0 ? unmatched - lost : 0
+    const moved = unmatched - lost - repeated
     counts.missingWords += lost
-    counts[isRepeated ? 'repeatedWords' : 'movedWords'] += unmatched - lost
-    if (unmatched > 0 && !isRepeated) unfound.push({ text, missing: lost, moved: unmatched - lost })
+    counts.repeatedWords += repeated
+    counts.movedWords += moved
+    if (unmatched > 0) unfound.push({ text, missing: lost, repeated, moved })
   })
   return { ...counts, kept: [...kept], unfound }
 }

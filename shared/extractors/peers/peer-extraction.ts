@@ -106,7 +106,7 @@ export function alignedExtraction(
   { probe, statuses }: ReturnType<typeof followStatuses>,
 ): ExtractionCore {
   const { page } = tree
-  const { kept, words, missingWords, repeatedWords, movedWords, unfound } = alignPieces(page, output.pieces)
+  const { kept, words, unfound, ...counts } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is located in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
@@ -119,26 +119,26 @@ export function alignedExtraction(
     warnings.push(`${library} found no article on this page.`)
     if (tree.isText.indexOf(1) < 0) warnings.push(whyEmpty(page))
   }
-  let changedWords = missingWords
-  let reorderedWords = movedWords
-  for (const [place, { missing, moved }] of wordsElsewhere(page, unfound)) {
-    changedWords -= missing
-    reorderedWords -= moved
-    warnings.push(`${missing + moved} of ${words} words of the output are in ${place}.`)
+  let { missingWords, repeatedWords, movedWords } = counts
+  for (const [place, { missing, repeated, moved }] of wordsElsewhere(page, unfound)) {
+    missingWords -= missing
+    repeatedWords -= repeated
+    movedWords -= moved
+    warnings.push(`${missing + repeated + moved} of ${words} words of the output are in ${place}.`)
   }
-  if (changedWords > 0)
-    warnings.push(`${changedWords} of ${words} words of the output are missing in the parsed page: ${library} wrote or changed them.`)
+  if (missingWords > 0)
+    warnings.push(`${missingWords} of ${words} words of the output are missing in the parsed page: ${library} wrote or changed them.`)
   if (repeatedWords > 0)
     warnings.push(`${repeatedWords} of ${words} words of the output are in it more often than on the page: ${library} repeats them.`)
-  if (reorderedWords > 0)
+  if (movedWords > 0)
     warnings.push(
-      `${reorderedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,
+      `${movedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,
     )
   return {
     selected,
     given: output.text,
     measures: { ...output.measures, keptShare: share },
-    values: { outputWords: words, unalignedWords: changedWords },
+    values: { outputWords: words, unalignedWords: missingWords },
     warnings,
   }
 }

@@ -1,9 +1,8 @@
 /** Locates words of an output that are not in the readable text of the page, or only in another order. */
-import { valueAt } from '../../base/once'
 import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
-import type { Alignment } from './alignment'
+import type { Alignment, UnfoundWords } from './alignment'
 import { comparable } from './page-letters'
 
 const JSON_LD = 'the page’s JSON-LD data'
@@ -19,21 +18,17 @@ const PLACES: Readonly<Record<string, string>> = {
   title: 'the page’s title',
 }
 
-/** Counts the missing and moved words of pieces by the place outside the readable text that contains the piece. */
-export function wordsElsewhere(
-  page: PageModel,
-  unfound: Alignment['unfound'],
-): ReadonlyMap<string, Pick<Alignment['unfound'][number], 'missing' | 'moved'>> {
-  const counts = new Map<string, { missing: number; moved: number }>()
+/** Counts the unfound words of pieces by the place outside the readable text that contains the piece. */
+export function wordsElsewhere(page: PageModel, unfound: Alignment['unfound']): ReadonlyMap<string, UnfoundWords> {
+  const counts = new Map<string, UnfoundWords>()
   if (unfound.length === 0) return counts
   const elsewhere = textsByPlace(page)
-  for (const { text, missing, moved } of unfound) {
+  for (const { text, missing, repeated, moved } of unfound) {
     const wanted = comparable(withoutTags(text))
     const place = wanted === '' ? undefined : elsewhere.find(([, source]) => source.includes(wanted))?.[0]
     if (place === undefined) continue
-    const count = valueAt(counts, place, () => ({ missing: 0, moved: 0 }))
-    count.missing += missing
-    count.moved += moved
+    const before = counts.get(place) ?? { missing: 0, repeated: 0, moved: 0 }
+    counts.set(place, { missing: before.missing + missing, repeated: before.repeated + repeated, moved: before.moved + moved })
   }
   return counts
 }
