@@ -48,7 +48,7 @@ export function StartScreen() {
     )
   const recent = recentPages().slice(0, 6)
   return (
-    <div className="state-screen">
+    <div className="pane state-screen">
       <div className="start">
         <h1>Open a page</h1>
         <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or open a sample.</p>

@@ -5,7 +5,6 @@ import { Button } from '../components/button'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/page-options'
 import { actions, useTab, useVisit, useWindow } from '../window/window'
-import { describeSource } from '../../shared/contract/capture'
 import { performAction } from './actions/actions'
 import { useTabFields } from '../window/store'
 import './states.css'
@@ -14,7 +13,7 @@ const ArchiveList = lazy(() => import('./dialogs/archive-list'))
 
 function FailureBox({ title, failure, children }: { readonly title: string; readonly failure: Failure; readonly children?: ReactNode }) {
   return (
-    <div className="state-screen">
+    <div className="pane state-screen">
       <div className="failure" role="alert">
         <h1>{title}</h1>
         <p>{failure.message}</p>
@@ -37,7 +36,7 @@ export function TabFailure() {
   if (!failure) return null
   if (failure.code === 'archive.choose' && source)
     return (
-      <Suspense fallback={<div className="state-screen" aria-busy="true" />}>
+      <Suspense fallback={<div className="pane state-screen" aria-busy="true" />}>
         <ArchiveList key={visit} source={source} />
       </Suspense>
     )
@@ -47,7 +46,6 @@ export function TabFailure() {
       <LimitsButton failure={failure} />
       {canGoBack ? <Button label="Back" onClick={() => actions.back()} /> : null}
       <Button label="Open another page" onClick={() => performAction('focus-address')} />
-      {source ? <span className="failure-source">{describeSource(source)}</span> : null}
     </FailureBox>
   )
 }

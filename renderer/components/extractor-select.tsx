@@ -51,8 +51,8 @@ export function ExtractorSelect({ caption, label = caption, extractors, value, o
   return caption === undefined ? (
     button
   ) : (
-    <span className="row">
+    <label className="bar">
       {caption} {button}
-    </span>
+    </label>
   )
 }

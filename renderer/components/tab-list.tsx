@@ -46,18 +46,13 @@ interface PaneTabsProps {
   readonly children: ReactNode
 }
 
-/** Pane with one panel, or with several panels and their tabs. It draws only the panel in front. */
+/** Pane with several panels and their tabs. It draws only the panel in front. */
 export function PaneTabs({ label, tabs, active, onActivate, controls, inert = false, children }: PaneTabsProps) {
   const id = useId()
-  const only = tabs.length === 1
   return (
     <div className="column pane">
       <div className="pane-head">
-        {only ? (
-          <h2 className="pane-title">{tabs[0]?.title}</h2>
-        ) : (
-          <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
-        )}
+        <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
         {controls ? <div className="pane-controls">{controls}</div> : null}
       </div>
       <div
@@ -65,7 +60,9 @@ export function PaneTabs({ label, tabs, active, onActivate, controls, inert = fa
         data-panel={active}
         tabIndex={-1}
         inert={inert}
-        {...(only ? {} : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': tabId(`${id}-panel`, active) })}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={tabId(`${id}-panel`, active)}
       >
         {children}
       </div>

@@ -27,7 +27,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
   const all = answer?.ok ? answer.value : null
   const pages = all?.pages.filter(({ url, title }) => `${title ?? ''} ${url}`.toLowerCase().includes(words)) ?? []
   return (
-    <div className="state-screen">
+    <div className="pane state-screen">
       <div className="archive" aria-busy={answer === null}>
         <h1>Which page of this archive?</h1>
         <p className="archive-source">{describeSource(source)}</p>

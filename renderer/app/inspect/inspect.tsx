@@ -99,10 +99,18 @@ const PagePane = memo(function PagePane() {
   )
 })
 
-const TREE = ['tree']
-
 const show = (id: string): void => {
   if (isDrawerPanel(id)) showInDrawer(id)
+}
+
+function TreePane() {
+  const comes = useTab(isSeenComing)
+  const { title, Component } = panelOf('tree')
+  return (
+    <section className="pane pane-body tree-pane" aria-label={title} data-panel="tree" tabIndex={-1} inert={comes}>
+      <Component />
+    </section>
+  )
 }
 
 function Drawer() {
@@ -112,7 +120,7 @@ function Drawer() {
   if (!wide) return <Panels label="Drawer" panels={DRAWER_PANELS} active={last} onActivate={show} controls={close} />
   return (
     <Split id="drawer" orientation="horizontal" name="Chart and parameters" second={{ size: '47%', min: 240 }}>
-      <Panels label="Tree" panels={TREE} active="tree" onActivate={show} />
+      <TreePane />
       <Panels label="Beside the tree" panels={BESIDE_TREE} active={beside} onActivate={show} controls={close} />
     </Split>
   )

@@ -60,7 +60,7 @@ export function Legend({ data: { series, cluster, clusters, threshold } }: { rea
       ))}
       {threshold === null ? null : (
         <li>
-          <svg width="14" height="8" aria-hidden="true">
+          <svg width="18" height="8" aria-hidden="true">
             <line x1="0" y1="4" x2="14" y2="4" stroke="var(--text)" strokeWidth="1" strokeDasharray="4 2" />
           </svg>
           threshold {formatMeasure(threshold, series[0].share)}

@@ -168,7 +168,7 @@ function FilterSelect({ filters, filter, contestants, disagreement, onChange }: 
     return { value, label: `${group} ${contestants[choice.by]?.info.title}: ${formatWords(sum)}`, group }
   })
   const value = options.find((option) => filters.get(option.value) === filter)?.value ?? 'all'
-  return <Select small label="Text shown" value={value} options={options} onChange={onChange} />
+  return <Select label="Text shown" value={value} options={options} onChange={onChange} />
 }
 
 /** Reasons of all extractors for the selected node. */

@@ -70,7 +70,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   )
 }
 
-const HINT = 'Hover over a part to see which extractors keep it. Click, or press ← or →, to see why.'
+const HINT = 'Hover over a part to see which extractors keep it.'
 
 /** Returns e.g. `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”`. */
 function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {

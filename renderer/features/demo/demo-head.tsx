@@ -1,5 +1,6 @@
 import { exampleTitle } from '../../../shared/demo/examples'
 import { Button } from '../../components/button'
+import { InTopBar } from '../../components/hooks'
 import { MenuButton, MenuItem, MenuPart } from '../../components/menu'
 import { keysOfPlayerAction, type PlayerActionId } from './player-actions'
 import { demoActions, useDemo } from './state/demo'
@@ -75,7 +76,11 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       {toggles.map(({ word, title, isOn, toggle }) => (
         <Button key={word} label={word} tone="word" title={title} aria-pressed={isOn} onClick={toggle} />
       ))}
-      {run ? <ExportMenu run={run} title={title} /> : null}
+      {run ? (
+        <InTopBar>
+          <ExportMenu run={run} title={title} />
+        </InTopBar>
+      ) : null}
       <MenuButton word="More" label="More" narrow>
         <MenuPart title="The run">
           <MenuItem title={setting ? 'Hide the parameters' : 'Parameters'} onSelect={() => onSetting(!setting)} />

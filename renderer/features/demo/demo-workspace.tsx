@@ -104,7 +104,7 @@ function OneRun({
   return (
     <PanelPart
       title={side === '' ? info.title : `${side}: ${info.title}`}
-      extra={<Button label="Reset all" small disabled={!changed} onClick={onReset} />}
+      extra={changed ? <Button label="Reset all" small onClick={onReset} /> : null}
     >
       <ParamFields info={info} preset={preset} params={params} onChange={onChange} />
     </PanelPart>

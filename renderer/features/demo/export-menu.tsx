@@ -59,7 +59,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           }}
         />
       )}
-      <MenuButton word="Export" label="Export">
+      <MenuButton word="Export" label="Export" tone="button">
         <MenuItem title="This step as a figure (SVG, PNG) …" onSelect={() => requestAnimationFrame(() => setDrawsFigure(true))} />
         {isLinkable(getState(), useDemo.getState())
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))

@@ -81,6 +81,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   }
   return (
     <div className="bar tree-toolbar">
+      <h2>Tree</h2>
       <SearchField found={found} onStep={go} onLeave={onLeave} />
       {query.trim() === '' ? null : (
         <>
@@ -92,7 +93,6 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
         </>
       )}
       <Select
-        small
         className="tree-filter"
         label="Filter"
         value={filter}

@@ -34,7 +34,7 @@ export function MethodsQuestion() {
   return (
     <fieldset>
       <legend>Which extractors?</legend>
-      <div className="evaluate-row" role="group" aria-label="Sets of extractors">
+      <div className="evaluate-choices" role="group" aria-label="Sets of extractors">
         {groupsOf(extractors).map(({ title, ids }) => (
           <Button
             key={title}

@@ -4,6 +4,7 @@ import { withColumns, type Cell, type ResultTable } from '../../../shared/evalua
 import { columnHead, legend, marksOf, pText, tableText, varyingCounts, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/fields'
+import { InTopBar } from '../../components/hooks'
 import type { ColumnHead } from '../../components/table'
 import { QuietNotes } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
@@ -94,7 +95,7 @@ export function ResultGrid({
   }
   return (
     <div className="evaluate-grid">
-      <div className="evaluate-row evaluate-exports">
+      <div className="evaluate-row">
         {children}
         {isDone ? null : (
           <span role="status" className="quiet">
@@ -107,7 +108,11 @@ export function ResultGrid({
             <Check key={id} label={label} checked={isShown(id)} onChange={(shown) => show(id, shown)} />
           ))}
         </Chooser>
-        {isDone ? <ExportMenu table={table} /> : null}
+        {isDone ? (
+          <InTopBar>
+            <ExportMenu table={table} />
+          </InTopBar>
+        ) : null}
       </div>
       <ScrollTable
         label={table.title}
@@ -168,7 +173,7 @@ export function ResultGrid({
 
 function ExportMenu({ table }: { readonly table: ResultTable }) {
   return (
-    <MenuButton word="Export" label="Export the table" narrow>
+    <MenuButton word="Export" label="Export the table" tone="button" narrow>
       <MenuItem
         title="Copy for paper"
         note="The shown table, in LaTeX with booktabs"

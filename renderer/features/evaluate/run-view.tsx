@@ -205,10 +205,10 @@ function RunHead({ run }: { readonly run: RunSummary }) {
       </div>
       <div className="row">
         {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
-          <Button label={run.pages > 0 ? 'Resume' : 'Start'} small tone="strong" onClick={() => void evaluation.run(run.id)} />
+          <Button label={run.pages > 0 ? 'Resume' : 'Start'} tone="strong" onClick={() => void evaluation.run(run.id)} />
         ) : null}
-        <Button label="Copy and change …" small onClick={() => evaluation.editCopy()} />
-        <Button label="Publish …" small disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)} />
+        <Button label="Copy and change …" onClick={() => evaluation.editCopy()} />
+        <Button label="Publish …" disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)} />
         <MenuButton word="More" label="More of this run" narrow>
           <MenuItem title="Rename …" onSelect={() => setEdited({ name: run.name, notes: run.notes })} />
           <MenuItem title="Remove" disabled={going || run.status === 'elsewhere'} onSelect={() => void evaluation.remove(run.id)} />

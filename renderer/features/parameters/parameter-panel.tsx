@@ -41,7 +41,7 @@ export function ParameterPanel() {
       {failure ? <PanelMessage tone="failed" title={failure.message.split('\n')[0] ?? ''} next={failure.next} /> : null}
       <PanelPart
         title={info.title}
-        extra={<Button label="Reset all" small disabled={changed.length === 0} onClick={() => actions.resetParams()} />}
+        extra={changed.length > 0 ? <Button label="Reset all" small onClick={() => actions.resetParams()} /> : null}
       >
         {isPrinted ? (
           <RadioGroup

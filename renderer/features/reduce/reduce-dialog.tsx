@@ -72,13 +72,11 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
             }}
           />
         ) : null}
-        <div className="form-actions">
-          {answer === null ? (
+        {answer === null ? (
+          <div className="form-actions">
             <Button label="Stop" onClick={() => controller.current?.abort()} />
-          ) : (
-            <Button label="Close" onClick={onClose} />
-          )}
-        </div>
+          </div>
+        ) : null}
       </div>
     </Dialog>
   )

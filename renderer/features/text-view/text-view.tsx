@@ -6,9 +6,9 @@ import { KEPT } from '../../../shared/page/output'
 import { isWithin, type PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'
-import { formatCount, formatWords } from '../../components/number-format'
+import { formatCount } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
-import { useGoldHits, keptWords, useRecentChange } from '../../window/result/gold-hits'
+import { useGoldHits, useRecentChange } from '../../window/result/gold-hits'
 import { actions, useTab, useVisit, watchTab } from '../../window/window'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
 import { useTabFields } from '../../window/store'
@@ -137,7 +137,7 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
             : 'This view shows the text as found on the page. Copy uses the text that the program returned.'
         }
       >
-        {formatWords(keptWords(extraction))}, {formatCount(whole.length, 'character')}, {formatCount(linesOf(whole), 'line')}
+        {formatCount(whole.length, 'character')}, {formatCount(linesOf(whole), 'line')}
         {extraction.given === undefined ? '' : ', as found on the page'}
       </span>
       {isCompared ? (

@@ -105,7 +105,7 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
             {shown.map((node, i) => (
               <li key={node} onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
                 <Button small tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
-                  <bdi>{textPreview(model, node, 60) || nodeLabel(model, node, 40)}</bdi>
+                  <bdi className="cut">{textPreview(model, node, 60) || nodeLabel(model, node, 40)}</bdi>
                 </Button>
                 <span className="verdict-context cut">{contexts[i]}</span>
               </li>

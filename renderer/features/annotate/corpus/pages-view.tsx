@@ -150,10 +150,12 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
         </span>
       ) : null}
       <span className="space" />
-      <Button label="Add pages …" disabled={readOnly} onClick={() => onDialog('add')} />
-      <Button label="Import …" disabled={readOnly} onClick={() => onDialog('import')} />
-      <Button label="Labels …" onClick={() => onDialog('labels')} />
-      <ColumnChoice hasScores={hasScores} />
+      <div className="row">
+        <Button label="Add pages …" disabled={readOnly} onClick={() => onDialog('add')} />
+        <Button label="Import …" disabled={readOnly} onClick={() => onDialog('import')} />
+        <Button label="Labels …" onClick={() => onDialog('labels')} />
+        <ColumnChoice hasScores={hasScores} />
+      </div>
     </>
   )
 }

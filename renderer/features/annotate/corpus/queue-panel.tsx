@@ -85,7 +85,7 @@ export function QueuePanel() {
           onChange={(checked) => annotate.setPreferences({ mine: checked })}
         />
       )}
-      <div>
+      <div className="form">
         <p className="quiet">New pages start from {from}.</p>
         <Button label="Change …" onClick={() => setStarting(true)} />
       </div>

@@ -78,9 +78,10 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       <span className={labelStyles.gap} />
       <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
       <Tool words="Flag" action="flag" isOn={present.flags.includes('flagged')} />
-      <span className="space" />
-      <SaveBadge open={open} />
-      <QueueBar />
+      <div className={`bar ${labelStyles.end}`}>
+        <SaveBadge open={open} />
+        <QueueBar />
+      </div>
       {starting ? <StartFromDialog open={open} onClose={() => setStarting(false)} /> : null}
     </div>
   )
