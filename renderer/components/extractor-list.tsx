@@ -41,7 +41,7 @@ export default function ExtractorList({ extractors, value, onChange }: Extractor
   const groups = [...(recent.length > 0 ? [['Recent', recent] as const] : []), ...groupExtractors(extractors)]
   return (
     <Command label="Extractors" defaultValue={recent.length > 0 ? `Recent ${recent[0]?.id}` : undefined} loop>
-      <Command.Input className="extractor-search" placeholder="Find an extractor" autoFocus value={query} onValueChange={setQuery} />
+      <Command.Input className="search-field" placeholder="Find an extractor" autoFocus value={query} onValueChange={setQuery} />
       <Command.List>
         <Command.Empty className="quiet-note">No extractor found for “{query}”.</Command.Empty>
         {groups.map(([title, members]) => (

@@ -75,7 +75,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Command palette" bare onClose={onClose}>
       <Command label="Command palette" className="palette" loop filter={scoreEntry}>
-        <Command.Input className="palette-input" placeholder="Search commands" data-autofocus value={query} onValueChange={setQuery} />
+        <Command.Input className="search-field" placeholder="Search commands" data-autofocus value={query} onValueChange={setQuery} />
         <Command.List className="palette-list">
           <Command.Empty className="quiet-note">No command found for “{query.trim()}”.</Command.Empty>
           {[...new Set(shown.map(({ group }) => group))].map((group) => (

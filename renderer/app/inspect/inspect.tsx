@@ -107,7 +107,7 @@ function TreePane() {
   const comes = useTab(isSeenComing)
   const { title, Component } = panelOf('tree')
   return (
-    <section className="pane pane-body tree-pane" aria-label={title} data-panel="tree" tabIndex={-1} inert={comes}>
+    <section className="column pane pane-body" aria-label={title} data-panel="tree" tabIndex={-1} inert={comes}>
       <Component />
     </section>
   )

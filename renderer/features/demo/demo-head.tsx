@@ -76,11 +76,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       {toggles.map(({ word, title, isOn, toggle }) => (
         <Button key={word} label={word} tone="word" title={title} aria-pressed={isOn} onClick={toggle} />
       ))}
-      {run ? (
-        <InTopBar>
-          <ExportMenu run={run} title={title} />
-        </InTopBar>
-      ) : null}
+      <InTopBar>{run ? <ExportMenu run={run} title={title} /> : null}</InTopBar>
       <MenuButton word="More" label="More" narrow>
         <MenuPart title="The run">
           <MenuItem title={setting ? 'Hide the parameters' : 'Parameters'} onSelect={() => onSetting(!setting)} />

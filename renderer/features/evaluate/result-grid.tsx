@@ -108,11 +108,7 @@ export function ResultGrid({
             <Check key={id} label={label} checked={isShown(id)} onChange={(shown) => show(id, shown)} />
           ))}
         </Chooser>
-        {isDone ? (
-          <InTopBar>
-            <ExportMenu table={table} />
-          </InTopBar>
-        ) : null}
+        <InTopBar>{isDone ? <ExportMenu table={table} /> : null}</InTopBar>
       </div>
       <ScrollTable
         label={table.title}

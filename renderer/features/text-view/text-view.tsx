@@ -66,7 +66,7 @@ export function TextView() {
   const line = selected === null || !model ? -1 : lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
 
   useHoverMarks(list, model)
-  if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'No text yet.'}</p>
+  if (!extraction || !model) return <p className="quiet-note">{extraction ? '' : 'No text yet.'}</p>
   return (
     <div className="column">
       <TextBar extraction={extraction} isCompared={hits !== null} />
@@ -84,7 +84,7 @@ export function TextView() {
         current={line}
         // If only the text changed, keep the scroll position.
         follow={selected}
-        empty={<p className="text-empty">The extractor kept no text of this page.</p>}
+        empty={<p className="quiet-note">The extractor kept no text of this page.</p>}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
         onPointerLeave={() => actions.hover(null)}
         onClick={(event: MouseEvent) => {
@@ -142,7 +142,7 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
       </span>
       {isCompared ? (
         <span className="text-key">
-          <ins className="text-missed">missing</ins> <del className="text-wrong">extra</del>
+          <ins>missing</ins> <del>extra</del>
         </span>
       ) : null}
       <Button small aria-label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')}>
