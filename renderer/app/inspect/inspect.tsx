@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { memo, type ReactNode, useEffect } from 'react'
+import { memo, type ComponentProps, type ReactNode, useEffect } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { IconButton, Button } from '../../components/button'
 import { useMedia } from '../../components/hooks'
@@ -62,13 +62,7 @@ const COMPACT = '(max-width: 799px), (max-height: 479px)'
 
 const SIZES = { getItem: readText, setItem: writeText }
 
-interface PanelsProps {
-  readonly label: string
-  readonly panels: readonly string[]
-  readonly active: string
-  readonly onActivate: (id: string) => void
-  readonly controls?: ReactNode
-}
+type PanelsProps = Omit<ComponentProps<typeof PaneTabs>, 'tabs' | 'children'> & { readonly panels: readonly string[] }
 
 function Panels({ label, panels, active, ...head }: PanelsProps) {
   const comes = useTab(isSeenComing)

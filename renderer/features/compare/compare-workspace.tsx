@@ -76,9 +76,11 @@ export default function CompareWorkspace() {
         <header className="row compare-head">
           <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
           <span className="space" />
-          {isOfText ? <FilterSelect {...{ filters, filter, disagreement }} contestants={finished} onChange={setChosen} /> : null}
-          {view === 'page' && isOfText ? <Button label="Figure …" tone="word" onClick={() => setDrawsFigure(true)} /> : null}
-          <ExtractorPicker contestants={contestants} />
+          <div className="bar">
+            {isOfText ? <FilterSelect {...{ filters, filter, disagreement }} contestants={finished} onChange={setChosen} /> : null}
+            {view === 'page' && isOfText ? <Button label="Figure …" tone="word" onClick={() => setDrawsFigure(true)} /> : null}
+            <ExtractorPicker contestants={contestants} />
+          </div>
         </header>
         <CompareProgress contestants={contestants} />
         {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
