@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
@@ -84,11 +84,6 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
 
 function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: FaultsByRule; readonly title: string }) {
   const [open, setOpen] = useState<string | null>(null)
-  const row = useRef<HTMLTableRowElement>(null)
-  // Use braces, because `scrollIntoView` returns a promise in some browsers, which React would use as a clean-up function.
-  useEffect(() => {
-    row.current?.scrollIntoView({ block: 'nearest' })
-  }, [open])
   if (pages === 0) return <PanelMessage title="No page has a gold text" next="Faults need a gold standard. Choose pages with gold text." />
   return (
     <>
@@ -106,15 +101,7 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
       >
         {groups.map((group) => {
           const key = `${group.kind} ${group.rule}`
-          return (
-            <Group
-              key={key}
-              row={open === key ? row : null}
-              group={group}
-              open={open === key}
-              onToggle={() => setOpen(open === key ? null : key)}
-            />
-          )
+          return <Group key={key} group={group} open={open === key} onToggle={() => setOpen(open === key ? null : key)} />
         })}
       </ScrollTable>
     </>
@@ -122,16 +109,20 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
 }
 
 interface GroupProps {
-  readonly row: RefObject<HTMLTableRowElement | null> | null
   readonly group: FaultGroup
   readonly open: boolean
   readonly onToggle: () => void
 }
 
-function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
+/** Scrolls an opened row into view. */
+function revealRow(row: HTMLTableRowElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+function Group({ group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
   return (
     <>
-      <tr ref={row}>
+      <tr ref={open ? revealRow : undefined}>
         <td className="evaluate-left">{kind === 'missed' ? 'missing' : 'extra'}</td>
         <th scope="row">
           <Button label={rule === '' ? 'no rule' : rule} tone="link" aria-expanded={open} onClick={onToggle} />

@@ -28,6 +28,8 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
   if (!stretch) return null
   const decision = state.decided[at]
   const agreed = isAgreed(stretch.labels)
+  /** Labels that no annotator gave. */
+  const others = [null, ...labels].filter((label) => !stretch.labels.includes(label))
   return (
     <li
       data-stretch={at}
@@ -47,35 +49,24 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
           none="no label"
           onChoose={(label) => adjudication.decide(at, label)}
         />
-        <OtherLabel
-          labels={[null, ...labels].filter((label) => !stretch.labels.includes(label))}
-          decided={decision?.value}
-          // A stretch on which all annotators agree has no decision, so a change is an edit.
-          onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(at, label))}
+        <Select
+          small
+          label="Another label"
+          value={others.findIndex((label) => label === decision?.value)}
+          options={[
+            { value: -1, label: 'another …', disabled: true },
+            ...others.map((label, i) => ({ value: i, label: label ?? 'no label' })),
+          ]}
+          onChange={(i) => {
+            const label = others[i] ?? null
+            // A stretch on which all annotators agree has no decision, so a change is an edit.
+            if (agreed) adjudication.edit(stretch, label)
+            else adjudication.decide(at, label)
+          }}
         />
       </div>
       {decision ? <Signature by={decision.by} at={decision.at} /> : null}
     </li>
-  )
-}
-
-interface OtherLabelProps {
-  readonly labels: readonly (string | null)[]
-  readonly decided: string | null | undefined
-  readonly onChoose: (label: string | null) => void
-}
-
-/** Choice of a label that no annotator gave. */
-function OtherLabel({ labels, decided, onChoose }: OtherLabelProps) {
-  const at = decided === undefined ? -1 : labels.indexOf(decided)
-  return (
-    <Select
-      small
-      label="Another label"
-      value={at}
-      options={[{ value: -1, label: 'another …', disabled: true }, ...labels.map((label, i) => ({ value: i, label: label ?? 'no label' }))]}
-      onChange={(i) => onChoose(labels[i] ?? null)}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { CartesianGrid, ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import { hashText } from '../../../../shared/base/random'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
@@ -17,33 +17,11 @@ import styles from './plots.module.css'
 /** Plots with a point per page: the distribution of an extractor, and the extractor against another extractor or a page property. */
 export function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
-  const others = rowOptions(run.names).filter(({ value }) => value !== focus)
-  const [chosen, setAcross] = useState<string>('')
-  const across = chosen === String(focus) || chosen === '' ? String(others[0]?.value ?? PROPERTIES[0].id) : chosen
-  const isProperty = PROPERTIES.some(({ id }) => id === across)
   const open = (page: string): void => evaluation.list({ page })
   return (
     <div className={styles.grid}>
       <StripPlot results={results} name={run.names[focus] ?? ''} configuration={focus} metric={metric} height={262} onOpen={open} />
-      <ScatterPlot
-        results={results}
-        names={run.names}
-        metric={metric}
-        up={focus}
-        across={isProperty ? (across as Property) : Number(across)}
-        onOpen={open}
-        controls={
-          <Select
-            label="Against"
-            value={across}
-            options={[
-              ...others.map(({ value, label }) => ({ value: String(value), label, group: 'Extractors' })),
-              ...PROPERTIES.map(({ id, label }) => ({ value: id, label, group: 'Properties of pages' })),
-            ]}
-            onChange={setAcross}
-          />
-        }
-      />
+      <ScatterPlot results={results} names={run.names} metric={metric} up={focus} onOpen={open} />
     </div>
   )
 }
@@ -96,31 +74,32 @@ const PROPERTIES = [
   { id: 'linkShare', label: 'Link share', of: ({ linkShare }: PageFacts) => linkShare },
   { id: 'goldWords', label: 'Words of the gold text', of: ({ goldWords }: PageFacts) => goldWords },
 ] as const
-type Property = (typeof PROPERTIES)[number]['id']
 
 interface ScatterProps {
   readonly results: readonly PageResult[]
   readonly names: readonly string[]
   readonly metric: MetricId
+  /** Extractor of the vertical axis. */
   readonly up: number
-  /** Horizontal axis: another extractor, or a page property. */
-  readonly across: number | Property
-  readonly controls: ReactNode
   readonly onOpen: (page: string) => void
 }
 
 /** Points of pages, coloured by page type: one extractor against another extractor, or against a page property. */
-function ScatterPlot({ results, names, metric, up, across, controls, onOpen }: ScatterProps) {
+function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
   const { label, larger } = metricInfo(metric)
-  const property = PROPERTIES.find(({ id }) => id === across)
-  const acrossLabel = property?.label ?? `${label}, ${names[across as number] ?? ''}`
+  const others = rowOptions(names).filter(({ value }) => value !== up)
+  const [chosen, setChosen] = useState('')
+  const property = PROPERTIES.find(({ id }) => id === chosen) ?? (others.length === 0 ? PROPERTIES[0] : undefined)
+  const other = others.find(({ value }) => String(value) === chosen) ?? others[0]
+  const across = other?.value ?? -1
+  const acrossLabel = property?.label ?? `${label}, ${other?.label}`
   const points = useMemo(
     () =>
       results
         .flatMap((result) => {
           const { page, pageType } = result.facts
           const y = valueIn(result, up, metric)
-          const x = property ? property.of(result.facts) : valueIn(result, across as number, metric)
+          const x = property ? property.of(result.facts) : valueIn(result, across, metric)
           return x === null || y === null ? [] : [{ page, type: pageType || 'unknown', x, y }]
         })
         .sort((a, b) => (property ? a.y - b.y : Math.abs(b.y - b.x) - Math.abs(a.y - a.x)))
@@ -134,7 +113,7 @@ function ScatterPlot({ results, names, metric, up, across, controls, onOpen }: S
   const range = property && property.id !== 'linkShare' ? roundRange([0, ...points.map(({ x }) => x)]) : UNIT
   const note = property
     ? `${points.length} pages.`
-    : `${names[up] ?? ''} is better on ${better} pages, ${names[across as number] ?? ''} on ${worse}; they are equal on ${points.length - better - worse}.`
+    : `${names[up] ?? ''} is better on ${better} pages, ${other?.label} on ${worse}; they are equal on ${points.length - better - worse}.`
   return (
     <PlotFrame
       title={`${label} of ${names[up] ?? ''}, page by page`}
@@ -146,7 +125,17 @@ function ScatterPlot({ results, names, metric, up, across, controls, onOpen }: S
         open: () => onOpen(page),
       }))}
       legend={types.map((type, i) => ({ label: type, colour: seriesColour(i) }))}
-      controls={controls}
+      controls={
+        <Select
+          label="Against"
+          value={property?.id ?? String(across)}
+          options={[
+            ...others.map(({ value, label: name }) => ({ value: String(value), label: name, group: 'Extractors' })),
+            ...PROPERTIES.map(({ id, label: name }) => ({ value: id, label: name, group: 'Properties of pages' })),
+          ]}
+          onChange={setChosen}
+        />
+      }
       height={240}
     >
       {(pointing) => (
