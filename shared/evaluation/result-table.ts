@@ -44,7 +44,7 @@ interface TableRow {
   readonly name: string
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Number of scored pages: without a failure, and with a gold standard or a metric that needs none. */
+  /** Number of scored pages without a failure; for a metric that needs a gold standard, only of pages with one. */
   readonly pages: number
   readonly failures: number
   readonly empties: number

@@ -163,7 +163,7 @@ function builtByScripts(
 function consent(page: PageModel, { consent: node, consentWords, words }: Facts, selected: Uint8Array): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   const isWithoutBanner = selected.includes(KEPT) && !selected.subarray(node, page.subtreeEnd[node]).includes(KEPT)
-  // A banner beside other text is no cause if the result does not contain it. An element around most of a long page is not a banner.
+  // A banner beside other text is not a cause if the result omits the banner. An element around most of a long page is not a banner.
   const hasText = words - consentWords >= FEW_WORDS
   if (hasText ? consentWords < words * MUCH_CONSENT || isWithoutBanner : consentWords > LONGEST_WALL) return null
   return {

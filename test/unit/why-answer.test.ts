@@ -180,7 +180,7 @@ describe('the contest of a tree', () => {
         const size = shape.length
         const parent = new Int32Array(size).fill(-1)
         const end = new Int32Array(size)
-        // In preorder a parent is the entry before or an ancestor of it.
+        // In preorder, a parent is the previous entry or an ancestor of the previous entry.
         for (let e = 1; e < size; e++) {
           let up = (shape[e]?.[0] ?? 0) % 3
           let p = e - 1

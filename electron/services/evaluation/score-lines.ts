@@ -76,7 +76,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
         : 'other parameters, words or gold texts, or another version of Boilerscope'
   return failed(
     'merge.other-run',
-    `${place} belongs to another run than ${first.place}: ${differs}.`,
+    `${place} belongs to a different run than ${first.place}: ${differs}.`,
     'Score all shards with the same options and version.',
   )
 }

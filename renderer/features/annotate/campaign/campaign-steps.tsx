@@ -147,7 +147,7 @@ function Plan() {
         <TextField caption="Annotators (comma-separated)" value={names} placeholder="ann, ben, cas" onChange={setNames} />
         <NumberInput caption="Annotators per page" min={1} max={1000} value={overlap} onChange={setOverlap} />
         <TextField
-          caption="Practice pages (ids, comma-separated). All annotators label these pages first, and see the differences to the gold standard."
+          caption="Practice pages (ids, comma-separated). All annotators label these pages first, and see the differences from the gold standard."
           value={training}
           onChange={setTraining}
         />
