@@ -31,7 +31,7 @@ test('a module is added by its path, runs only after approval, and works like ev
   await expect(whySentence(app)).toContainText(/length/)
   await expect(app.locator('.why-flips')).toBeVisible()
 
-  // A column in Compare, and a run in Demonstrate.
+  // The extractor is a column in Compare, and its run is shown in Demonstrate.
   await command(app, 'Workspace: Compare')
   await expect(app.getByRole('region', { name: 'Compare' })).toContainText('Long texts')
   await command(app, 'Workspace: Demonstrate')

@@ -53,7 +53,7 @@ export async function openGrowing(path: string) {
 export type GrowingFile = Awaited<ReturnType<typeof openGrowing>>
 
 export interface WriteOptions {
-  /** Permissions; default: those of the replaced file. */
+  /** Permissions; default: the permissions of the replaced file. */
   readonly mode?: number
   /** Whether to flush the data before the rename. Default true. */
   readonly flush?: boolean

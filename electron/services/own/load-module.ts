@@ -114,7 +114,7 @@ function moduleError(thrown: unknown, path: string): FailureError {
   const error = errorOf(thrown)
   const refusal = refusalIn(error.message, path)
   if (refusal) return refusal
-  // Type errors already name their place.
+  // The message already names the position of the error.
   if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message)) return failed('module.error', error.message, next)
   const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)]+?):(\d+)(?::(\d+))?/g)].find(
     ([, url = '']) =>

@@ -77,7 +77,7 @@ export interface TaskOptions {
 /** A task that is created when the thread is free, then sent to the thread. */
 export interface BegunTask<Request, Value> {
   readonly request: Request
-  /** Messages of the task's failures; default: those of the thread. */
+  /** Messages of the task's failures; default: the thread's messages. */
   readonly words?: ThreadWords
   /** Called at the end of the task, before the next task starts. */
   readonly ended?: (result: Result<Value>) => void

@@ -16,7 +16,7 @@ export interface Blocks {
   readonly count: number
   /** First index of the block in `texts`; the next block's first index is the end. */
   readonly first: Int32Array
-  /** Text entries of the tree that belong to blocks, in document order; those of block b are `texts[first[b]..first[b + 1])`. */
+  /** Text entries of the tree that belong to blocks, in document order; the entries of block b are `texts[first[b]..first[b + 1])`. */
   readonly texts: Int32Array
   /** Entry of the nearest block element around the text. */
   readonly element: Int32Array

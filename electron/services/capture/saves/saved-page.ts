@@ -31,7 +31,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads page number `entry` of a web archive with its parts.
- * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, those of the reader.
+ * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, and the errors of the reader.
  */
 export async function archivedPage(
   place: ArchivePlace,

@@ -50,7 +50,7 @@ interface SpooledPage {
 export async function spoolArchive(place: ArchivePlace, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   const bodies = await open(join(folder, 'bodies'), 'wx+')
-  // The open file needs no name, and ends with its thread.
+  // The folder is deleted at once where the system permits it: the open file stays readable until it is closed or its thread ends.
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   await remove().catch(() => undefined)
   const close = async (): Promise<void> => {
@@ -179,7 +179,7 @@ export class SpooledArchive {
     private readonly index: Index,
   ) {}
 
-  /** Returns a page by its number in the archive. @throws FailureError `archive.no-page`, those of the record. */
+  /** Returns a page by its number in the archive. @throws FailureError `archive.no-page`, and the errors of reading its record. */
   async page(entry: string): Promise<ArchivedHtml> {
     const page = /^\d{1,9}$/.test(entry) ? this.index.pages[Number(entry)] : undefined
     if (!page) throw failed('archive.no-page', `${this.name} has no page number ${entry}.`, 'Open the archive again.')

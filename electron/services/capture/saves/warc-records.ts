@@ -20,7 +20,7 @@ const LONGEST_LINE = 64 * 1024
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
-/** Yields the records in order. @throws FailureError `warc.invalid` with the damaged record; those of `streamFile`. */
+/** Yields the records in order. @throws FailureError `warc.invalid` with the damaged record; the errors of `streamFile`. */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }
