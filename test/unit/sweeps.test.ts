@@ -193,7 +193,7 @@ describe('the comparison of all extractors', () => {
   it('has the p of odd degrees of freedom', () => {
     // Four rows, always in this order: statistic n (k − 1) = 36; χ² with 3 degrees: 7.4863e-8 (R: pchisq(36, 3, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8, 0.7, 0.6])), 4, 'f1')?.p).toBeCloseTo(7.4863e-8, 10)
-    // Two rows: 12 wins of 12, χ² with 1 degree of 12: 0.000532 (R: pchisq(12, 1, lower = FALSE)).
+    // Two rows: 12 wins of 12. The p-value of χ² = 12 with 1 degree of freedom is 0.000532 (R: pchisq(12, 1, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8])), 2, 'f1')?.p).toBeCloseTo(0.000532, 6)
   })
 
