@@ -1,5 +1,5 @@
 /** Archives and messages of other programs open with the content that a browser would show, or fail with the type of the file. */
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../../shared/base/failure'
 import { readInput } from '../../electron/services/capture/capture-input'
@@ -51,6 +51,8 @@ describe('a page of a WARC file', () => {
   it.each([
     ['plain', '', PAGE],
     ['with a comment first', '', `  <!-- x -->${PAGE}`],
+    ['with a line break in its first tag', '', `<html\nlang=en>${PAGE}`],
+    ['of a type without a slash', 'Content-Type: html; charset=utf-8\r\n', PAGE],
     ['of an unknown type', 'Content-Type: application/unknown\r\n', PAGE],
     ['packed', 'Content-Encoding: gzip\r\n', gzipSync(PAGE)],
     ['in chunks', 'Transfer-Encoding: chunked\r\n', `${Buffer.byteLength(PAGE).toString(16)}\r\n${PAGE}\r\n0\r\n\r\n`],
@@ -79,6 +81,40 @@ describe('a page of a WARC file', () => {
       })
     },
   )
+
+  it.each([
+    ['text/html charset=utf-8', ''],
+    ['text/plain', 'Content-Type: text/html; charset=utf-8\r\n'],
+    ['text/html', 'Content-Type: text/html; charset=utf-8\r\n'],
+  ])('is recognised by the last valid value of its type, like in Chromium: %s, %s', async (type, more) =>
+    expect(await open('x.warc', httpRecord(`Content-Type: ${type}\r\n${more}`, PAGE))).toMatchObject({ html: PAGE }),
+  )
+
+  const LONG = `${PAGE} ${Array.from({ length: 500 }, (_, i) => i * 7919).join(' ')}`
+  it.each([
+    ['br', brotliCompressSync(LONG)],
+    ['deflate', deflateSync(LONG)],
+    ['deflate', deflateRawSync(LONG)],
+  ])('is read to its available end, with a note, if %s is truncated', async (encoding, packed) => {
+    const headers = `Content-Type: text/html; charset=utf-8\r\nContent-Encoding: ${encoding}\r\n`
+    expect(await open('x.warc', httpRecord(headers, packed))).toMatchObject({ html: LONG, notes: '' })
+    expect(await open('x.warc', httpRecord(headers, packed.subarray(0, packed.length - 40)))).toMatchObject({
+      html: expect.stringContaining('<!doctype html>') as string,
+      notes: expect.stringContaining('is compressed, and its end is missing.') as string,
+    })
+    expect(await open('x.warc', httpRecord(headers, LONG))).toMatchObject({ html: LONG, notes: '' })
+    expect(await open('x.warc', httpRecord(headers, gzipSync(LONG)))).toMatchObject({ code: 'warc.encoding' })
+  })
+
+  it('is unpacked by each of several Content-Encoding headers', async () => {
+    const headers = 'Content-Type: text/html\r\nContent-Encoding: gzip\r\nContent-Encoding: br\r\n'
+    expect(await open('x.warc', httpRecord(headers, brotliCompressSync(gzipSync(PAGE))))).toMatchObject({ html: PAGE })
+  })
+
+  it('may be in chunks that end with line feeds', async () => {
+    const headers = 'Content-Type: text/html; charset=utf-8\r\nTransfer-Encoding: chunked\r\n'
+    expect(await open('x.warc', httpRecord(headers, '5\n<p>on\n3\ne t\n0\n\n'))).toMatchObject({ html: '<p>one t' })
+  })
 
   it.each([
     ['WARC-Segment-Number: 1', /in segments; only the first was read/],
@@ -169,7 +205,7 @@ describe('a page compressed by gzip', () => {
 
   it('opens with the readable part and a note if it is truncated; in a collection, it fails', async () => {
     const body = PACKED.subarray(0, PACKED.length >> 1)
-    const words = 'The response of http://a.test/ is compressed by gzip, and its end is missing.'
+    const words = 'The response of http://a.test/ is compressed, and its end is missing.'
     const { html, notes } = await open(body)
     expect(html.length).toBeGreaterThan(1000)
     expect(HTML.startsWith(html)).toBe(true)

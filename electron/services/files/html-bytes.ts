@@ -16,7 +16,8 @@ export function mediaType(contentType: string): string {
 function parseType(contentType: string): MIMEType | null {
   let found: MIMEType | null = null
   for (const [value] of contentType.matchAll(/(?:[^,"]|"[^"]*"?)+/g)) {
-    const type = MIMEType.parse(value)
+    // As in browsers, a space may stand for the semicolon.
+    const type = MIMEType.parse(value) ?? MIMEType.parse(value.trim().split(/\s/, 1)[0] ?? '')
     if (!type || type.essence === '*/*') continue
     const charset = found?.essence === type.essence ? found.parameters.get('charset') : undefined
     if (charset !== undefined && !type.parameters.has('charset')) type.parameters.set('charset', charset)
@@ -246,12 +247,16 @@ export function tooLarge(name: string, limit: number): FailureError {
   )
 }
 
-/** Returns the first value of a message's header (HTTP, MIME or WARC) by its name in lower case; '' without one. */
+/** Headers that may occur several times and then count as one list. */
+const LISTS = /^(?:content-type|content-encoding|transfer-encoding)$/
+
+/** Returns the value of a message's header (HTTP, MIME or WARC) by its name in lower case; '' without one. */
 export function headerIn(headers: readonly Header[], name: string): string {
-  return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
+  const values = headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
+  return LISTS.test(name) ? values.join(', ') : (values[0] ?? '')
 }
 
-/** Returns the fields of a message's header (RFC 5322) by name in lower case. Keeps the first field of a name, and joins folded lines. */
+/** Returns the fields of a message's header (RFC 5322) by name in lower case. Keeps the first field of a name that is not a list, and joins folded lines. */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''
@@ -263,8 +268,9 @@ export function headerFields(lines: readonly string[]): Map<string, string> {
     const colon = line.indexOf(':')
     if (colon <= 0) continue
     const name = line.slice(0, colon).trim().toLowerCase()
-    last = fields.has(name) ? '' : name
-    if (last !== '') fields.set(name, line.slice(colon + 1).trim())
+    const before = fields.get(name)
+    last = before === undefined || LISTS.test(name) ? name : ''
+    if (last !== '') fields.set(name, (before === undefined ? '' : `${before}, `) + line.slice(colon + 1).trim())
   }
   return fields
 }

@@ -1,13 +1,12 @@
 /** The pages of a web archive: its HTML responses, without transfer and content encoding. */
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, gunzipSync, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
+import { brotliDecompress, type BrotliOptions, constants, gunzipSync, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../../shared/base/failure'
 import type { Header } from '../../../../shared/contract/capture'
-import { headerFields, isGzip } from '../../files/html-bytes'
+import { binaryKind, headerFields, isGzip, kindOf } from '../../files/html-bytes'
 import { hasCode, TOO_LARGE, unpackGzip } from '../../files/files'
 import { targetOf, type WarcRecord } from './warc-records'
 
-const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
 /** Maximum bytes of a response's header. */
 const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
@@ -31,7 +30,7 @@ export async function* warcPages(
 }
 
 export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'contentType'>): boolean {
-  return status >= 200 && status < 300 && HTML.test(contentType)
+  return status >= 200 && status < 300 && kindOf(contentType) === 'document'
 }
 
 export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capturedAt'> & { readonly content: WarcContent }
@@ -105,12 +104,12 @@ const SNIFFED = 1445
 
 /** Starts of HTML (MIME Sniffing Standard, rules for identifying an unknown type). */
 const BEGINS_AS_HTML =
-  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[ >]|(?<=!--))/i
+  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[\s>]|(?<=!--))/i
 
 /** Returns the type of a response; without a header, HTML if its body starts as HTML. */
 function typeOf({ fields, length }: Head, start: Buffer): string {
   const contentType = fields.get('content-type') ?? ''
-  if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*)?\s*(?:;|$)/i.test(contentType)) return contentType
+  if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*|[^/;]*)\s*(?:;|$)/i.test(contentType)) return contentType
   const body = start.subarray(length)
   const plain = /chunked/i.test(fields.get('transfer-encoding') ?? '') ? withoutChunks(body) : body
   return BEGINS_AS_HTML.test(
@@ -160,11 +159,15 @@ function httpHead(bytes: Buffer): Head | null {
   return { status: Number(status), fields: headerFields(lines), headers: headers.slice(0, MOST_HEADERS), length: end.index + end[0].length }
 }
 
-type Unpack = (bytes: InputType, options: ZlibOptions) => Promise<Buffer>
-const unbrotli: Unpack = promisify(brotliDecompress)
-const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options))
+type Unpack = (bytes: Buffer, options: ZlibOptions & BrotliOptions) => Promise<Buffer>
+/** Decompresses deflate with the header of zlib, or without a header as some servers send it. */
+const undeflate: Unpack = (bytes, options) => promisify(bytes.readUInt16BE() % 31 === 0 ? inflate : inflateRaw)(bytes, options)
 
-const UNPACK: Readonly<Record<string, Unpack | undefined>> = { deflate: undeflate, br: unbrotli }
+/** The functions for each encoding, and the option with which they return the available part of a truncated stream. */
+const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: Unpack; readonly part: number } | undefined>> = {
+  deflate: { name: 'deflate', unpack: undeflate, part: constants.Z_SYNC_FLUSH },
+  br: { name: 'Brotli', unpack: promisify(brotliDecompress), part: constants.BROTLI_OPERATION_FLUSH },
+}
 
 /** Removes the content encoding. If the crawler removed the encoding but stored its header, the body stays unchanged. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
@@ -176,43 +179,49 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
   let bytes = words('transfer-encoding').includes('chunked') ? withoutChunks(body) : body
   let isCut = false
   for (const encoding of words('content-encoding').reverse()) {
-    if (encoding === '' || encoding === 'identity') continue
-    const packed = /^(?:x-)?gzip$/.test(encoding)
-    if (packed && !isGzip(bytes)) continue
+    const isPacked = /^(?:x-)?gzip$/.test(encoding)
+    if (isPacked ? !isGzip(bytes) : bytes.length < 2) continue
+    if (encoding === 'zstd') return { failure: undecodable(url, 'is compressed by zstd, which is not supported') }
+    const known = UNPACK[encoding]
+    // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
+    if (!isPacked && !known) continue
     try {
-      if (packed) {
-        const unpacked = await unpackGzip(bytes, limit)
-        bytes = unpacked.bytes
-        isCut ||= unpacked.isCut
-        continue
-      }
-      const unpack = UNPACK[encoding]
-      // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
-      if (!unpack && encoding !== 'zstd') continue
-      if (!unpack) return { failure: undecodable(url, 'is compressed by zstd, which is not supported') }
-      bytes = await unpack(bytes, { maxOutputLength: limit })
+      const unpacked = known ? await unpackPart(bytes, limit, known) : await unpackGzip(bytes, limit)
+      bytes = unpacked.bytes
+      isCut ||= unpacked.isCut
     } catch (thrown) {
       if (hasCode(thrown, TOO_LARGE)) return { failure: tooLarge(url, limit) }
-      const name = encoding === 'br' ? 'Brotli' : encoding
-      const state = packed ? 'is compressed by gzip and is damaged or incomplete' : `declares the encoding ${name} but is not encoded`
-      return { failure: undecodable(url, state) }
+      if (known && binaryKind(bytes) === null) continue
+      return { failure: undecodable(url, `is compressed by ${known?.name ?? 'gzip'} and is damaged or incomplete`) }
     }
   }
   return isCut ? { bytes, cut: cutOff(url) } : { bytes }
+}
+
+async function unpackPart(packed: Buffer, limit: number, { unpack, part }: { readonly unpack: Unpack; readonly part: number }) {
+  const options = { maxOutputLength: limit }
+  try {
+    return { bytes: await unpack(packed, options), isCut: false }
+  } catch (thrown) {
+    const bytes = hasCode(thrown, TOO_LARGE) ? Buffer.alloc(0) : await unpack(packed, { ...options, finishFlush: part })
+    if (bytes.length === 0) throw thrown
+    return { bytes, isCut: true }
+  }
 }
 
 /** Removes the chunks of a transfer; the rest after the last valid chunk stays. Returns the available bytes of a truncated chunk. */
 function withoutChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; at < body.length;) {
-    const end = body.indexOf('\r\n', at)
-    const size = end < 0 ? null : /^([0-9a-f]{1,8})[ \t]*(?:;.*)?$/i.exec(body.subarray(at, end).toString('latin1'))?.[1]
-    if (size === null || size === undefined) return Buffer.concat([...chunks, body.subarray(at)])
+    const end = body.indexOf('\n', at)
+    const size = end < 0 ? undefined : /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(body.subarray(at, end).toString('latin1'))?.[1]
+    if (size === undefined) return Buffer.concat([...chunks, body.subarray(at)])
     const length = parseInt(size, 16)
     if (length === 0) break
-    if (end + 2 + length > body.length) return Buffer.concat([...chunks, body.subarray(end + 2)])
-    chunks.push(body.subarray(end + 2, end + 2 + length))
-    at = end + 2 + length + 2
+    const next = end + 1 + length
+    chunks.push(body.subarray(end + 1, next))
+    // The line break after a chunk; some servers omit its first character.
+    at = next + (body[next] === 0x0d ? 2 : 1)
   }
   return Buffer.concat(chunks)
 }
@@ -235,7 +244,7 @@ function partial(url: string, headers: ReadonlyMap<string, string>): Failure | n
 }
 
 function cutOff(url: string): Failure {
-  const message = `The response of ${url} is compressed by gzip, and its end is missing.`
+  const message = `The response of ${url} is compressed, and its end is missing.`
   return failure('warc.encoding', message, 'Omit the record, or open the page separately to see its remaining content.')
 }
 
