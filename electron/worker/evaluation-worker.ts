@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
-import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
-import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
-import { pageChanges, type PageChanges, writeKept } from '../../shared/evaluation/guard/page-changes'
+import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
+import { completeParams } from '../../shared/evaluation/run-spec'
+import { pageChanges, writeKept } from '../../shared/evaluation/guard/page-changes'
 import { type RuleFault, ruleFaults } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { findExtractor, type Registry, extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
+import { findExtractor, extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { registryFor } from '../peers/registry-for'
 import { withOwn } from '../services/own/own-extractors'
 import type { PageModel } from '../../shared/page/page-model'
@@ -18,17 +18,8 @@ import { createGarbageCollector, serveThread } from '../services/threads/thread-
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
-function ready(configuration: Configuration, known: Registry<Extractor>): ReadyConfiguration {
-  const extractor = findExtractor(known, configuration.extractor)
-  return { extractor, params: completeParams(extractor, configuration) }
-}
-
-/** The configurations of the run. They are checked only once, because all pages have the same configurations. */
-let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
-function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
-  const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
-  if (last?.key !== key) last = { key, ready: configurations.map((configuration) => ready(configuration, known)) }
-  return last.ready
+interface Ready extends ReadyConfiguration {
+  readonly extractor: Extractor
 }
 
 /** Evaluates one page. A page that cannot be parsed returns rows with the failure; only a wrong configuration throws. */
@@ -36,7 +27,10 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   const known = await withOwn(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
   const { id, url, html, labels, layout } = task
   let gold = task.gold
-  const configurations = allReady(task, known)
+  const configurations = task.configurations.map((configuration): Ready => {
+    const extractor = findExtractor(known, configuration.extractor)
+    return { extractor, params: completeParams(extractor, configuration) }
+  })
   const content = createHash('sha256')
     .update(html)
     .update('\0')
@@ -60,7 +54,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
     const [first] = configurations
     if (task.faults && first)
-      return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
+      return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first) }
     if (task.keeps) {
       const texts = configurations.map((one, i) => extractedOf(page, one, task.keeps?.includes(i) ?? false))
       return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], extracted: { gold: gold.text, texts } }
@@ -70,7 +64,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
         hash,
         result: failedPage({ id, url, gold }, 0, NOT_SCORED),
         timings: [],
-        changes: changesOf(page, gold, { ...first, rules: findExtractor(known, first.extractor.id).rules }, task.changes.before),
+        changes: pageChanges(page, traced(page, first), gold, task.changes.before),
       }
     const kept: (string | null)[] = configurations.map(() => null)
     const onSelected = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
@@ -90,26 +84,11 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
 
 const NOT_SCORED = failure('cancelled', 'Nothing was scored.', '')
 
-/** Returns the faults of a configuration on a page by rule; null without a gold text. */
-function faultsOf(
-  page: PageModel,
-  gold: string | null,
-  { extractor, params }: ReadyConfiguration,
-  known: Registry<Extractor>,
-): RuleFault[] | null {
-  if (gold === null) return null
-  return ruleFaults(page, { ...traceExtractor(page, extractor, params), rules: findExtractor(known, extractor.id).rules }, gold)
-}
+const traced = (page: PageModel, { extractor, params }: Ready) => ({ ...traceExtractor(page, extractor, params), rules: extractor.rules })
 
-/** Returns the differences of a configuration's kept text from the baseline, with reasons. */
-function changesOf(
-  page: PageModel,
-  gold: PageGold,
-  { extractor, params, rules }: ReadyConfiguration & Pick<Extractor, 'rules'>,
-  before: string | null,
-): PageChanges {
-  return pageChanges(page, { ...traceExtractor(page, extractor, params), rules }, gold, before)
-}
+/** Returns the faults of a configuration on a page by rule; null without a gold text. */
+const faultsOf = (page: PageModel, gold: string | null, ready: Ready): RuleFault[] | null =>
+  gold === null ? null : ruleFaults(page, traced(page, ready), gold)
 
 /** Returns the extraction of a page by a configuration. @param whole whether to return all decisions */
 function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): ExtractedText {

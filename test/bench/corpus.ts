@@ -4,7 +4,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '../../electron/services/files/files'
-import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/store/corpus-schema'
 import { createAnalysisPool, createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { labelQueue, matchesFilter } from '../../shared/contract/corpus-list'
@@ -23,7 +22,7 @@ function makeCorpus(): void {
   mkdirSync(join(root, 'pages'), { recursive: true })
   writeFileSync(
     join(root, 'corpus.json'),
-    writeCorpusFile({ format: 'boilerscope-corpus', version: 1, name: 'Large', created: NOW, labels: [{ name: 'content' }] }),
+    JSON.stringify({ format: 'boilerscope-corpus', version: 1, name: 'Large', created: NOW, labels: [{ name: 'content' }] }),
   )
   const html = syntheticPage(300)
   for (let i = 0; i < PAGES; i++) {
@@ -35,7 +34,7 @@ function makeCorpus(): void {
     const hash = sha256(source)
     writeFileSync(
       join(page, 'capture.json'),
-      writeCaptureFile({
+      JSON.stringify({
         url: `https://example.org/${i}`,
         finalUrl: `https://example.org/${i}`,
         capturedAt: NOW,

@@ -80,10 +80,6 @@ export function unreadFailure(milliseconds: number, isArchive: boolean): Failure
   )
 }
 
-export function damagedFailure(url: string): Failure {
-  return networkFailure('ERR_CONTENT_DECODING_FAILED', url)
-}
-
 export function tooLargeFailure(name: string, limit: number): Failure {
   const message = `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`
   return failure('load.too-large', message, 'Raise the size limit, or open a saved part of the page.')

@@ -56,7 +56,7 @@ export async function fulfil(
   await target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: status,
-    responseHeaders: decodedHeaders(headers, 'UTF-8'),
+    responseHeaders: decodedHeaders(headers),
     body: Buffer.from(html, 'utf8').toString('base64'),
   })
 }

@@ -22,10 +22,10 @@ const FORBIDS_FRAMES = /^x-frame-options$/i
 /** Headers about the encoding of the sent bytes. */
 const OF_THE_BYTES = /^(?:content-(?:type|length|encoding)|transfer-encoding)$/i
 
-/** Returns the headers of a decoded page that the browser receives as text in `charset`. */
-export function decodedHeaders(headers: readonly Header[], charset: string): Header[] {
+/** Returns the headers of a decoded page that the browser receives as UTF-8. */
+export function decodedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !LEADING.test(name) && !OF_THE_BYTES.test(name))
-  return [...kept, ...POLICY, { name: 'Content-Type', value: `text/html; charset=${charset}` }]
+  return [...kept, ...POLICY, { name: 'Content-Type', value: 'text/html; charset=UTF-8' }]
 }
 
 /** Returns the headers of a stored part: only its type, no instructions to browsers. */

@@ -4,7 +4,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
 import { unpackHtmlBytes } from './html-file'
 import { binaryKind, type DecodedHtml, decodeHtml, headerIn, isGzip, mediaType } from '../files/html-bytes'
-import { damagedFailure, emptyFailure, hostOf, notHtmlFailure, tooLargeFailure } from './load-failures'
+import { emptyFailure, hostOf, networkFailure, notHtmlFailure, tooLargeFailure } from './load-failures'
 import { type Paused, readBody } from './paused-request'
 import { escapeHtml } from '../../../shared/base/escape'
 
@@ -83,7 +83,7 @@ export async function readDocument(
   if (announced > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
   const body = await readBody(target, paused, maxBytes, received)
   const isCompressed = headerIn(headers, 'content-encoding') !== ''
-  if (isCompressed && body.length === 0) throw new FailureError(damagedFailure(url))
+  if (isCompressed && body.length === 0) throw new FailureError(networkFailure('ERR_CONTENT_DECODING_FAILED', url))
   const { html, charset, notes } = await readServed({ url, status, body, contentType }, maxBytes)
   const missing = isCompressed ? 0 : announced - body.length
   const response: KeptResponse = { url: withoutFragment(url), kind: 'document', status, headers, body }

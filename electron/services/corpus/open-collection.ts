@@ -14,7 +14,7 @@ import { jsonLinesPages } from '../sources/json-lines-pages'
 import { articleBenchmark, LAYOUTS } from '../sources/layouts'
 import { NO_GOLD, noPages, type PageCollection, type PageRecord, createRecord } from '../sources/page-record'
 import { archiveRecords } from '../capture/saves/archive'
-import { countLines } from '../files/read-lines'
+import { readLines } from '../files/read-lines'
 import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
@@ -60,15 +60,20 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
     async count(signal) {
       const found = await locate(source)
       if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
-      if (found.kind === 'jsonl') return countLines(found.path, { signal })
-      let pages = 0
-      for await (const page of openCollection(source, { ...options, note: () => undefined }).all(signal)) {
-        void page
-        pages++
-      }
-      return pages
+      // A line is counted without parsing its record.
+      const uncounted = openCollection(source, { ...options, note: () => undefined })
+      return countOf(found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal))
     },
   }
+}
+
+async function countOf(items: AsyncIterable<unknown>): Promise<number> {
+  let count = 0
+  for await (const item of items) {
+    void item
+    count++
+  }
+  return count
 }
 
 /** Returns whether a path is a corpus of Boilerscope. @throws FailureError `source.missing`, `source.no-collection`. */

@@ -1,5 +1,4 @@
 /** Runs pages again with decisions: all pages to find the faults of a row, or only the pages whose changes a report lists. */
-import { z } from 'zod'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
 import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
@@ -68,26 +67,6 @@ export interface ChangesInput {
   readonly wanted: readonly WantedChanges[]
 }
 
-/** A thread's response for a page, checked because a custom module may return anything. */
-const ReportedChanges = z.object({
-  against: z.enum(['baseline', 'gold', 'nothing']),
-  blocks: z
-    .array(
-      z.object({
-        kind: z.enum(['missed', 'added']),
-        rule: z.string(),
-        words: z.number(),
-        node: z.number(),
-        path: z.string(),
-        text: z.string(),
-        why: z.string(),
-        goldWords: z.number().int().nullable(),
-      }),
-    )
-    .max(1000),
-  snippets: z.array(z.object({ kind: z.enum(['with', 'without']), text: z.string(), why: z.string() })).max(1000),
-})
-
 /** Returns the explanations by page and row, see `changesKey`. Omits explanations that failed. @throws FailureError `cancelled`. */
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, maxNodes, own, signal, wanted } = input
@@ -107,8 +86,7 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
         if (!configuration || signal.aborted) continue
         const files = own && { ...own, files: own.files.filter(({ id }) => id === configuration.extractor) }
         const reply = await explained(pool, entry, { configuration, maxNodes, own: files, signal }, { changes: { before } })
-        const changes = ReportedChanges.safeParse(reply?.changes).data
-        if (changes) known.set(changesKey(row, page), changes)
+        if (reply?.changes) known.set(changesKey(row, page), reply.changes)
       }
     }
   })

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Triage } from '../../../shared/contract/evaluation-contract'
 import { failed, type FailureError, toFailure } from '../../../shared/base/failure'
-import { firstIssue } from '../../../shared/base/json'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
-import { hasCode, ifMissing, makeFolder } from '../files/files'
+import { makeFolder, readJsonFile, readJsonFileIfThere } from '../files/files'
 import { withFileLock } from '../files/file-lock'
 import { writeWhole } from '../files/write-whole'
 import type { OwnData, OwnFile } from '../own/own-file'
@@ -76,24 +74,14 @@ export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> 
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
 }
 
-/** The file of a run's record. @throws FailureError `run.unknown`, `run.unreadable`, `run.damaged` on reading. */
+/** The file of a run's record. @throws FailureError `run.unknown`, or as `readJsonFile`, on reading. */
 export function recordFile(folder: string) {
   const path = join(folder, 'run.json')
 
   async function readRecord(): Promise<RunRecord> {
-    let parsed
-    try {
-      parsed = RunRecord.safeParse(JSON.parse(await readFile(path, 'utf8')))
-    } catch (thrown) {
-      if (hasCode(thrown, 'ENOENT')) throw removedFailure()
-      throw failed(
-        'run.unreadable',
-        `${path} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-        'Delete the run, or repair the file.',
-      )
-    }
-    if (parsed.success) return parsed.data
-    throw failed('run.damaged', `${path} is damaged at ${firstIssue(parsed.error, 'the top level')}`, 'Delete the run, or repair the file.')
+    return readJsonFile(path, RunRecord).catch((thrown: unknown) => {
+      throw toFailure(thrown).code === 'file.not-found' ? removedFailure() : thrown
+    })
   }
 
   const textOf = (record: RunRecord): string => `${JSON.stringify(record, null, 2)}\n`
@@ -127,17 +115,12 @@ const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), no
 
 const pathIn = (folder: string): string => join(folder, 'triage.json')
 
-/** Returns the notes by page; empty without a file. @throws FailureError `run.damaged`. */
+/** Returns the notes by page; empty without a file. @throws FailureError as `readJsonFile`. */
 export async function readTriage(folder: string): Promise<Record<string, Triage>> {
-  const text = await readFile(pathIn(folder), 'utf8').catch(ifMissing('{}'))
-  try {
-    return TriageFile.parse(JSON.parse(text))
-  } catch {
-    throw failed('run.damaged', `${pathIn(folder)} is damaged.`, 'Repair or delete the file; the scores are not affected.')
-  }
+  return (await readJsonFileIfThere(pathIn(folder), TriageFile)) ?? {}
 }
 
-/** Replaces the note of a page; removes an empty one. @throws FailureError `run.damaged`. */
+/** Replaces the note of a page; removes an empty one. @throws FailureError as `readTriage`. */
 export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
   const isEmpty = noted.tags.length === 0 && noted.note === ''
   await withFileLock(pathIn(folder), async (save) => {

@@ -20,10 +20,6 @@ export interface LineOptions extends StreamOptions {
   readonly limit?: number
 }
 
-function openLines(source: LineSource, options: StreamOptions): AsyncGenerator<Buffer> {
-  return typeof source === 'string' ? streamFile(source, options) : unpacked(source.stream, source.name, options)
-}
-
 function nameOf(source: LineSource): string {
   return typeof source === 'string' ? source : source.name
 }
@@ -50,7 +46,7 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
     return line.text?.trim() === '' ? null : line
   }
   try {
-    for await (const chunk of openLines(source, options)) {
+    for await (const chunk of typeof source === 'string' ? streamFile(source, options) : unpacked(source.stream, name, options)) {
       let rest = chunk
       for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
         if (!skipping) pieces.push(rest.subarray(0, end))
@@ -97,29 +93,4 @@ export async function* readNames(source: LineSource): AsyncGenerator<string> {
     const name = text.trim()
     if (!name.startsWith('#')) yield name
   }
-}
-
-const SPACE = 32
-
-/** Counts the lines of `readLines` without decoding them. @throws FailureError as `readLines`. */
-export async function countLines(source: LineSource, options: StreamOptions = {}): Promise<number> {
-  let count = 0
-  let blank = true
-  try {
-    for await (const bytes of openLines(source, options)) {
-      let at = 0
-      while (at < bytes.length) {
-        // Usually the first character shows that a line is not blank.
-        while (blank && at < bytes.length && bytes[at] !== 10) if ((bytes[at++] as number) > SPACE) blank = false
-        const end = bytes.indexOf(10, at)
-        if (end < 0) break
-        if (!blank) count++
-        blank = true
-        at = end + 1
-      }
-    }
-  } catch (thrown) {
-    throw fileFailure(thrown, nameOf(source))
-  }
-  return blank ? count : count + 1
 }

@@ -12,9 +12,10 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { assignPages, changeCampaign, readAssignments, readCampaign } from '../store/assignments'
 import { fileFailure, isThere, pathInside } from '../../files/files'
 import { writeWhole } from '../../files/write-whole'
-import { checkAnnotator, withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
+import { CaptureFile, checkAnnotator, CorpusFile, withoutRecord } from '../store/corpus-schema'
 import { type CorpusStore, openCorpus } from '../store/corpus-store'
 import { storeFor, readKept, readStoredGold, saveGold } from '../store/gold-store'
+import { writeJson } from '../../../../shared/gold/read-json'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
 import { goldOfTraining, TRAINING } from './training'
 
@@ -123,7 +124,7 @@ async function writeBundle(
     await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
     await copyBodies(store.root, target, page)
     // The record of an imported page may contain its gold text, as Markdown, title, author and date.
-    await writeWhole(join(target, 'pages', page, 'capture.json'), writeCaptureFile(withoutRecord(await store.capture(page))))
+    await writeWhole(join(target, 'pages', page, 'capture.json'), writeJson(withoutRecord(await store.capture(page)), CaptureFile))
     const own = await readStoredGold(store.root, page, annotator)
     if (!own) continue
     base[page] = own.revision
@@ -142,7 +143,7 @@ async function writeBundle(
   await changeCampaign(target, () => ({ ...plan, annotators: [annotator], blind: true, bundle }))
   // corpus.json is written last: a folder with this file is a complete bundle.
   const name = `${store.file.name.slice(0, 110)} (${annotator})`
-  await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
+  await writeWhole(join(target, 'corpus.json'), writeJson({ ...store.file, name }, CorpusFile))
 }
 
 async function makeFolderForFile(root: string, folder: string, name: string): Promise<string> {

@@ -5,7 +5,6 @@ import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, OwnPageTypes } from '../../../../shared/gold/corpus-labels'
 import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
-import { writeJson } from '../../../../shared/gold/read-json'
 
 /** Reserved device names of Windows, where a corpus with such ids could not be checked out. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
@@ -52,10 +51,6 @@ export const CorpusFile = z.looseObject({
   guidelines: GuidelinesText.optional(),
 })
 export type CorpusFile = z.infer<typeof CorpusFile>
-
-export function writeCorpusFile(file: CorpusFile): string {
-  return writeJson(file, CorpusFile)
-}
 
 export const CaptureFile = z.looseObject({
   /** The requested address. */
@@ -107,10 +102,6 @@ export function withoutRecord(file: CaptureFile): CaptureFile {
   return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
 }
 
-export function writeCaptureFile(file: CaptureFile): string {
-  return writeJson(file, CaptureFile)
-}
-
 /** `gold/<name>.snippets.json`: snippets that must and must not be kept. */
 export const SnippetsFile = z.looseObject({
   format: z.literal('boilerscope-snippets'),
@@ -118,9 +109,6 @@ export const SnippetsFile = z.looseObject({
   with: z.array(z.string()).max(10_000),
   without: z.array(z.string()).max(10_000),
 })
-export function writeSnippetsFile(snippets: { readonly with: readonly string[]; readonly without: readonly string[] }): string {
-  return writeJson({ format: 'boilerscope-snippets', version: 1, ...snippets }, SnippetsFile)
-}
 
 /** @throws FailureError `corpus.read-only` for a corpus of a newer version. */
 export function checkWritable(file: CorpusFile): void {

@@ -28,11 +28,11 @@ import {
   CorpusFile,
   DEFAULT_LABELS,
   SnippetsFile,
-  writeCorpusFile,
 } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
 import { sweepLocks, withFileLock } from '../../files/file-lock'
 import { listStoredGold } from './gold-store'
+import { writeJson } from '../../../../shared/gold/read-json'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
 import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
@@ -58,7 +58,7 @@ export async function createCorpus(root: string, name: string, created: string):
     throw fileFailure(thrown, root)
   }
   const file: CorpusFile = { format: 'boilerscope-corpus', version: CORPUS_VERSION, name, created, labels: [...DEFAULT_LABELS] }
-  await writeWhole(join(root, 'corpus.json'), writeCorpusFile(file))
+  await writeWhole(join(root, 'corpus.json'), writeJson(file, CorpusFile))
   return openCorpus(root)
 }
 
@@ -215,7 +215,7 @@ export class CorpusStore {
       const there = await readJsonFile(path, CorpusFile)
       checkWritable(there)
       const next: CorpusFile = { ...there, ...changed }
-      await save(writeCorpusFile(next))
+      await save(writeJson(next, CorpusFile))
       this.current = next
     })
   }

@@ -3,11 +3,12 @@ import { withoutUserInfo } from '../../../../shared/base/url'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Conditions } from '../../../../shared/contract/conditions'
+import { writeJson } from '../../../../shared/gold/read-json'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
 import { fileFailure, isThere, makeFolder, pathInside } from '../../files/files'
 import { writeWhole, beginWriting, endWriting } from '../../files/write-whole'
-import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
+import { CaptureFile, SnippetsFile } from './corpus-schema'
 import { packLayout } from './layout-file'
 
 export interface NewPage {
@@ -63,7 +64,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   try {
     await mkdir(join(temporary, 'gold'), { recursive: true })
     await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
-    await writeFile(join(temporary, 'capture.json'), writeCaptureFile(file), { flush: true })
+    await writeFile(join(temporary, 'capture.json'), writeJson(file, CaptureFile), { flush: true })
     if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
     for (const [name, content] of await bundleFiles(root, id, capture)) await writeFile(join(temporary, name), content, { flush: true })
     for (const [name, content] of goldFiles(page)) await writeFile(join(temporary, 'gold', name), content, { flush: true })
@@ -94,7 +95,10 @@ const shownAddress = (url: string | null): string | null => (url === null ? null
 function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snippets'>): [name: string, content: string][] {
   return [
     ...Object.entries(texts).map(([name, text]): [string, string] => [`${name}.txt`, text]),
-    ...Object.entries(snippets).map(([name, own]): [string, string] => [`${name}.snippets.json`, writeSnippetsFile(own)]),
+    ...Object.entries(snippets).map(([name, own]): [string, string] => [
+      `${name}.snippets.json`,
+      writeJson({ format: 'boilerscope-snippets', version: 1, ...own }, SnippetsFile),
+    ]),
   ]
 }
 
