@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError, Option } from 'commander'
 import { withVisibleControls } from '../../shared/base/escape'
-import { failed, type FailureError } from '../../shared/base/failure'
+import { failed, type FailureError, toFailure } from '../../shared/base/failure'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS } from '../../shared/extractors/core/params'
@@ -110,6 +110,12 @@ export const seedOf = wholeNumber(0, 0xffffffff)
 
 export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
+}
+
+/** Returns the lines on standard error about a failure. */
+export function describeFailure(thrown: unknown): string {
+  const { code, message, next } = toFailure(thrown)
+  return `boilerscope: ${message}\n${next} [${code}]\n`
 }
 
 export function usage(message: string, next: string): FailureError {

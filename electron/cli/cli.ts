@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { describeFailure, isBrokenPipe, runCli } from './program'
+import { describeFailure } from './cli-io'
+import { isBrokenPipe, runCli } from './program'
 
 // The reader of a pipe may close it at any time.
 for (const stream of [process.stdout, process.stderr]) {

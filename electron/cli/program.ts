@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/base/failure'
-import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './cli-io'
+import { describeFailure, EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './cli-io'
 
 type AddCommand = (program: Command, io: CliIo) => void
 
@@ -103,11 +103,6 @@ export async function runCli(args: readonly string[], io: CliStart): Promise<Exi
     await write(io.stderr, describeFailure(thrown))
     return USAGE.test(toFailure(thrown).code) ? EXIT.usage : EXIT.failed
   }
-}
-
-export function describeFailure(thrown: unknown): string {
-  const { code, message, next } = toFailure(thrown)
-  return `boilerscope: ${message}\n${next} [${code}]\n`
 }
 
 /** Whether the program that reads our output has closed the pipe, as `head` does. */

@@ -50,8 +50,6 @@ export const RunSpec = z.object({
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
   /** Metrics to record; empty records all except the slow ones. */
   metrics: z.array(MetricName).max(100).default([]),
-  /** Gold labels of main content; if empty, the corpus's own list. */
-  labels: z.array(z.string().max(80)).max(50).default([]),
   /** Annotator, or name of a gold standard; if empty, the gold standard of each page, see `goldOfPage`. */
   gold: z.string().max(120).default(''),
 })

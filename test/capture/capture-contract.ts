@@ -477,7 +477,7 @@ export const captureCases: readonly CaptureCase[] = [
       await withFile(name, content, async (path) => assert.match((await failureOf(load({ kind: 'file', path }))).message, sentence))
     await withFile('page.html', ARTICLE, async (path) => {
       const sentence = async (other: string) => (await failureOf(load({ kind: 'file', path: other }))).message
-      assert.match(await sentence(join(dirname(path), 'missing.html')), /There is no file .*missing\.html/)
+      assert.match(await sentence(join(dirname(path), 'missing.html')), /missing\.html does not exist/)
       assert.match(await sentence(dirname(path)), /is a folder/)
     })
   }),

@@ -32,7 +32,7 @@ test(
     const cases: readonly (readonly [address: string, message: RegExp])[] = [
       ['not an address', /is not the address of a page\.[\s\S]*begins with http/],
       [`${site.origin}/pdf`, /sends .*not a page/],
-      [join(folder, 'missing.html'), /There is no file .*missing\.html/],
+      [join(folder, 'missing.html'), /missing\.html does not exist/],
     ]
     for (const [address, message] of cases) {
       await test.step(address, async () => {

@@ -83,7 +83,7 @@ describe('boilerscope extract', () => {
   })
 
   it.each([
-    ['a missing file', ['extract', 'missing.html'], '', 1, 'input.not-found'],
+    ['a missing file', ['extract', 'missing.html'], '', 1, 'file.not-found'],
     ['an empty input', ['extract', '-'], '', 1, 'input.empty'],
     ['a binary input', ['extract', '-'], Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 1, 'input.binary'],
     ['a truncated gzip input', ['extract', '-'], gzipSync('<p>some text to cut</p>'.repeat(40)).subarray(0, 40), 1, 'input.truncated-gzip'],
@@ -138,7 +138,7 @@ describe('boilerscope extract --jsonl', () => {
     expect(byId.get('file')).toMatchObject({ url: 'https://a.example/', text: expect.stringContaining('sourdough'.slice(1)) as string })
     expect(byId.get('missing')).toEqual({
       id: 'missing',
-      error: { code: 'input.not-found', message: expect.stringContaining('missing.html') as string },
+      error: { code: 'file.not-found', message: expect.stringContaining('missing.html') as string },
     })
     expect(byId.get(7)).toMatchObject({ error: { code: 'record.invalid' } })
     expect(byId.get('relative')).toMatchObject({ text: 'from a relative path' })

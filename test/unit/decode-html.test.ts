@@ -239,7 +239,7 @@ describe('the bytes of a page', () => {
 
   const zipped = gzipSync('<p>a page that is long enough to be cut</p>'.repeat(50))
   it.each([
-    ['a missing file', () => join(folder, 'missing.html'), 'input.not-found'],
+    ['a missing file', () => join(folder, 'missing.html'), 'file.not-found'],
     ['a folder', () => folder, 'input.not-a-file'],
     ['an empty file', () => file('empty.html', ''), 'input.empty'],
     ['an empty gzip file', () => file('empty.html.gz', gzipSync('')), 'input.empty'],

@@ -1,16 +1,16 @@
 /** `evaluate --watch`: prints the table after each save of a custom extractor, with the changes. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toFailure } from '../../../shared/base/failure'
 import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { mean } from '../../../shared/metrics/bootstrap'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import { write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
+import { describeFailure, write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { sumsOf } from '../../../shared/evaluation/result-table'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
-import { watchFiles } from '../../services/own/watch-files'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
@@ -25,45 +25,9 @@ export interface WatchRound {
   readonly table: string
 }
 
-/** Current state of the extractor files. */
-export interface Watched {
-  readonly hash: string
-  readonly files: readonly string[]
-}
-
 const MOST_NAMED = 5
-/** Milliseconds without a change before a run: editors save in several steps. */
-const SETTLE = 60
-
-/** Calls `run` and prints its table, at once and after every save of the `watched` files, until the signal. Reports failures. */
-async function watchRounds(
-  io: CliIo,
-  watched: () => Promise<Watched>,
-  signal: AbortSignal,
-  run: (before: WatchRound | null) => Promise<WatchRound>,
-): Promise<void> {
-  const saves = new Saves(watched, signal)
-  let before: WatchRound | null = null
-  try {
-    for (;;) {
-      const seen = await saves.hash()
-      try {
-        const round = await run(before)
-        const changes = before ? `\n${whatChanged(before, round)}` : ''
-        await write(io.stdout, `${round.table.trimEnd()}\n${changes}`)
-        before = round
-      } catch (thrown) {
-        const { code, message, next } = toFailure(thrown)
-        if (signal.aborted) return
-        await write(io.stderr, `boilerscope: ${message}\n${next} [${code}]\n`)
-      }
-      await write(io.stderr, `boilerscope: waiting for a save of ${saves.files.join(', ')}; Ctrl-C ends.\n`)
-      if (!(await saves.after(seen))) return
-    }
-  } finally {
-    saves.close()
-  }
-}
+/** Milliseconds between two checks of the files. Editors save in several steps: a save is complete if two checks are equal. */
+const CHECK = 150
 
 /** Returns the pages of a round on which the row `name` failed; if `failing` is false, the pages on which it did not fail. */
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
@@ -106,57 +70,14 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/** Waits for saves. Watches folders, because editors write a new file and rename it. Compares the contents of the files. */
-class Saves {
-  /** All readable files that the hash covers. */
-  files: readonly string[] = []
-  private wake: () => void = () => undefined
-  private readonly watch = watchFiles(() => this.wake(), { persistent: true })
-  private readonly onAbort = (): void => this.wake()
-
-  constructor(
-    private readonly watched: () => Promise<Watched>,
-    private readonly signal: AbortSignal,
-  ) {
-    signal.addEventListener('abort', this.onAbort)
-  }
-
-  /** Returns the hash of the current files, or the failure as text if they cannot be read. */
-  async hash(): Promise<string> {
-    try {
-      const { hash, files } = await this.watched()
-      this.files = files
-      this.watch.follow(files)
-      return hash
-    } catch (thrown) {
-      return toFailure(thrown).message
-    }
-  }
-
-  /** Waits until the hash differs from `previous`. @returns false after the signal */
-  async after(previous: string): Promise<boolean> {
-    while (!this.signal.aborted) {
-      const woken = new Promise<void>((resolve) => (this.wake = resolve))
-      if ((await this.hash()) === previous) {
-        await woken
-        // A save causes several events; unrelated files in the folder may change all the time.
-        await new Promise((resolve) => setTimeout(resolve, SETTLE))
-        continue
-      }
-      // The files changed. Waits until no further change follows: only then are they complete.
-      for (let last = '', now = await this.hash(); last !== now;) {
-        last = now
-        await new Promise((resolve) => setTimeout(resolve, SETTLE))
-        now = await this.hash()
-      }
-      return !this.signal.aborted
-    }
-    return false
-  }
-
-  close(): void {
-    this.watch.close()
-    this.signal.removeEventListener('abort', this.onAbort)
+/** Waits until the files differ from `previous` and no longer change. @returns their state; null after the signal */
+async function nextState(stateOf: () => Promise<string>, previous: string, signal: AbortSignal): Promise<string | null> {
+  for (let last = previous; ;) {
+    await sleep(CHECK, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return null
+    const now = await stateOf()
+    if (now !== previous && now === last) return now
+    last = now
   }
 }
 
@@ -168,11 +89,31 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   const paths = (own?.files ?? []).filter((file) => !isPeerFile(file)).map(({ path }) => path)
   if (paths.length === 0)
     throw usage('The run has no custom extractor, so no file can be watched.', 'Add a file: --extractors lqf,./my-method.ts')
-  const watched = async (): Promise<Watched> => {
-    const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
-    return { hash: read.map(({ hash }) => hash).join(), files: read.flatMap(({ files }) => files) }
+  let files: readonly string[] = paths
+  /** Returns the hash of all files, or why they cannot be read. */
+  const stateOf = async (): Promise<string> => {
+    try {
+      const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
+      files = read.flatMap((file) => file.files)
+      return read.map(({ hash }) => hash).join()
+    } catch (thrown) {
+      return toFailure(thrown).message
+    }
   }
-  await watchRounds(io, watched, signal, (before) => watchedRound(io, options, before, signal))
+  let before: WatchRound | null = null
+  for (let state: string | null = await stateOf(); state !== null;) {
+    try {
+      const round: WatchRound = await watchedRound(io, options, before, signal)
+      const changes = before ? `\n${whatChanged(before, round)}` : ''
+      await write(io.stdout, `${round.table.trimEnd()}\n${changes}`)
+      before = round
+    } catch (thrown) {
+      if (signal.aborted) break
+      await write(io.stderr, describeFailure(thrown))
+    }
+    await write(io.stderr, `boilerscope: waiting for a save of ${files.join(', ')}; Ctrl-C ends.\n`)
+    state = await nextState(stateOf, state, signal)
+  }
   return EXIT.done
 }
 

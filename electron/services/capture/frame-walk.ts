@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { FRAME_LEVELS } from '../../../shared/page/composed-children'
 import { FRAME_MARK } from '../../../shared/page/attributes'
 import { frameSource } from '../../../shared/page/frame-source'
-import { FRAME_DOCUMENT, LAYOUT_VISIBLE } from '../../../shared/page/page-model'
+import { FRAME_DOCUMENT, LAYOUT_VISIBLE, type LayoutStyles } from '../../../shared/page/page-model'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
+import { valueAt } from '../../../shared/base/once'
 import { escapeHtml } from '../../../shared/base/escape'
 import { type Send, World } from './cdp-target'
 import { hostOf } from './load-failures'
@@ -159,19 +160,7 @@ interface Found {
 /** Inserts frames into the containing document: into the HTML, and into the list of elements, after the frame's element. */
 function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
   const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
-  const { layout } = walk
-  if (walk.frames.length === 0) return { walk, url, html, layout }
-  const parts = new LayoutParts(layout)
-  let from = 0
-  for (const { number, at, x, y } of walk.frames) {
-    const found = inner[number]
-    if (!found) continue
-    parts.own(from, at + 1)
-    parts.frame(found, x, y)
-    from = at + 1
-  }
-  parts.own(from, layout.tags.length)
-  return { walk, url, html, layout: parts.joined() }
+  return { walk, url, html, layout: walk.frames.length === 0 ? walk.layout : joinedLayout(walk, inner) }
 }
 
 function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], mark: string): string {
@@ -201,93 +190,64 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
   return parts.join('')
 }
 
-/** Offset of a document's boxes, and mask of its flags. */
-const IN_PLACE = { x: 0, y: 0, mask: 0xff }
+/** An element of the joined list. `of` is null for the element of a frame's document, which has neither a box nor styles. */
+interface Place {
+  readonly of: CapturedLayout | null
+  readonly at: number
+  readonly parent: number
+  /** Offset of the document's boxes, and mask of its flags. */
+  readonly shift: { readonly x: number; readonly y: number; readonly mask: number }
+}
 
-/** Layout of the element for a frame's document, which has neither a box nor styles. */
-const FRAME_ROOT = { tagNames: [FRAME_DOCUMENT], tags: [0], flags: [0xff], boxes: [], styles: null }
+const UNSHIFTED: Place['shift'] = { x: 0, y: 0, mask: 0xff }
 
-class LayoutParts {
-  readonly #names = new Map<string, number>()
-  readonly #of: CapturedLayout
-  readonly #tags: number[] = []
-  readonly #parents: number[] = []
-  readonly #flags: number[] = []
-  readonly #boxes: number[] = []
-  readonly #fontSize: number[] = []
-  readonly #fontWeight: number[] = []
-  readonly #position: number[] = []
-  readonly #stacks: number[] = []
-  readonly #zIndex: number[] = []
+function joinedLayout({ layout: outer, frames }: DocumentWalk, inner: readonly Found[]): CapturedLayout {
+  const frameAt = new Map(frames.map((frame) => [frame.at, frame]))
+  const places: Place[] = []
   /** New index of each element of the outer document. */
-  readonly #places: Int32Array
-
-  constructor(outer: CapturedLayout) {
-    this.#of = outer
-    this.#places = new Int32Array(outer.tags.length)
-  }
-
-  own(from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      this.#places[i] = this.#tags.length
-      const parent = this.#of.parents[i] ?? -1
-      this.#add(this.#of, i, parent < 0 ? -1 : (this.#places[parent] ?? -1), IN_PLACE)
-    }
-  }
-
-  frame({ walk, layout }: Found, x: number, y: number): void {
-    const owner = this.#tags.length - 1
-    const root = owner + 1
-    const flags = this.#flags[owner] ?? 0
-    this.#add(FRAME_ROOT, 0, owner, { x: 0, y: 0, mask: flags })
+  const moved = new Int32Array(outer.tags.length)
+  for (let at = 0; at < outer.tags.length; at++) {
+    moved[at] = places.length
+    const parent = outer.parents[at] ?? -1
+    places.push({ of: outer, at, parent: parent < 0 ? -1 : (moved[parent] ?? -1), shift: UNSHIFTED })
+    const frame = frameAt.get(at)
+    const found = frame && inner[frame.number]
+    if (!found) continue
+    const flags = outer.flags[at] ?? 0
+    const root = places.length
+    places.push({ of: null, at: 0, parent: root - 1, shift: { ...UNSHIFTED, mask: flags } })
     // The document of a frame that is not displayed is not displayed; the document of an invisible frame is invisible.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
-    const shift = { x: x - walk.left, y: y - walk.top, mask }
-    for (let i = 0; i < layout.tags.length; i++) this.#add(layout, i, root + Math.max(0, 1 + (layout.parents[i] ?? -1)), shift)
+    const shift = { x: frame.x - found.walk.left, y: frame.y - found.walk.top, mask }
+    const { tags, parents } = found.layout
+    for (let k = 0; k < tags.length; k++)
+      places.push({ of: found.layout, at: k, parent: root + Math.max(0, 1 + (parents[k] ?? -1)), shift })
   }
-
-  #add(
-    from: Omit<CapturedLayout, 'parents' | 'viewport'> | typeof FRAME_ROOT,
-    i: number,
-    parent: number,
-    { x, y, mask }: typeof IN_PLACE,
-  ): void {
-    this.#tags.push(this.#name(from.tagNames[from.tags[i] ?? 0] ?? ''))
-    this.#parents.push(parent)
-    this.#flags.push((from.flags[i] ?? 0) & mask)
-    const { boxes, styles } = from
-    this.#boxes.push((boxes[i * 4] ?? NaN) + x, (boxes[i * 4 + 1] ?? NaN) + y, boxes[i * 4 + 2] ?? NaN, boxes[i * 4 + 3] ?? NaN)
-    this.#fontSize.push(styles?.fontSize[i] ?? NaN)
-    this.#fontWeight.push(styles?.fontWeight[i] ?? 0)
-    this.#position.push(styles?.position[i] ?? 0)
-    this.#stacks.push(styles?.stacks[i] ?? 0)
-    this.#zIndex.push(styles?.zIndex[i] ?? 0)
+  const names = new Map<string, number>()
+  const tagOf = ({ of, at }: Place): number =>
+    valueAt(names, of ? (of.tagNames[of.tags[at] ?? 0] ?? '') : FRAME_DOCUMENT, () => Math.min(names.size, 65_535))
+  const boxOf = ({ of, at, shift: { x, y } }: Place): number[] => {
+    const [left = NaN, top = NaN, width = NaN, height = NaN] = of?.boxes.subarray(at * 4, at * 4 + 4) ?? []
+    return [left + x, top + y, width, height]
   }
-
-  #name(name: string): number {
-    let index = this.#names.get(name)
-    if (index === undefined) {
-      index = Math.min(this.#names.size, 65_535)
-      this.#names.set(name, index)
-    }
-    return index
-  }
-
-  joined(): CapturedLayout {
-    return {
-      tagNames: [...this.#names.keys()].slice(0, 65_536),
-      tags: Uint16Array.from(this.#tags),
-      parents: Int32Array.from(this.#parents),
-      flags: Uint8Array.from(this.#flags),
-      boxes: Float32Array.from(this.#boxes),
-      styles: {
-        fontSize: Float32Array.from(this.#fontSize),
-        fontWeight: Uint16Array.from(this.#fontWeight),
-        position: Uint8Array.from(this.#position),
-        stacks: Uint8Array.from(this.#stacks),
-        zIndex: Int32Array.from(this.#zIndex),
-      },
-      viewport: this.#of.viewport,
-    }
+  const style =
+    (name: keyof LayoutStyles, missing = 0) =>
+    ({ of, at }: Place): number =>
+      of?.styles?.[name][at] ?? missing
+  const tags = Uint16Array.from(places, tagOf)
+  return {
+    tagNames: [...names.keys()].slice(0, 65_536),
+    tags,
+    parents: Int32Array.from(places, ({ parent }) => parent),
+    flags: Uint8Array.from(places, ({ of, at, shift }) => (of ? (of.flags[at] ?? 0) : 0xff) & shift.mask),
+    boxes: Float32Array.from(places.flatMap(boxOf)),
+    styles: {
+      fontSize: Float32Array.from(places, style('fontSize', NaN)),
+      fontWeight: Uint16Array.from(places, style('fontWeight')),
+      position: Uint8Array.from(places, style('position')),
+      stacks: Uint8Array.from(places, style('stacks')),
+      zIndex: Int32Array.from(places, style('zIndex')),
+    },
+    viewport: outer.viewport,
   }
 }

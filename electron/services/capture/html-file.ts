@@ -1,13 +1,15 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { failed, FailureError } from '../../../shared/base/failure'
-import { hasCode, TOO_LARGE } from '../files/files'
+import { failed } from '../../../shared/base/failure'
+import { failAbout, hasCode, TOO_LARGE } from '../files/files'
 import { gzipFailure, readAtMost } from '../files/read-file'
 import { checkHtmlBytes, isGzip, tooLarge } from '../files/html-bytes'
 
-/** Reads an HTML file, plain or gzip, within `limit` bytes before and after decompression. @throws FailureError `input.*`. */
+/** Reads an HTML file, plain or gzip, within `limit` bytes before and after decompression. @throws FailureError `file.*`, `input.*`. */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
-  return unpackHtmlBytes(await readBytes(path, limit), path, limit)
+  const bytes = await readAtMost(path, limit).catch(failAbout(path))
+  if (bytes === null) throw tooLarge(path, limit)
+  return unpackHtmlBytes(bytes, path, limit)
 }
 
 /** Like `readHtmlBytes` for bytes from another source (standard input, a drop); messages use `name`. */
@@ -18,19 +20,6 @@ export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: nu
     throw failed('input.bad-gzip', `${name} is neither gzip nor HTML.`, 'Compress or download the file again.')
   const plain = isPacked ? await gunzipped(bytes, name, limit) : bytes
   return checkHtmlBytes(plain, name)
-}
-
-async function readBytes(path: string, limit: number): Promise<Uint8Array> {
-  try {
-    const bytes = await readAtMost(path, limit)
-    if (bytes === null) throw tooLarge(path, limit)
-    return bytes
-  } catch (thrown) {
-    if (thrown instanceof FailureError) throw thrown
-    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) throw failed('input.not-found', `There is no file ${path}.`, 'Check the path.')
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown error'
-    throw failed('input.unreadable', `${path} could not be read (${code}).`, 'Check its permissions and the disk.')
-  }
 }
 
 async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {

@@ -59,8 +59,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
   }
 }
 
-/** Chooses the annotator and the labels that count. */
-export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
+/** Chooses the annotator whose labels count. */
+export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**
  * Returns the pages of a corpus, with gold text (`goldOfPage`) unless `choice` is null. The worker converts labels to text.
@@ -101,11 +101,11 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
 }
 
 async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
-  return pageWithGold(store, id, { labels: [], gold: '' }, await practicePages(store.root))
+  return pageWithGold(store, id, { gold: '' }, await practicePages(store.root))
 }
 
 async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice, practice: ReadonlySet<string>): Promise<PageRecord> {
-  const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
+  const contentLabels = store.file.contentLabels ?? []
   const name = choice.gold === '' ? undefined : choice.gold
   const gold = await store.gold(id).catch((thrown: unknown) => thrown)
   if (!isGold(gold)) return createRecord(id, `pages/${id}`, { read: () => Promise.reject(gold) })

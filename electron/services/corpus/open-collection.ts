@@ -33,7 +33,7 @@ const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
 /** Opens a collection. Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`. */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
-  const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
+  const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { gold: '' } } = options
   return {
     async *all(signal) {
       const found = await locate(source)

@@ -16,8 +16,8 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
     return [configuration.extractor, extractor ? Object.entries(completeParams(extractor, configuration)).sort() : []]
   })
   const metrics = metricsOf(spec)
-  const { tokens, gold, labels } = spec
-  const id = sha256(JSON.stringify({ version, configurations, metrics, tokens, gold, labels, ...(files.length > 0 && { files }) }))
+  const { tokens, gold } = spec
+  const id = sha256(JSON.stringify({ version, configurations, metrics, tokens, gold, ...(files.length > 0 && { files }) }))
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 

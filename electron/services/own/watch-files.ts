@@ -10,7 +10,7 @@ const LOOK = 500
  * Calls `onChange` when a followed file is saved. Folders are watched, because editors replace files; unwatchable folders are skipped.
  * chokidar does not notice a folder that was removed and made again, as a checkout of another state does.
  */
-export function watchFiles(onChange: () => void, { persistent = false } = {}) {
+export function watchFiles(onChange: () => void) {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
   const missing = new Map<string, NodeJS.Timeout>()
@@ -18,7 +18,7 @@ export function watchFiles(onChange: () => void, { persistent = false } = {}) {
 
   function open(folder: string): void {
     try {
-      const watcher = watch(folder, { persistent }, (event, name) => {
+      const watcher = watch(folder, { persistent: false }, (event, name) => {
         // On Linux a removed folder reports its own name, and is no longer watched.
         if (event === 'rename' && !existsSync(folder)) gone(folder)
         else if (name !== null && names.get(folder)?.has(name) !== true) return

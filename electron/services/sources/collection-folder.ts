@@ -32,7 +32,7 @@ export class CollectionFolder {
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {
-      if (toFailure(thrown).code !== 'input.not-found') throw thrown
+      if (toFailure(thrown).code !== 'file.not-found') throw thrown
       return this.bytes(other).catch(() => Promise.reject(thrown))
     })
     return decodeHtml(bytes).html

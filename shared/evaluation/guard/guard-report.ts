@@ -16,7 +16,7 @@ export interface GuardedEntry {
 
 export interface GuardedRun {
   readonly names: readonly string[]
-  readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'labels' | 'gold'>
+  readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'gold'>
   /** Version of Boilerscope; empty if the run does not state it. */
   readonly boilerscope: string
   readonly entries: readonly GuardedEntry[]
