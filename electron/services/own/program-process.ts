@@ -99,7 +99,8 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
       length += chunk.length
       if (length > LONGEST_ANSWER) return fail(tooLong(running))
       if (!isLine || !chunk.includes(10)) return
-      const lines = text().replace(/[^\n]*$/, '')
+      const all = text()
+      const lines = all.slice(0, all.lastIndexOf('\n'))
       if (lines.trim() !== '') settle(() => resolve(lines))
     }
     running.onEnd = (code) => {
