@@ -5,7 +5,7 @@ import { dirname, join, parse, resolve } from 'node:path'
 import { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 import type { FolderListing, RecentCorpus } from '../../../shared/contract/corpus-data'
-import { failAbout, isThere, makeFolder, readText } from '../files/files'
+import { isThere, makeFolder, readText } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 import type { Samples } from '../sources/sample-list'
 import { createCorpus } from './store/corpus-store'
@@ -44,7 +44,7 @@ const MOST = 2000
 /** Returns the visible folders in a folder. @param path absolute; null: the home folder. @throws FailureError if it cannot be read. */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
-  const entries = await readdir(folder, { withFileTypes: true }).catch(failAbout(folder))
+  const entries = await readdir(folder, { withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)

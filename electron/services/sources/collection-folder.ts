@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { readHtmlBytes } from '../capture/html-file'
 import { decodeHtml, decodeText } from '../files/html-bytes'
-import { failAbout, FILE_LIMITS, isThere, pathInside, readBytes } from '../files/files'
+import { FILE_LIMITS, isThere, pathInside, readBytes } from '../files/files'
 import type { PageRecord } from './page-record'
 import { type Samples, samplesOf } from './sample-list'
 
@@ -21,7 +21,7 @@ export class CollectionFolder {
   /** Returns the names in the folder, or in a subfolder, in order. @throws FailureError if it cannot be read. */
   async names(inside = '.'): Promise<string[]> {
     const path = await this.pathOf(inside)
-    return (await readdir(path).catch(failAbout(path))).sort()
+    return (await readdir(path)).sort()
   }
 
   async has(name: string): Promise<boolean> {

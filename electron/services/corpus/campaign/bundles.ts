@@ -10,7 +10,7 @@ import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { assignPages, changeCampaign, readAssignments, readCampaign } from '../store/assignments'
-import { fileFailure, isThere, pathInside } from '../../files/files'
+import { isThere, pathInside } from '../../files/files'
 import { writeWhole } from '../../files/write-whole'
 import { CaptureFile, checkAnnotator, CorpusFile, withoutRecord } from '../store/corpus-schema'
 import { type CorpusStore, openCorpus } from '../store/corpus-store'
@@ -90,12 +90,8 @@ const isOfGit = (name: string): boolean => name === '.git' || name === '.gitigno
 
 /** Makes a folder, or accepts one that is empty except for git's files. @returns whether it was made */
 async function makeEmpty(folder: string): Promise<boolean> {
-  try {
-    const made = await mkdir(folder, { recursive: true })
-    if ((await readdir(folder)).every(isOfGit)) return made !== undefined
-  } catch (thrown) {
-    throw fileFailure(thrown, folder)
-  }
+  const made = await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).every(isOfGit)) return made !== undefined
   throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove the earlier bundle.')
 }
 
@@ -170,19 +166,15 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
 
 /** Copies files and folders; skips links, which could lead anywhere. */
 async function copyPlain(from: string, to: string, isCopied: (name: string) => boolean): Promise<void> {
-  try {
-    await cp(from, to, {
-      recursive: true,
-      errorOnExist: true,
-      force: false,
-      filter: async (source) => {
-        const name = source.slice(from.length + 1)
-        return (name === '' || isCopied(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
-      },
-    })
-  } catch (thrown) {
-    throw fileFailure(thrown, from)
-  }
+  await cp(from, to, {
+    recursive: true,
+    errorOnExist: true,
+    force: false,
+    filter: async (source) => {
+      const name = source.slice(from.length + 1)
+      return (name === '' || isCopied(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
+    },
+  })
 }
 
 /** Imports the labels of each bundle's annotator. Concurrent changes are merged if they do not overlap; otherwise the page is a problem. */

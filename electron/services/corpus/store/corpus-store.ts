@@ -5,19 +5,7 @@ import { basename, join } from 'node:path'
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { PageBundle } from '../../../../shared/contract/capture'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
-import {
-  failAbout,
-  FILE_LIMITS,
-  fileFailure,
-  ifMissing,
-  isThere,
-  makeFolder,
-  pathInside,
-  readBytes,
-  readJsonFile,
-  readText,
-  sha256,
-} from '../../files/files'
+import { FILE_LIMITS, ifMissing, isThere, makeFolder, pathInside, readBytes, readJsonFile, readText, sha256 } from '../../files/files'
 import { LEFTOVER, sweep, writeWhole } from '../../files/write-whole'
 import {
   CaptureFile,
@@ -46,17 +34,13 @@ export interface StoredPage extends CorpusPage {
 
 /** Makes a corpus in a new or empty folder. @throws FailureError `corpus.not-empty`, `corpus.exists`. */
 export async function createCorpus(root: string, name: string, created: string): Promise<CorpusStore> {
-  try {
-    await makeFolder(root)
-    const there = await readdir(root)
-    if (there.includes('corpus.json'))
-      throw failed('corpus.exists', `${root} already contains a corpus.`, 'Open it, or choose another folder.')
-    if (there.some((entry) => entry !== '.git' && entry !== '.gitignore' && entry !== '.DS_Store'))
-      throw failed('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.')
-    await makeFolder(join(root, 'pages'))
-  } catch (thrown) {
-    throw fileFailure(thrown, root)
-  }
+  await makeFolder(root)
+  const there = await readdir(root)
+  if (there.includes('corpus.json'))
+    throw failed('corpus.exists', `${root} already contains a corpus.`, 'Open it, or choose another folder.')
+  if (there.some((entry) => entry !== '.git' && entry !== '.gitignore' && entry !== '.DS_Store'))
+    throw failed('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.')
+  await makeFolder(join(root, 'pages'))
   const file: CorpusFile = { format: 'boilerscope-corpus', version: CORPUS_VERSION, name, created, labels: [...DEFAULT_LABELS] }
   await writeWhole(join(root, 'corpus.json'), writeJson(file, CorpusFile))
   return openCorpus(root)
@@ -227,7 +211,7 @@ export class CorpusStore {
     const handle = `${id}.${randomBytes(4).toString('hex')}`
     const from = await pathInside(this.root, 'pages', id)
     await makeFolder(await pathInside(this.root, 'trash'))
-    await rename(from, await pathInside(this.root, 'trash', handle)).catch(failAbout(from))
+    await rename(from, await pathInside(this.root, 'trash', handle))
     return handle
   }
 
@@ -239,7 +223,7 @@ export class CorpusStore {
     const to = await pathInside(this.root, 'pages', id)
     if ((await this.capturedHash(id)) !== null)
       throw failed('corpus.exists', `Another page now has the id "${id}".`, 'Rename that page, then restore this page.')
-    await rename(await pathInside(this.root, 'trash', handle), to).catch(failAbout(handle))
+    await rename(await pathInside(this.root, 'trash', handle), to)
     return id
   }
 
@@ -250,12 +234,12 @@ export class CorpusStore {
       throw failed('corpus.exists', `Another page has the id "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
     // The folder assigns a gold file to its page. The name in the file is only for human readers.
-    await rename(from, await pathInside(this.root, 'pages', to)).catch(failAbout(from))
+    await rename(from, await pathInside(this.root, 'pages', to))
   }
 
   private async existing(id: string): Promise<void> {
     const path = await pathInside(this.root, 'pages', checkPageId(id))
-    if (!(await stat(path).catch(ifMissing(null)).catch(failAbout(path)))) throw noPage(id)
+    if (!(await stat(path).catch(ifMissing(null)))) throw noPage(id)
   }
 }
 

@@ -10,7 +10,7 @@ import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readCampaign } from './assignments'
 import { checkAnnotator, checkPageId, type CorpusFile } from './corpus-schema'
 import { createTurns, type Save, withFileLock } from '../../files/file-lock'
-import { failAbout, FILE_LIMITS, makeFolder, pathInside, readTextIfThere, sha256 } from '../../files/files'
+import { FILE_LIMITS, makeFolder, pathInside, readTextIfThere, sha256 } from '../../files/files'
 import { writeWhole } from '../../files/write-whole'
 
 async function goldPath(root: string, page: string, annotator: string): Promise<string> {
@@ -49,7 +49,7 @@ export async function saveGold(root: string, gold: GoldFile, base: GoldBase | nu
   const path = await goldPath(root, gold.page, gold.annotator)
   return inTurn(path, async () => {
     // Saving must not recreate the folder of a removed page.
-    await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch(failAbout(`pages/${gold.page}/page.html`))
+    await stat(await pathInside(root, 'pages', gold.page, 'page.html'))
     await makeFolder(dirname(path))
     return withFileLock(path, (save) => saveNow(root, save, gold, base))
   })

@@ -6,7 +6,7 @@ import type { Conditions } from '../../../../shared/contract/conditions'
 import { writeJson } from '../../../../shared/gold/read-json'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
-import { fileFailure, isThere, makeFolder, pathInside } from '../../files/files'
+import { isThere, makeFolder, pathInside } from '../../files/files'
 import { writeWhole, beginWriting, endWriting } from '../../files/write-whole'
 import { CaptureFile, SnippetsFile } from './corpus-schema'
 import { packLayout } from './layout-file'
@@ -36,7 +36,7 @@ export async function writePage(root: string, id: string, page: NewPage, html: P
     await rename(temporary, await pathInside(root, 'pages', id))
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
-    throw fileFailure(thrown, temporary)
+    throw thrown
   } finally {
     endWriting(temporary)
   }
@@ -72,7 +72,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     endWriting(temporary)
-    throw fileFailure(thrown, temporary)
+    throw thrown
   }
 }
 
