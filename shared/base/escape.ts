@@ -19,7 +19,7 @@ export function withVisibleControls(text: string): string {
   })
 }
 
-/** A cell. Undefined, null and NaN become empty. */
+/** A CSV cell. Undefined, null and NaN become empty text. */
 export type CsvCell = string | number | null | undefined
 
 /** Writes CSV (RFC 4180); every line has a line end. */
@@ -33,7 +33,7 @@ export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' =
 function csvField(value: CsvCell): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
   const text = value ?? ''
-  // A relation sign without more text is not a formula.
+  // A single `=` is not a formula.
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) && text !== '='
   const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

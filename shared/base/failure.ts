@@ -14,7 +14,7 @@ export function failure(code: string, message: string, next: string): Failure {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** An error with a failure: services throw it, and the receiving side of the contract turns it into a `Result`. */
+/** An error that contains a failure. Services throw it; the dispatcher converts it to a `Result`. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(reason: Failure) {
@@ -24,7 +24,7 @@ export class FailureError extends Error {
   }
 }
 
-/** Returns an error with a new failure, for `throw`. */
+/** Returns a `FailureError` to throw. */
 export function failed(code: string, message: string, next: string): FailureError {
   return new FailureError(failure(code, message, next))
 }

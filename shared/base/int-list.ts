@@ -4,7 +4,7 @@ export function beginWith<A extends Int32Array | Float64Array | Uint8Array | Uin
   return longer
 }
 
-/** A growing list of integers in one typed array, without a second copy. */
+/** A growing list of integers in one typed array. */
 export class IntList {
   #items: Int32Array
   #length = 0

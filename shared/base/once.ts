@@ -18,7 +18,7 @@ export function once<K extends object, V>(make: (of: K) => V): (of: K) => V {
   return (of) => valueAt(lookup, of, () => make(of))
 }
 
-/** Appends an entry to a map as the latest and removes the oldest entries above a number. */
+/** Stores a value as the latest in a map, and removes the oldest values until `most` remain. */
 export function storeLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)

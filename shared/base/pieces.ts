@@ -1,4 +1,4 @@
-/** Work in steps, between which the caller can do other work. */
+/** Work in steps. The caller can do other work between two steps. */
 export type Pieces<T> = Generator<void, T, void>
 
 /** Runs all steps without a pause. */

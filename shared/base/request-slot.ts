@@ -1,4 +1,4 @@
-/** Cancels a request when a later request replaces it: lint rule `stale/no-stale-update`. */
+/** A request that a later request cancels; see the lint rule `stale/no-stale-update`. */
 
 export interface SlotRequest {
   /** Aborted when the request is replaced or cancelled. */
@@ -40,7 +40,7 @@ export function createRequestSlot() {
   }
 }
 
-/** Waits for a response about `subject()`. Returns null if the subject has changed: the corpus was closed, or the run is not shown. */
+/** Waits for a response about `subject()`. Returns null if the subject changed meanwhile. */
 export async function ifCurrent<T>(subject: () => unknown, response: Promise<T>): Promise<T | null> {
   const before = subject()
   const value = await response

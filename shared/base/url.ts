@@ -1,7 +1,7 @@
 /** Whether a server responded with an error. @param status null without a server */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/** Returns the site of an http(s) address or an address without scheme: lower-case host without port and `www.`. Null for others. */
+/** Returns the site of an http(s) address or an address without scheme: lower-case host without port and `www.`. Null for other text. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
@@ -11,7 +11,7 @@ export function siteOf(url: string): string | null {
 /** Returns an http or https address; null for other addresses. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
 
-/** Returns a web address; null for other addresses and for text that is not an address. */
+/** Parses an http or https address; null for other text. */
 export function webAddress(address: string | undefined): URL | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null

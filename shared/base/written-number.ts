@@ -1,4 +1,4 @@
-/** Writes numbers for users, with a minus sign instead of a hyphen. */
+/** Replaces the hyphen of a written number by a minus sign. */
 
 export const withMinus = (written: string): string => written.replace('-', '−')
 
@@ -10,7 +10,10 @@ export const counted = (count: number, what: string, format: (count: number) => 
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 
-/** Joins the first names of a list and the number of the others: `a, b and 3 more`. @param count of the list, if `names` is its beginning */
+/**
+ * Joins the first `most` names: `a, b and 3 more`.
+ * @param count number of all names, if `names` contains only the first names
+ */
 export function firstFew(names: readonly string[], most = 20, count = names.length): string {
   const shown = names.slice(0, most)
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
@@ -26,10 +29,10 @@ export function writtenShare(share: number, digits = 1): string {
 /** Writes a difference with its sign, `+0.12`, `−0.05`, `+0.00`, so that columns align. @param digits decimal places */
 export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 
-/** The name of the range of all values except one, by the name of the excluded value. */
+/** Names of ranges that exclude one value. The key is the name of the excluded value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/** Describes values from `from` to below `to` (±∞ if unlimited) by their names if all have a name, else by the ends of the range. */
+/** Describes the range `from` ≤ value < `to` (±∞: unlimited), by the names of its values if all have a name. */
 export function rangeWords(
   names: Readonly<Record<number, string>> | undefined,
   from: number,

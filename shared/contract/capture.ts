@@ -11,7 +11,6 @@ export interface Header {
   readonly value: string
 }
 
-/** The role of a resource in a page. */
 export type ResourceKind = 'document' | 'stylesheet' | 'image' | 'font' | 'media' | 'other'
 
 /** A response of a server, or a file that replaces the response. */
@@ -71,21 +70,20 @@ export interface ResourceSummary {
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
   /** User agent of the browser; null if unknown. */
   readonly userAgent: string | null
-  /** Number of missing resources that the page or its view requested; `missingParts` lists the first. */
+  /** Number of missing resources that the page or its view requested; `missingParts` contains the first of them. */
   readonly missing: number
   readonly missingParts: readonly MissingResource[]
   /** Whether missing resources can be fetched, because the page is from the web. */
   readonly fetchable: boolean
-  /** Whether missing resources can be fetched after the user enters the page's address: the page was saved, pasted or dropped. */
+  /** Whether missing resources can be fetched after the user enters the page's address, because the page was saved, pasted or dropped. */
   readonly addressable: boolean
   /** Number of missing resources that another request could load; 0 if nothing can be fetched. */
   readonly toFetch: number
 }
 
-/** The page of a web archive; omitted for a file with a single page. */
+/** Position of the page in a web archive; missing for a file with one page. */
 const Entry = z.string().max(20).optional()
 
-/** The origin of a page. */
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192).overwrite(withoutUserInfo) }),
   /** A local file by its absolute path. */
@@ -103,7 +101,9 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/** `source`: the HTML that the server sent, without scripts. `rendered`: the page when its scripts have run and the network is idle. */
+/**
+ * `source`: the HTML that the server sent; its scripts do not run. `rendered`: the page when its scripts have run and the network is idle.
+ */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
@@ -133,22 +133,25 @@ export const CaptureOptions = z.object({
   /** Whether to store a picture of the whole page as the browser draws it. */
   screenshot: z.boolean().default(false),
   maxNodes: integer(10, 10_000_000).default(DEFAULT_LIMITS.maxNodes),
-  /** Milliseconds for parsing the page and for each extraction; if missing, the host's limit. */
+  /** Milliseconds for parsing the page and for each extraction; default: the host's limit. */
   taskTimeout: integer(10, 600_000).optional(),
   ...Conditions.shape,
   /** Whether extractors read shadow roots and frames; null: only in rendered mode. */
   composed: z.boolean().nullable().default(null),
-  /** Source mode: whether to read streamed content where the page's scripts would put it (`shared/page/streamed-content.ts`). */
+  /**
+   * Source mode: whether to move streamed content to the position where the page's scripts would put it
+   * (`shared/page/streamed-content.ts`).
+   */
   streamed: z.boolean().default(true),
-  /** Rendered mode: the network is idle after this many milliseconds without activity. `idleCap`: maximum wait for an idle network. */
+  /** Rendered mode: milliseconds without activity after which the network counts as idle. `idleCap`: maximum wait for an idle network. */
   idle: integer(0, 60_000).default(500),
-  /** Rendered mode: minimum milliseconds after the load event, for late scripts; 0: only network activity counts. */
+  /** Rendered mode: minimum milliseconds after the load event, for late scripts; 0: no minimum. */
   settle: integer(0, 60_000).default(2_000),
   idleCap: integer(0, 120_000).default(8_000),
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
 
-/** Identifies an entry of a tab's history, to find its capture again. */
+/** Identifies an entry of a tab's history, so that its capture can be found again. */
 export const KeptEntry = z.object({
   /** The unique id of the entry. */
   entry: z.string().min(1).max(80),
@@ -179,7 +182,7 @@ export function describeSource(source: Source): string {
   }
 }
 
-/** Whether two sources are equal. Compares bytes directly: as JSON, a file of 50 MB would exceed the maximum length of a string. */
+/** Whether two sources are equal. Compares bytes directly, because 50 MB as JSON would exceed the maximum length of a string. */
 export function isSameSource(one: Source | null, other: Source | null): boolean {
   if (one?.kind !== 'bytes' || other?.kind !== 'bytes') return one?.kind === other?.kind && isSameData(one, other)
   return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
@@ -219,7 +222,7 @@ export interface PageParts {
   find(url: string): Promise<KeptResponse | null>
   /** Addresses of available resources. */
   readonly addresses: readonly string[]
-  /** Address of the folder with further files; null if missing. */
+  /** Address of the page's folder; null without a folder. */
   readonly folder: string | null
 }
 
@@ -239,7 +242,7 @@ export interface Capture {
   readonly redirects?: readonly KeptRedirect[]
   /** The resources of the page; undefined if none were stored. */
   readonly bundle?: PageBundle
-  /** Files in the folder of a local page, requested or not. */
+  /** Files beside a local page, including files that the page did not request. */
   readonly parts?: PageParts
   /** Visibility and boxes in the browser's order; parsing maps them to node ids. Null without a layout. */
   readonly layout: CapturedLayout | null
@@ -249,7 +252,7 @@ export interface Capture {
   readonly timings: Readonly<Record<string, number>>
   /** Time in ISO 8601. */
   readonly capturedAt: string
-  /** Present for a stored capture: the reason why the page could not be loaded again, or null without an attempt. */
+  /** Set for a stored capture. `reason`: why the page could not be loaded again; null if loading was not attempted. */
   readonly kept?: { readonly reason: Failure | null }
 }
 
@@ -268,7 +271,7 @@ export interface ArchivedPages {
   readonly total: number
 }
 
-/** Data of an open page for the window, apart from its model. */
+/** Data of an open page for the window; the model is sent separately. */
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
@@ -283,6 +286,6 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   readonly nodes: number
   /** Length of the HTML string in characters. */
   readonly htmlLength: number
-  /** See `Capture`; null for a page that was loaded now. */
+  /** See `Capture.kept`; null if this is not a stored capture. */
   readonly kept: { readonly reason: Failure | null } | null
 }

@@ -12,7 +12,7 @@ export type HostMessage =
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Calls the listener when the channel is closed, with the reason if known. Pending and later calls fail with this reason. */
+  /** Calls the listener when the channel closes. Pending and later calls fail with `reason`. */
   onClose(listener: (reason?: Failure) => void): void
 }
 
@@ -98,7 +98,7 @@ export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   return { ...unpackModel(model.model), layout: page.layout }
 }
 
-/** Maximum bytes of a message on a socket. Longer messages are fetched by HTTP, which a browser reads in half the time. */
+/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, because a browser reads them in half the time. */
 export const LONGEST_MESSAGE = 256 * 1024
 
 /** Maximum bytes of a request on a socket. After a longer request, the host ends the connection. A dropped file is one request. */

@@ -6,7 +6,7 @@ export interface Out<T> {
 }
 export const out = <T>(): Out<T> => ({})
 
-/** Parameter values by name, as a request contains them. */
+/** Parameter values by name. */
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 
 /** Common window sizes. `mobile` uses the layout, touch and user agent of a phone browser. */
@@ -34,7 +34,7 @@ export const Conditions = z.object({
       mobile: z.boolean().default(false),
     })
     .default(VIEWPORTS.desktop),
-  /** Rendered mode: the capture waits for an element with this CSS selector, at most as long as for the network. Empty: no wait. */
+  /** Rendered mode: CSS selector of an element to wait for, at most as long as for the network. Empty: no wait. */
   waitFor: z.string().max(500).default(''),
   /** Rendered mode: milliseconds to wait after the network is idle. */
   delay: z.number().int().min(0).max(60_000).default(0),
@@ -59,7 +59,7 @@ export type Conditions = z.infer<typeof Conditions>
 
 export const STANDARD_CONDITIONS: Conditions = Conditions.parse({})
 
-/** Returns the conditions that differ from the defaults; undefined if all are equal. */
+/** Returns the conditions that differ from the defaults; undefined without a difference. */
 export function unusualConditions(conditions: Conditions): Partial<Conditions> | undefined {
   const standard = STANDARD_CONDITIONS as Readonly<Record<string, unknown>>
   const own = Object.entries(Conditions.parse(conditions)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(standard[key]))
@@ -85,7 +85,7 @@ export function describeConditions(conditions: Conditions): string[] {
   return words
 }
 
-/** Returns the name of a viewport in `VIEWPORTS`; null if missing. */
+/** Returns the name of a viewport in `VIEWPORTS`; null for another viewport. */
 export function viewportName({ width, height, mobile }: Conditions['viewport']): ViewportName | null {
   const names = Object.keys(VIEWPORTS) as ViewportName[]
   return names.find((key) => VIEWPORTS[key].width === width && VIEWPORTS[key].height === height && VIEWPORTS[key].mobile === mobile) ?? null

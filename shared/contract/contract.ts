@@ -22,14 +22,14 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  /** `static`: a website of files only; its host is a worker of the window. */
+  /** `static`: a website that consists of files. A worker of the window is its host. */
   readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
   /** The page to open at the start: from the command line, or a sample. */
   readonly initial: Source
   /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
-  /** Path of the documentation, relative to the window; empty if missing. */
+  /** Path of the documentation, relative to the window; empty without documentation. */
   readonly docs: string
   /** Data of a published site; undefined in other windows. On a site, the samples are the pages of its run. */
   readonly published?: SiteFacts
@@ -44,7 +44,7 @@ export interface ExtractionResult {
   readonly same?: readonly string[]
 }
 
-/** An action of the window in a form for native menus. */
+/** An action of the window, described for native menus. */
 export const MenuAction = z.object({
   id: z.string().min(1).max(80),
   label: z.string().min(1).max(200),
@@ -65,7 +65,7 @@ export interface PagePicture {
   readonly scale: number
   /** x, y, width and height of each element, by node id, in CSS pixels; zero without a box. */
   readonly boxes: Float32Array
-  /** Text nodes that have siblings: id of the parent, index among its text nodes, x, y, width, height. */
+  /** Six numbers per text node with siblings: id of the parent, index among the parent's text nodes, x, y, width, height. */
   readonly texts: Float32Array
 }
 
@@ -96,7 +96,7 @@ export type OpenEvent =
 
 export interface OpenedPage {
   readonly page: PageSummary
-  /** Result of the requested run; null without one. */
+  /** Result of the requested run; null if no run was requested. */
   readonly run: Result<ExtractionResult> | null
 }
 
@@ -110,14 +110,17 @@ export const contract = {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
     out: out<OpenedPage>(),
   },
-  /** Returns the gold text beside a sample or beside a file of a corpus or data set; null if it cannot be read. */
+  /** Returns the gold text beside a sample or beside a file of a corpus or data set; null if no gold text can be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
   /** Opens a corpus page as it was captured, so that its labels refer to the same node ids. Sends `OpenEvent`s. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<OpenedPage>(),
   },
-  /** Returns the page as an inactive document with the view's policy, for a host without addresses. `styled`: with the page's resources. */
+  /**
+   * Returns the page as an inactive document with the view's policy, for a host that serves no addresses. `styled`: with the page's
+   * resources.
+   */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches missing resources from the web, for this page while it is open. Reports progress; can be cancelled. */
@@ -143,13 +146,13 @@ export const contract = {
     out: out<PagePicture>(),
   },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
-  /** Returns only the selection, see `ExtractionCore.selected`, for trial values. */
+  /** Returns only the selection (see `ExtractionCore.selected`), for parameter values that the user tries. */
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
   /** Returns the selection as HTML, as an XML document, or as Markdown. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
-  /** Opens a native dialog; null if the person cancelled. */
+  /** Opens a native dialog for a file; null if the user cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
-  /** Opens a native dialog for a folder, which can create a new folder; null if the person cancelled. */
+  /** Opens a native dialog for a folder, in which the user can create a folder; null if the user cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
   /** Sends the window's colour theme to the host, for native frame, menus and dialogs; other hosts ignore the theme. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
@@ -164,9 +167,9 @@ export const contract = {
 
 type Contract = typeof contract
 export type Method = keyof Contract
-/** Input in the form that the caller writes. */
+/** Input as the caller writes it. */
 export type Input<M extends Method> = z.input<Contract[M]['in']>
-/** Input in the form that the receiving side gets: checked and complete. */
+/** Checked input with all defaults. */
 export type Checked<M extends Method> = z.output<Contract[M]['in']>
 export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
 

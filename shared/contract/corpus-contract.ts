@@ -33,17 +33,17 @@ export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'c
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 
-/** Requests about corpora. The absolute path of its folder identifies a corpus. */
+/** Requests about corpora. `corpus`: absolute path of the corpus folder. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
   /** Opens a corpus of the samples; creates it if it is missing. */
   'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
-  /** Returns the folders in a folder of this machine (default: home folder), for windows without native dialogs. */
+  /** Returns the subfolders of a folder on this machine (default: home folder), for windows without native dialogs. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
   'corpus.create': { in: z.object({ path, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
   /** Opens a corpus and reads all its pages again. */
   'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
-  /** Returns the pages of a corpus. While the host reads a large corpus, returns its first pages after a short wait. */
+  /** Returns the pages of a corpus; only the first pages while the host still reads a large corpus. */
   'corpus.list': { in: z.object({ corpus }), out: out<CorpusPageList>() },
   /** Returns the labels, texts and snippets of a page. */
   'corpus.page': {
@@ -66,7 +66,9 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Captures pages again under their ids. `added`: changed pages; `known`: number of unchanged pages. Old pages go to the trash. */
+  /**
+   * Captures pages again under their ids. `added`: changed pages; `known`: number of unchanged pages. Replaced captures move to the trash.
+   */
   'corpus.recapture': {
     in: z.object({
       corpus,
@@ -76,7 +78,10 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels, edited from revision `base` (null: new). If another revision is stored, writes nothing and returns a conflict. */
+  /**
+   * Saves the labels of one annotator, edited from revision `base` (null: new). If the stored revision differs, writes nothing and returns
+   * a conflict.
+   */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -87,7 +92,7 @@ export const corpusContract = {
   },
   /** Moves pages to the trash folder. `done` contains handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
-  /** Restores pages from the trash. `done` contains page ids. The place of a problem is a handle. */
+  /** Restores pages from the trash. `done` contains page ids. `place` of a problem is a handle. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
     out: out<MovedPages>(),
@@ -104,7 +109,7 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** Stores extractors' scores in the page list, for filters and the queue. Skips measured pages. Can be cancelled. */
+  /** Stores extractors' scores in the page list, for filters and the queue. Skips pages that have scores. Can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,
@@ -148,7 +153,7 @@ export const corpusContract = {
   'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
   /** Returns the differences between an annotator's finished labels of a training page and its gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
-  /** Returns a picture of the guidelines. */
+  /** Returns a picture that the guidelines show. */
   'corpus.picture': {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),
     out: out<{ readonly type: string; readonly base64: string }>(),

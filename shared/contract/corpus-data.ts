@@ -32,7 +32,9 @@ export interface GoldEntry {
 export interface PageScores {
   /** Share, in [0,1], of kept text that at least one extractor drops; 0 if all extractors drop everything. */
   readonly disagreement: number
-  /** Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after it changed. */
+  /**
+   * Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after the gold standard changed.
+   */
   readonly f1: number | null
 }
 
@@ -40,7 +42,7 @@ export interface PageScores {
 export interface PageFields {
   readonly title?: string
   readonly author?: string
-  /** Date in the form of the collection. */
+  /** Date as the collection writes it. */
   readonly date?: string
 }
 
@@ -83,7 +85,7 @@ export interface CorpusLabel {
 }
 
 export interface CorpusInfo {
-  /** Absolute path, which also identifies the corpus in requests. */
+  /** Absolute path. Requests identify the corpus by this path. */
   readonly path: string
   readonly name: string
   readonly created: string
@@ -91,7 +93,7 @@ export interface CorpusInfo {
   /** Labels of main content; empty means all. */
   readonly contentLabels: readonly string[]
   readonly guidelines: string
-  /** Whether the corpus has a newer version of the format. */
+  /** Whether the corpus cannot be changed, because its format is newer than Boilerscope's. */
   readonly readOnly: boolean
   readonly pages: number
   readonly campaign: CampaignFile | null
@@ -130,10 +132,10 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** Nothing was written. `theirs`: the file on disk. `merged`: the merge, which has the request's labels at conflicts. */
+      /** Nothing was written. `theirs`: the file on disk. `merged`: both versions merged, with the request's labels at conflicts. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
-      /** Revision of `theirs`. Save with it to resolve the conflict. */
+      /** Revision of `theirs`. Save with this revision to resolve the conflict. */
       readonly revision: string
       /** Keys that both sides changed; `spans` for labels. */
       readonly conflicts: readonly string[]
@@ -141,19 +143,19 @@ export type SaveOutcome =
 
 export interface BatchOutcome {
   readonly added: readonly string[]
-  /** Number of pages that the corpus already had, with complete data. */
+  /** Number of unchanged pages: the corpus already had them with complete data. */
   readonly known: number
   /** Existing pages whose incomplete gold standard is now complete. */
   readonly completed?: readonly string[]
-  /** Pages that could not be loaded, and error pages, which are added nevertheless. */
+  /** Pages that could not be loaded. Also error pages, although the corpus contains them. */
   readonly problems: readonly Problem[]
-  /** Alignment of gold texts: share of their words that the page contains. */
+  /** Per aligned gold text, the share of its words that the page contains. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
   /** Sentences about omitted data and limits of the format. */
   readonly notes?: readonly string[]
 }
 
-/** Pages that were moved to the trash or restored. A page that cannot be moved does not stop the others. */
+/** Pages that were moved to the trash or restored. If a page cannot be moved, the others are moved nevertheless. */
 export interface MovedPages {
   readonly done: readonly string[]
   readonly problems: readonly Problem[]
@@ -179,13 +181,12 @@ export interface PageAgreement {
   readonly first: string
   readonly second: string
   readonly agreement: Agreement
-  /** Whether labels were copied. The page is shown, but all values exclude it. */
+  /** Whether labels were copied. The page is listed, but all values exclude the page. */
   readonly copied: boolean
 }
 
 /** Agreement of all annotators; excludes copied labels and gold standards from collections. */
 export interface GroupAgreement {
-  /** Names of the annotators. */
   readonly annotators: readonly string[]
   readonly characters: Reliability
   readonly blocks: Reliability

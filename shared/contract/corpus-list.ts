@@ -18,7 +18,7 @@ export interface CorpusFilter {
   readonly problems?: boolean | undefined
   /** Pages assigned to this annotator; `false`: unassigned pages. */
   readonly assigned?: string | false | undefined
-  /** Pages whose score lies between two bounds, including the bounds. Unmeasured pages are omitted. */
+  /** Pages with a score in [min,max]; excludes unmeasured pages. */
   readonly score?: { readonly by: keyof PageScores; readonly min: number; readonly max: number } | undefined
 }
 

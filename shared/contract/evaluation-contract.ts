@@ -57,7 +57,7 @@ export interface SiteDownload {
 
 /** Facts about a published site, in addition to the results. */
 export interface SiteFacts {
-  /** Id of the site, under which the browser stores the site's data. */
+  /** Id of the site. The browser stores the site's data under this id. */
   readonly id: string
   readonly title: string
   /** Time in ISO 8601. */
@@ -66,7 +66,7 @@ export interface SiteFacts {
   readonly boilerscope: string
   /** Sentences about how to cite the site. */
   readonly cite: readonly string[]
-  /** Sentences about omissions, and other notes for readers. */
+  /** Notes for readers, such as omissions. */
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
   /** Complete parameter values per row. */
@@ -97,12 +97,15 @@ export const evaluationContract = {
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /** Starts or resumes a run; returns when it ends. A cancelled run keeps finished pages. `run.elsewhere`: another program executes it. */
+  /**
+   * Starts or resumes a run; returns when the run ends. A cancelled run keeps finished pages. Fails with `run.elsewhere` if another program
+   * executes the run.
+   */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
   },
-  /** Repeats one configuration of a run with decisions: returns missing and extra text by rule. Saves nothing. */
+  /** Repeats one configuration of a run and records its decisions: returns missing and extra text by rule. Saves nothing. */
   'evaluation.faults': {
     in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<FaultsByRule>(),
@@ -123,7 +126,7 @@ export const evaluationContract = {
       run,
       folder: z.string().min(1).max(4096),
       title: z.string().max(200).default(''),
-      /** Whether pages can be opened. If not, the site has only scores, and hashes of the texts. */
+      /** Whether pages can be opened. If false, the site has only scores, and hashes of the texts. */
       withPages: z.boolean().default(true),
       /** Number of random pages that can be opened; 0: all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),

@@ -16,7 +16,7 @@ export interface Reproducer {
   readonly minimal: boolean
 }
 
-/** Maximum characters of a snippet: a test is a sentence, not a page. */
+/** Maximum characters of a snippet. A snippet is a sentence, not a page. */
 export const LONGEST_SNIPPET = 1000
 
 export const SnippetChange = z.object({
@@ -32,7 +32,7 @@ export const SnippetChange = z.object({
 export type SnippetChange = z.infer<typeof SnippetChange>
 
 export interface SnippetOutcome {
-  /** Whether the folder changed: false if it already had the snippet, or lacked the snippet to remove. */
+  /** Whether the folder changed. False if the snippet to add already existed, or the snippet to remove was missing. */
   readonly changed: boolean
   /** Number of snippets that the page now has. */
   readonly snippets: number

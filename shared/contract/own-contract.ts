@@ -1,15 +1,15 @@
-/** Requests about custom extractors: the user's modules and programs, and libraries. They run only after approval. */
+/** Requests about custom extractors: the user's modules and programs, and libraries. Custom extractors run only after approval. */
 import { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { out } from './conditions'
 
-/** Id of the template, a small extractor to copy and change. */
+/** Id of the template: a small extractor that users copy and change. */
 export const TEMPLATE = 'template'
 
 interface OwnFileState {
   readonly path: string
-  /** Boilerscope runs a module or a library version in its own threads, and starts a program as a process. */
+  /** Boilerscope runs modules and library versions in threads, and programs as processes. */
   readonly kind: 'module' | 'program' | 'library'
   /** The command line of the program; empty for a module, which Boilerscope loads. */
   readonly command: string
@@ -25,9 +25,9 @@ export interface OwnProposal extends OwnFileState {
 }
 
 export interface OwnExtractor extends OwnFileState {
-  /** `changed`: changed while no window was open, needs a new approval. `missing`: not found. */
+  /** `changed`: the file changed while no window was open, and needs a new approval. `missing`: the file was not found. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
-  /** The extractor's description; the last loaded description if the file cannot be loaded; null if never loaded in this session. */
+  /** The extractor's description. If the file cannot be loaded: the last loaded description; null if never loaded in this session. */
   readonly info: ExtractorInfo | null
   readonly failure: Failure | null
 }
@@ -45,11 +45,14 @@ export const ownContract = {
   'own.remove': { in: z.object({ path }), out: out<null>() },
   /** Returns the ids of the extractors that can be copied. */
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
-  /** Copies an extractor to a new file, with a folder of its dependencies. Runs nothing. Returns the path of the file. */
+  /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
-  /** Finds a file that was dropped on the window: in a browser, the window has only the file's name and contents. Null if missing. */
+  /**
+   * Returns the path of a file that was dropped on a browser window; null if not found. A browser reports only the file's name and
+   * contents.
+   */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
-  /** Opens a native dialog for an extractor's file; null if the host has no dialogs or the person cancelled. */
+  /** Opens a native dialog for an extractor's file; null if the host has no dialogs or the user cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
 } as const
 
@@ -85,6 +88,6 @@ export const libraryContract = {
   'library.list': { in: z.object({}), out: out<readonly LibraryState[]>() },
   /** Returns all published releases, oldest first. */
   'library.versions': { in: z.object({ library: name }), out: out<readonly LibraryVersion[]>() },
-  /** Approves and installs a library, and adds it to the extractors: `trafilatura`, or `readability@0.5.0`. */
+  /** Approves and installs a library, and adds it to the extractors. `name`: for example `trafilatura` or `readability@0.5.0`. */
   'library.add': { in: z.object({ name }), out: out<OwnExtractor>() },
 } as const

@@ -1,4 +1,4 @@
-/** The data of a published site, which publishing writes and the site reads. */
+/** Data of a published site: publishing writes this data, the site reads it. */
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { CapturedLayout } from '../page/place-layout'
@@ -26,7 +26,7 @@ export interface PublishedEntry {
 /** The stored result of a row on a page, or its failure. */
 export type StoredResult = { readonly ok: true; readonly value: ExtractionResult } | { readonly ok: false; readonly failure: Failure }
 
-/** One page of a site: one file, which is read when the page is opened. */
+/** One page of a site in one file. The site reads the file when the page is opened. */
 export interface PublishedPage {
   readonly id: string
   readonly url: string | null

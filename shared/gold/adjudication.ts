@@ -5,7 +5,10 @@ import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOri
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
-/** Divides the labelled text where labels change; merges equal neighbours across white space. Each list is disjoint. */
+/**
+ * Divides the labelled text into stretches with constant labels. Merges neighbours with equal labels across white space.
+ * @param sides disjoint labels per annotator
+ */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const { labels, ...cut } of cutByLabels(sides)) {
@@ -21,7 +24,10 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
-/** Returns the value of more than half of the annotators, without imported labels; undefined without a majority of two. */
+/**
+ * Returns the value that more than half of the annotators chose, without imported labels. Undefined without such a value, or with fewer
+ * than two annotators.
+ */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
   if (given.length < 2) return undefined
@@ -32,7 +38,6 @@ export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values:
 export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
 export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
 
-/** Returns an annotator's answer to a question about the page; null if missing. */
 function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, question: PageQuestion): string | null {
   if (question === 'pageType') return gold.pageType
   if (question === 'notes') return gold.notes.trim() === '' ? null : gold.notes
@@ -46,7 +51,7 @@ export interface Decided {
   readonly at: string
 }
 
-/** A stretch with a manual label. It may change agreed labels and cross the borders of stretches. */
+/** A stretch that the adjudicator labelled by hand. An edit may change agreed labels and cross the borders of stretches. */
 export interface Edit extends AxisRange, Decided {}
 
 /** An adjudication in progress. Plain data; every change creates a new object. */
@@ -105,7 +110,7 @@ export function startAdjudication(
   }
 }
 
-/** Whether a stretch needs no further decision: all agree, it was decided, or an edit covers it completely. */
+/** Whether a stretch needs no further decision: all annotators agree, the stretch was decided, or edits cover the whole stretch. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
   return (
@@ -186,13 +191,16 @@ export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan
   return result
 }
 
-/** Returns the answer about the page: the common answer, or the decided answer. */
+/** Returns the decided answer about the page, or else the answer that all annotators share; null without both. */
 export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: PageQuestion): string | null {
   const values = answers[question]
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/** Returns parts of the final file. `noContent`: whether the page has no main content, by the decisions or by all annotators. */
+/**
+ * Returns the fields of the final gold file that the adjudication determines. `noContent`: the adjudicator, or all annotators, left no main
+ * content.
+ */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,
@@ -224,7 +232,7 @@ export function adjudicatedGold(
   }
 }
 
-/** Returns all decisions in the form that the file stores. */
+/** Returns all decisions as the gold file stores them. */
 export function decisionsOf(axis: TextAxis, state: Adjudicating): GoldDecision[] {
   const { annotators } = state
   const placed = (range: AxisRange): Pick<GoldDecision, 'start' | 'end' | 'quote'> => ({

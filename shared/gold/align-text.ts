@@ -12,7 +12,7 @@ export interface MissingWord {
   /** Start in UTF-16 code units of the gold text. */
   readonly start: number
   readonly end: number
-  /** Whether the word is missing on the page; false if the page has it only elsewhere, out of order. */
+  /** True if the page does not contain the word; false if the page contains the word only at a position that breaks the order. */
   readonly absent: boolean
 }
 
@@ -86,9 +86,11 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: one or two matched words far from other matches, for example in menus and footers, if the page lacks the text. Whole
- * lines, and words beside a match in the gold text, are not islands. If all matches are islands, they stay.
- * @param inPage matched words of the page, ascending @param inGold their words in the gold text @param endsLine 1 for a line's last word
+ * Removes islands: one or two matched words far from other matches. Words that the content lacks match such islands in menus and footers.
+ * Whole lines, and words beside a match in the gold text, are not islands. If all matches are islands, they stay.
+ * @param inPage matched words of the page, ascending
+ * @param inGold the same words in the gold text
+ * @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []

@@ -1,6 +1,6 @@
 /**
- * Finds labels on a new capture by their whole text: exactly, then fuzzily above 0.9; spans over several blocks also block by block. Spans
- * without a position, or with several equally good positions, are lost; they never move to similar text.
+ * Finds labels on a new capture by their whole text: exactly, then fuzzily above 0.9. Searches a span over several blocks also block by
+ * block. A span without a position, or with several equally good positions, is lost and never moves to similar text.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -33,7 +33,10 @@ interface Anchoring {
   readonly lost: readonly LostSpan[]
 }
 
-/** Finds spans on a page. @param samePage whether the HTML has the spans' sha256, so that positions are tried first */
+/**
+ * Finds spans on a page.
+ * @param samePage whether the HTML has the spans' sha256; if true, tries the stored positions first
+ */
 export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
   let text: SolidText | null = null
   const each = spans.map((span): Anchoring => {
@@ -47,7 +50,7 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/** Assigns equal labels to positions in order, if the neighbouring labels enclose as many positions as labels. */
+/** Assigns positions in order to labels with equal texts, if the neighbouring labels enclose as many positions as labels. */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -86,7 +89,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   return found.length > 0 ? { found, lost } : { found, lost: [{ span, ...result }] }
 }
 
-/** Returns each block of a span as a separate span, identified by the blocks around it; empty for a span in one block. */
+/** Returns each block of a span as a separate span, with the neighbouring blocks as context; empty for a span in one block. */
 function blocksOf(span: GoldSpan): GoldSpan[] {
   const blocks = span.text?.split('\n') ?? []
   if (blocks.length < 2) return []
@@ -118,7 +121,7 @@ interface Candidate {
   readonly similarity: number
 }
 
-/** A shorter quote may match similar text by chance, so the text around it must match too. */
+/** A shorter quote may match similar text by chance: its context must match too. */
 const SHORT_QUOTE = 32
 /** Maximum positions to test. */
 const MOST_CANDIDATES = 200
@@ -145,7 +148,10 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/** Accepts a position only if its whole text is similar. Without a stored text, the length must be equal. Blocks: see `blocksOf`. */
+/**
+ * Accepts a position only if its whole text is similar; without a stored text, only if the length is equal. For spans over several blocks
+ * see `blocksOf`.
+ */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
   const length = place.to - place.from
@@ -170,7 +176,7 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   return places
 }
 
-/** Pairs each beginning with the end at the original length, or with the nearest end after it if the length is unknown. */
+/** Pairs each beginning with the end at the original length; if the length is unknown, with the nearest end after the beginning. */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {

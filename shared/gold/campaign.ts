@@ -22,7 +22,7 @@ export const CampaignFile = z.looseObject({
   /** Number of annotators per page. */
   overlap: z.number().int().min(1).max(1000),
   seed: z.number().int().min(0).max(0xffffffff),
-  /** Practice pages: they have a gold standard, and every annotator labels them first, with feedback. */
+  /** Practice pages. Every annotator labels these pages first, and sees the differences from their gold standard. */
   training: z.array(z.string().max(80)).max(10_000),
   /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
@@ -123,7 +123,6 @@ export function differencesFrom(axis: TextAxis, given: readonly LabelSpan[], gol
   )
 }
 
-/** Progress of an annotator. */
 export interface Pace {
   readonly annotator: string
   readonly assigned: number
@@ -133,7 +132,7 @@ export interface Pace {
   readonly left: number
   /** Median over finished pages with a time; null without such pages. */
   readonly medianSeconds: number | null
-  /** Finished pages per day with a finished page (UTC); null before the first. */
+  /** Mean number of finished pages per day (UTC), over days with a finished page; null before the first finished page. */
   readonly pagesADay: number | null
   /** Time of the last save (ISO 8601); null before the first. */
   readonly lastAt: string | null

@@ -34,7 +34,7 @@ export interface CorpusLabels {
   readonly guidelines?: string | undefined
 }
 
-/** Returns labels that the other corpus does not define, and labels that are main content in only one corpus. */
+/** Returns labels of `theirs` that `ours` does not define, and labels that are main content in only one of the two corpora. */
 export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const ownNames = new Set(ours.labels.map(({ name }) => name))
   const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]

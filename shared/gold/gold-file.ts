@@ -74,7 +74,10 @@ export const TextPosition = z.object({
 })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/** The extractor whose suggestion an annotator accepted; stored to measure the bias of pre-annotation. */
+/**
+ * The source of a label: an extractor's suggestion, another annotator, an import or an adjudication. Stored to measure the bias of
+ * pre-annotation.
+ */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
   /** Extractor id, annotator, or file name. */
@@ -87,7 +90,7 @@ export const GoldSpan = z.looseObject({
   label: LabelName,
   start: TextPosition,
   end: TextPosition,
-  /** The labelled text with collapsed white space; a long text has only its first and last words, around ` … `. */
+  /** The labelled text with collapsed white space; for a long text only its first and last words, joined by ` … `. */
   quote: z.string().max(2000),
   /** Number of characters of the labelled text without white space, if the quote is shortened. */
   characters: z.number().int().min(0).optional(),
@@ -142,7 +145,7 @@ export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
   page: z.string().min(1).max(80),
-  /** Hash of the `page.html` whose node ids the positions contain. */
+  /** SHA-256 of the `page.html` to which the positions refer. */
   pageSha256: z.string().regex(/^[0-9a-f]{64}$/),
   annotator: z.string().min(1).max(80),
   /** Time in ISO 8601. */
@@ -153,12 +156,15 @@ export const GoldFile = z.looseObject({
   /** Seconds spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /** Whether the annotator confirmed that the page has no main content: only then may labels be empty. A change of labels removes it. */
+  /**
+   * Whether the annotator confirmed that the page has no main content. Labels may be empty only after this confirmation; a change of labels
+   * removes the confirmation.
+   */
   noContent: z.boolean().optional(),
   /** Title, author and date, if entered. */
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
-  /** Spans that were not found on a recaptured page. They are shown and never removed. */
+  /** Spans that were not found on a recaptured page. Boilerscope shows these spans and never removes them. */
   lost: z.array(GoldSpan).max(100_000).optional(),
   /** Decisions with persons and times, if these labels are an adjudication of several annotators' labels. */
   adjudication: GoldAdjudication.optional(),

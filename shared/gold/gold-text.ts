@@ -97,7 +97,7 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
 export const wholeText = ({ page, start }: TextAxis): OutputText =>
   textOfNodes(page, (n) => start[n + 1] > start[n] && page.kind[n] === TEXT)
 
-/** Gold labels whose text is written when the page is parsed. */
+/** Gold labels. Their text is written when the page is parsed. */
 export interface GoldLabels {
   readonly spans: readonly GoldSpan[]
   /** Labels of main content; empty means all. */

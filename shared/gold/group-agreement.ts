@@ -35,7 +35,7 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
   return { characters: characters.units(), blocks: blockRatings(axis, annotators) }
 }
 
-/** Returns one rating per block: the label of more than half of its visible characters, else none. */
+/** Returns one rating per block: the label of more than half of its visible characters, else no label. */
 function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
   const blocks = blocksOf(axis)
   const ink = inkOf(axis, hiddenMask(axis.page))
@@ -59,7 +59,7 @@ function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[]
   return tally.units()
 }
 
-/** Counts units with equal ratings together. */
+/** Counts units with equal ratings as one unit with a weight. */
 class Tally {
   private readonly found = new Map<string, { counts: Record<string, number>; weight: number }>()
 
@@ -92,7 +92,7 @@ export interface Reliability {
   readonly pages: number
   /** Krippendorff's α; null ("n/a") if nothing can be compared or all values are equal. */
   readonly alpha: number | null
-  /** 95 % interval of α; null for fewer than `FEWEST_PAGES` pages too. */
+  /** 95 % interval of α; null if α is null, or for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null if the number of annotators differs between pages. */
   readonly kappa: number | null
@@ -102,7 +102,10 @@ export interface Reliability {
 /** Number of draws per interval. */
 export const RELIABILITY_DRAWS = 1000
 
-/** Returns the reliability over pages, each with its units. Each page is summed once, so that a draw costs a few additions per page. */
+/**
+ * Returns the reliability over pages. Sums each page once, so that a draw needs only a few additions per page.
+ * @param pages rating units per page
+ */
 export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const units = judged.flat()
@@ -142,7 +145,9 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
-/** Whether labels are copies of each other or of one source, which makes agreement meaningless. Labels of a person have no origin. */
+/**
+ * Whether labels are copies of each other or of one source: their agreement would be meaningless. Labels that a person set have no origin.
+ */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
   const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })
@@ -152,11 +157,11 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Returns a page's labels without copies. If labels were copied from each other or from one source, one of them stays. */
+/** Returns a page's labels without copies. If labels were copied from each other or from one source, only one annotator's labels stay. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
-  // Remove the annotator with copied labels, not the source.
+  // Prefer the source to the annotator who copied labels from the source.
   const names = new Set(byName.map(({ annotator }) => annotator))
   const takes = ({ annotator, spans }: T): boolean =>
     spans.some(({ origin }) => origin?.kind === 'annotator' && origin.name !== annotator && names.has(origin.name))

@@ -27,14 +27,14 @@ export interface LabelState {
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
-  /** Whether the person confirmed that the page has no main content. */
+  /** Whether the annotator confirmed that the page has no main content. */
   readonly noContent?: boolean
   /** Title, author and date; missing without fields. */
   readonly fields?: GoldFields
 }
 
 export type LabelCommand =
-  /** Gives stretches a label; null removes their labels. */
+  /** Labels stretches; null removes their labels. */
   | { readonly kind: 'label'; readonly ranges: readonly AxisRange[]; readonly label: string | null }
   /** Extends the label at a position to the next larger element of the tree, or shrinks it to the next smaller element. */
   | { readonly kind: 'grow' | 'shrink'; readonly at: number }
@@ -89,7 +89,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
   }
 }
 
-/** Removes the confirmation `noContent`, which does not apply to changed labels. */
+/** Removes the confirmation `noContent`, because the labels changed. */
 function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
   return state
 }
@@ -107,7 +107,7 @@ export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   return node
 }
 
-/** Unlimited undo and redo. Plain data, so that a closed view can restore it. */
+/** Unlimited undo and redo. Plain data, so that a reopened view can restore the history. */
 export interface LabelHistory {
   readonly past: readonly LabelState[]
   readonly present: LabelState
@@ -173,7 +173,7 @@ export interface PlacedLabels {
   readonly state: LabelState
   /** Spans that were found by their quote. */
   readonly moved: readonly FoundSpan[]
-  /** Spans that were not found now or earlier. */
+  /** Spans that were not found, including spans that were lost on an earlier capture and are still not found. */
   readonly lost: readonly LostSpan[]
 }
 
@@ -192,7 +192,6 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   }
 }
 
-/** Returns a span with the position where it was found. */
 function spanHere(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
   return toGoldSpans(axis, [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }])[0] ?? span
 }

@@ -19,7 +19,7 @@ import { isSameData } from '../base/json'
 export interface LabelSpan extends AxisRange {
   readonly label: string
   readonly origin?: SpanOrigin
-  /** The stored span. It keeps unknown keys while the label is unchanged. */
+  /** The stored span, for its unknown keys while the label is unchanged. */
   readonly source?: GoldSpan
 }
 
@@ -102,7 +102,7 @@ export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-/** Whether two labels have the same stretch, the same label and the same source. */
+/** Whether two labels have the same stretch, the same label and the same origin. */
 export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
   return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
@@ -126,7 +126,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
   })
 }
 
-/** Returns the visible text of a block, which a block label covers (not hidden by attribute, style or layout). */
+/** Returns the visible text of a node: text that no attribute, style or layout hides. A block label covers this text. */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
@@ -251,7 +251,7 @@ export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeO
   return null
 }
 
-/** Returns the highest node between `node` and `towards` whose stretch is smaller than `range`; null if missing. */
+/** Returns the highest node between `node` and `towards` whose stretch is smaller than `range`; null without such a node. */
 export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)

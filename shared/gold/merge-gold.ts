@@ -26,7 +26,6 @@ export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): Mer
     else if (isSameData(m, b)) value = t
     else if (!isSameData(m, t) && !isSameData(t, b)) {
       conflicts.push(key)
-      // Join both notes.
       if (key === 'notes') value = [m, t].filter(Boolean).join('\n')
     }
     if (value !== undefined) merged[key] = value
@@ -63,7 +62,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const text = (s: KeySpan): string => JSON.stringify(s.span)
   const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
-  // Removed and added labels of each side as stretches.
+  // Changes of each side: removed and added labels, as stretches.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]

@@ -7,7 +7,7 @@ import { countsAsContent } from './gold-text'
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
-  /** The imported text. If present, it is more exact than the labels that were aligned with it. */
+  /** The imported text; null if missing. The text is more exact than labels that were aligned with it. */
   readonly text: string | null
 }
 
@@ -110,7 +110,10 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** Returns the main content without white space. If an older file stores only the ends of a long label, returns its position instead. */
+  /**
+   * Returns the main content without white space. For a long label of an older file, which stores only the ends of the text, uses the
+   * position instead.
+   */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))
@@ -137,7 +140,7 @@ function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
 }
 
-/** Returns the first of several labels with the same words, with the facts about the page that all have in common. */
+/** Returns the first of several gold files with the same words, without facts about the page that differ between the files. */
 function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   const [first, ...others] = golds
   if (!first || others.length === 0) return first ?? null
@@ -152,7 +155,7 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   }
 }
 
-/** Returns the sorted ids of extractors from whose suggestions a gold standard started, even through copied and adjudicated labels. */
+/** Returns the sorted ids of extractors whose suggestions led to a gold standard, directly or through copied and adjudicated labels. */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()
   const seen = new Set<string>()

@@ -41,7 +41,7 @@ const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
 /** Minimum characters of a block of running text, without white space, if the page has such blocks. */
 const LONG = 120
-/** A shorter run of link blocks between text blocks belongs to the text. */
+/** Fewer successive link blocks between text blocks belong to the text. */
 const SHORT_RUN = 3
 
 /** Outlines a page. Linear in nodes and characters. */
@@ -117,12 +117,12 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
 }
 
-/** Kinds of regions that annotators skip; they can be folded. */
+/** Whether a region can be folded, because annotators skip its kind. */
 export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }
 
-/** Returns the highest elements whose visible text is all in foldable regions; none if the page has no other text. Linear. */
+/** Returns the highest elements whose visible text is all in foldable regions; empty if the page has no other text. Linear. */
 export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
   const { page, start } = axis
   const [FOLDED, READ] = [1, 2]

@@ -31,7 +31,7 @@ function short(thrown: unknown): string {
   return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
 }
 
-/** Returns the position of a syntax error; not all engines report it. */
+/** Returns the position of a syntax error, because some JavaScript engines report no position. */
 function syntaxPlace(text: string): string {
   const errors: ParseError[] = []
   try {

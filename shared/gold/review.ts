@@ -4,7 +4,7 @@ import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
-/** Whether a label is a suggestion without a review. */
+/** Whether a label is a suggestion that awaits review. */
 export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
   return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
 }

@@ -3,7 +3,7 @@ import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** The page's text without white space, so that a reformatted page has the same text, with its words. */
+/** The page's text without white space, with its words. A reformatted page has the same text. */
 export interface SolidText {
   readonly text: string
   /** Position on the axis per character. */

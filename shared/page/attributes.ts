@@ -1,6 +1,6 @@
 import { IntList } from '../base/int-list'
 
-/** Marks an `iframe`, or the `noframes` after a `frame`, whose raw text is the document of the frame. */
+/** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
 /** `[name, value]` pairs in source order. */
@@ -27,7 +27,7 @@ export function attributeValue({ start, values }: AttributeTable, at: number): s
   return values.slice(start[at], start[at + 1])
 }
 
-/** Builds a table, node by node in document order. */
+/** Builds an attribute table. Call `node` once per node, in document order. */
 export class AttributeWriter {
   readonly #first: IntList
   readonly #name: IntList
@@ -72,7 +72,7 @@ export class AttributeWriter {
       name: this.#name.toArray(),
       names: this.#names,
       start: this.#start.toArray(),
-      // A lone surrogate has no UTF-8: it would arrive as one or three characters, and all later positions would be wrong.
+      // A lone surrogate has no UTF-8: the transfer would replace it with one or three characters, and all later positions would be wrong.
       values: this.#values.join('').toWellFormed(),
     }
   }

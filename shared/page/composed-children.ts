@@ -16,13 +16,13 @@ export interface Root {
   readonly childNodes: readonly ChildNode[]
   /** The `template` or `iframe` that contains the root. */
   readonly owner: Element
-  /** Position of the root's text, if positions were requested and the text is not part of the parsed text; else null. */
+  /** Position of the root's text; null if positions were not requested, or if the text is part of the parsed text. */
   readonly place: SourcePlace | null
   /** Number of frames around the root. */
   readonly level: number
 }
 
-/** Maximum depth of nested frames. A browser stops at a repeated address; a hostile `srcdoc` has no address. */
+/** Maximum depth of nested frames. Browsers stop at a repeated address, but a nested `srcdoc` has no address. */
 export const FRAME_LEVELS = 8
 
 /** Elements that may have a shadow root, in addition to custom elements (DOM Standard, valid shadow host name). */
@@ -34,7 +34,7 @@ const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 /** Tags of elements that contain the source of shadow roots and frames. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
-/** Whether an element of `NESTING_TAGS` may have a root. If no element of a page may, `composedChildren` adds nothing. */
+/** Whether an element of `NESTING_TAGS` may have a root. On a page without such elements, `composedChildren` adds nothing. */
 export function mayNest(element: Element | Root): boolean {
   return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
@@ -46,12 +46,15 @@ export interface ComposeOptions {
   readonly level: number
   /** Text and position of the element's document. */
   readonly source: SourcePlace
-  /** The document per `frame` whose `frameset` was listed. */
+  /** The document of each `frame`, for the framesets that were already listed. */
   readonly frames: Map<Element, Root>
   readonly streamed: StreamedContent | null
 }
 
-/** Returns the children in the page model: first the shadow root of a `template` (HTML Standard); for a frame its document. */
+/**
+ * Returns an element's children in the page model: a shadow root from a `template` comes first (HTML Standard); the child of a frame is its
+ * document.
+ */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)

@@ -41,8 +41,8 @@ export interface CleanOptions {
 }
 
 /**
- * The measured tree: body without removed nodes, in preorder. Children replace `form`, shadow roots and frame documents. Entry 0 is body.
- * Omits text nodes of white space, which have no characters.
+ * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and frame documents are replaced by their children.
+ * Entry 0 is body. Text nodes with only white space have no entry, because they have no characters.
  */
 export interface ContentTree {
   readonly page: PageModel
@@ -70,7 +70,9 @@ const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
-/** Returns `html` or `body` if it hides the whole page, with the index into `REMOVALS`; null if neither does. */
+/**
+ * Returns the element (`html` or `body`) that hides the whole page, and the reason as an index into `REMOVALS`; null for a visible page.
+ */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null
@@ -111,7 +113,7 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
   }
 }
 
-/** Lists the nodes that are measured. Linear in nodes. */
+/** Returns the tree of measured nodes. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
   const { count, kind, tag, subtreeEnd, parent: pageParent, body } = page
   const removal = new Uint8Array(count).fill(because('outside body'))
@@ -195,14 +197,14 @@ const withHidden = once((page: PageModel) => contentTree(page, { dropHidden: fal
 /** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
 export const usualTree = (page: PageModel, dropHidden = true): ContentTree => (dropHidden ? withoutHidden : withHidden)(page)
 
-/** Copies a measure from the entries' elements to page nodes; other nodes have NaN. */
+/** Converts a measure per entry to a measure per page node: elements of entries have the value, other nodes NaN. */
 export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(tree.page.count).fill(Number.NaN)
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e]] = values[e]
   return out
 }
 
-/** Sums values per entry, or per node of a page, over subtrees in place. */
+/** Adds the values of each subtree to its root, in place. `values` is per entry, or per node of a page. */
 export function sumUp({ parent }: { readonly parent: Int32Array }, values: Float64Array | Int32Array): void {
   for (let e = parent.length - 1; e > 0; e--) {
     const p = parent[e]

@@ -24,7 +24,9 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 /** At-rules whose strings are addresses of style sheets, or names that look like addresses. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/** Tokens to check: strings, comments, functions and rules with addresses, and escaped names, which may be such functions or rules. */
+/**
+ * Tokens to check: strings, comments, functions and rules with addresses, and escaped names, because an escape can hide a function or rule.
+ */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
@@ -43,7 +45,7 @@ const NAMES_ANY = /[(@\\]/
 
 /**
  * Replaces addresses of a style sheet (`url()`, `@import`, `image-set()`) by `map`; null keeps an address. Reads tokens (CSS Syntax), so
- * strings and comments stay. Skips parts without addresses, because sheets are long and have few. Linear.
+ * that other strings and comments stay unchanged. Skips parts without addresses, because sheets are long and contain few addresses. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css

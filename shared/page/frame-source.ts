@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { lastAtOrBefore } from '../base/int-list'
 
-/** Writes a document as content of an `iframe` or `noframes`: adds a backslash to each of their end tags in the document. */
+/** Writes a document as raw text of an `iframe` or `noframes`: adds a backslash to each end tag of these elements in the document. */
 export function frameSource(html: string): string {
   return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
 }
@@ -16,7 +16,11 @@ export interface SourcePlace {
   readonly lines: number
 }
 
-/** Reads the text of `frameSource`; the text begins at `start` of the page's string, with `lines` before it. */
+/**
+ * Reads a text that `frameSource` wrote.
+ * @param start position of the text in the page's string
+ * @param lines number of lines before the text
+ */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
   const inner = [0]
   const outer = [start]
@@ -55,7 +59,7 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Converts offsets. Both arrays ascend; between two entries both offsets grow equally. */
+/** Returns a function that converts offsets from `inner` to `outer`. Both arrays ascend; between two entries both offsets grow equally. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

@@ -30,12 +30,16 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** Returns the address of a message part with a content id; browsers do not request `cid:`. */
+/** Returns the address of a message part with a content id, because browsers do not request `cid:`. */
 export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/** Resolves a reference of a stored page against its web address or the address of its file; null without either. */
+/**
+ * Resolves a reference of a stored page.
+ * @param base web or file address of the page
+ * @returns an http, https, file or data address; null for other references
+ */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
@@ -51,7 +55,7 @@ export function resolveKept(reference: string, base: string | null): string | nu
 /** Addresses of the host: a prefix for encoded addresses, or, without a host, one address per resource. */
 export type Places = string | ReadonlyMap<string, string>
 
-/** Returns the host's address of a resource. The fragment stays outside, for the browser. */
+/** Returns the address under which the host serves a resource. The fragment stays unencoded, because the browser uses it. */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
   if (typeof place !== 'string') {

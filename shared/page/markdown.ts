@@ -89,7 +89,7 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
   return root
 }
 
-/** Returns 1 for every node in a table cell, which Markdown writes on one line. */
+/** Returns 1 for every node in a table cell, because Markdown writes a cell on one line. */
 function cellNodes(page: PageModel): Uint8Array {
   const inCell = new Uint8Array(page.count)
   const cells = [page.tagNames.indexOf('td'), page.tagNames.indexOf('th')]

@@ -13,7 +13,10 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Turns kept entries into `selected`: `KEPT` (including white space and forms between them), ancestors `PATH`, others `OUT`. Linear. */
+/**
+ * Returns the result per page node: `KEPT` for kept entries and the white space and forms between them, `PATH` for ancestors of kept nodes,
+ * else `OUT`. Linear.
+ */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
@@ -47,7 +50,7 @@ export interface OutputText {
   readonly spans: Int32Array
 }
 
-/** An option is a separate line, although the list around it is inline. */
+/** Excludes `option`: each option is a separate line, although its list is inline. */
 const IN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'option'))
 const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
@@ -143,7 +146,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
-  // The contents of shadow roots and frames are visible, even if the page is read without them.
+  // Shadow roots and frames are visible, so write their text even if extractors do not read it.
   const unread = tagTable(page.tagNames, unreadTags({ scripting: page.scripting, composed: true }))
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
@@ -223,8 +226,8 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes selected subtrees and their ancestors as HTML (extractors §0), without handlers and active links. Writes shadow roots in their
- * host and frames as a `div`, because HTML cannot place them where readers see them. Linear, no recursion.
+ * Writes selected subtrees and their ancestors as HTML (extractors §0), without handlers and active links. Writes the content of a shadow
+ * root directly in its host, and a frame as a `div`, because HTML cannot place them where readers see them. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

@@ -21,8 +21,8 @@ export function unpackModel({ texts, textLength, ...page }: PackedModel): PageMo
 }
 
 /**
- * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i among text siblings. Shadow roots and
- * frames have no number: `body>x-card[0]>#shadow-root>p[1]`. Prepared in one pass, so that each path costs only its output.
+ * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings. A text is `#text[i]`, i
+ * among text siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)
@@ -98,7 +98,10 @@ export interface LayoutStyles {
   readonly zIndex: Int32Array
 }
 
-/** Layout per node at capture time; texts have their parent's flags. Boxes in frames are where the frame shows them, or hidden. */
+/**
+ * Layout per node at capture time; texts have their parent's flags. A box in a frame has the position at which the frame shows it; boxes
+ * outside the visible area of the frame are hidden.
+ */
 export interface PageLayout {
   /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array
@@ -127,7 +130,7 @@ export interface PageModel {
   readonly subtreeEnd: Int32Array
   /** Text of text nodes, empty for elements. */
   readonly text: readonly string[]
-  /** Read it through `attribute` and `attributesOf`. */
+  /** Read the table with `attribute` and `attributesOf`. */
   readonly attributes: AttributeTable
   /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
   readonly body: NodeId
@@ -137,11 +140,11 @@ export interface PageModel {
   /** Line of `sourceStart`, from 1; 0 if unknown. */
   readonly line: Int32Array
   readonly hasSource: boolean
-  /** Whether the page's scripts ran. If so, `noscript` contains hidden text; otherwise it is shown like other elements. */
+  /** Whether the page's scripts ran. If true, `noscript` contains hidden text; if false, `noscript` is shown like other elements. */
   readonly scripting: boolean
-  /** Whether the contents of shadow roots and frames are read like the rest of the page. It does not change node ids. */
+  /** Whether the contents of shadow roots and frames are read like the rest of the page. Node ids are equal in both cases. */
   readonly composed: boolean
-  /** Number of streamed segments moved to their place (`StreamedContent`). The preorder is the order after the moves. */
+  /** Number of streamed segments that were moved (`StreamedContent`). The preorder is the order after the moves. */
   readonly streamed: number
   readonly layout: PageLayout | null
   readonly url: string | null
@@ -166,7 +169,7 @@ export function attribute(page: PageModel, node: NodeId, name: string): string |
   return null
 }
 
-/** Returns all attributes of a node, in source order; none for text. */
+/** Returns all attributes of a node, in source order; empty for text. */
 export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes {
   const list: (readonly [string, string])[] = []
   const end = attributes.first[node + 1]

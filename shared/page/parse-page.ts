@@ -48,7 +48,7 @@ export interface ParseOptions {
   readonly scriptingEnabled?: boolean
   /** See `PageModel.composed`. Default: whether scripts ran, because most shadow roots are empty before the scripts run. */
   readonly composed?: boolean
-  /** Reads streamed content at the place where the page's scripts put it (`StreamedContent`). Default: if no scripts ran. */
+  /** Moves streamed content to the position where the page's scripts put it (`StreamedContent`). Default: true if no scripts ran. */
   readonly streamed?: boolean
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
@@ -159,8 +159,9 @@ interface Listing {
 }
 
 /**
- * Lists nodes in preorder, with an explicit stack. @param composed whether to enter shadow roots and frames; if false, returns null at the
- * first shadow root or frame. Few pages have one, and the search takes time at every element.
+ * Lists nodes in preorder, with an explicit stack.
+ * @param composed whether to enter shadow roots and frames. If false, returns null at the first shadow root or frame: few pages have one,
+ * and a search at every element takes time.
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,
@@ -253,7 +254,7 @@ function list(
   return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }
 
-/** Returns the body element (or its substitute) and the title before it; -1 if missing. */
+/** Returns the body element (or its substitute) and the first title before body; -1 for a missing element. */
 function landmarks(
   tag: Uint16Array,
   tagNames: readonly string[],

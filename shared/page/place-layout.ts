@@ -51,7 +51,7 @@ export interface CapturedLayout {
 }
 
 export interface LayoutFit {
-  /** Elements of the model that are missing in the browser at this place. They get the display of their parent. */
+  /** Elements of the model without a counterpart in the browser. They get the display of their parent. */
   readonly unmatched: number
   /** Elements of the browser that are missing in the model. */
   readonly lost: number
@@ -63,8 +63,8 @@ export interface LayoutFit {
 const LOOK_AHEAD = 64
 
 /**
- * Maps a captured layout to node ids: compares both sequences of tag names in step. After a difference, continues at the nearest place
- * where two successive tags match. Linear.
+ * Maps a captured layout to node ids: compares the two sequences of tag names element by element. After a difference, continues at the
+ * nearest place where two successive tags match. Linear.
  */
 export function placeLayout(
   page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,

@@ -18,8 +18,9 @@ const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
- * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces its fallback at `<template id="B:0">`,
- * or `id="P:1"` in another segment; without script calls, the placeholder of the same number. The parse tree is unchanged.
+ * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces a placeholder and its fallback:
+ * `<template id="B:0">`, or `id="P:1"` in another segment. Script calls pair segments with placeholders; without calls, equal numbers pair
+ * them. The parse tree is unchanged.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
@@ -34,7 +35,7 @@ export class StreamedContent {
     this.#changed = new Set(pairs.flat().map(({ parentNode }) => parentNode))
   }
 
-  /** Returns null if the page has no streamed content. Linear in the HTML and in nodes. */
+  /** Returns the streamed content of a page; null for a page without streamed content. Linear in the HTML and in nodes. */
   static of(document: DefaultTreeAdapterTypes.Document, html: string): StreamedContent | null {
     if (!hasPlaceholder(html)) return null
     const pairs = pairsOf(document)
@@ -66,7 +67,7 @@ export class StreamedContent {
   }
 }
 
-/** Returns the note on a page's streamed content. */
+/** Returns a note about a page's streamed content; empty without streamed content. */
 export function describeStreamed({ streamed }: { readonly streamed: number }): string[] {
   if (streamed === 0) return []
   const parts = streamed === 1 ? '1 part' : `${streamed} parts`
@@ -75,7 +76,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   ]
 }
 
-/** Returns the index of the comment that ends a placeholder's fallback; of the next sibling if there is no such comment. */
+/** Returns the index of the comment that ends a placeholder's fallback; without such a comment, the index of the next sibling. */
 function endOfFallback(siblings: readonly ChildNode[], placeholder: number): number {
   const before = siblings[placeholder - 1]
   if (!before || !('data' in before) || !OPENING.has(before.data)) return placeholder + 1
@@ -89,7 +90,7 @@ function endOfFallback(siblings: readonly ChildNode[], placeholder: number): num
   return placeholder + 1
 }
 
-/** Returns segments and their placeholders: in the order of the script calls, then by number. */
+/** Returns pairs of segment and placeholder: first the pairs of the script calls, then pairs with equal numbers. */
 function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment: Element, placeholder: Element])[] {
   const { segments, placeholders, calls } = listParts(document)
   const pairs: (readonly [Element, Element])[] = []
@@ -116,7 +117,7 @@ interface Parts {
   readonly calls: (readonly [first: string, second: string])[]
 }
 
-/** Lists the first element per id of React, as `getElementById` finds it, and the calls in scripts. Without recursion. */
+/** Lists the first element per React id, as `getElementById` does, and the moving calls of scripts. Without recursion. */
 function listParts(document: DefaultTreeAdapterTypes.Document): Parts {
   const parts: Parts = { segments: new Map(), placeholders: new Map(), calls: [] }
   const open: ChildNode[] = document.childNodes.toReversed()

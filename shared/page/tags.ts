@@ -39,7 +39,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
 export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
 
-/** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is read without them. */
+/** Returns tags with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is not composed. */
 export const unreadTags = once(
   ({ scripting, composed }: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> =>
     new Set(['script', 'style', 'template', ...(scripting ? ['noscript'] : []), ...(composed ? [] : [SHADOW_ROOT, FRAME_DOCUMENT])]),

@@ -20,7 +20,7 @@ export interface KeptPlace {
   readonly folder: string | null
 }
 
-/** Kinds of resources whose absence an element shows. */
+/** Kinds of missing resources that `lacks` reports. */
 export type LackedKind = 'stylesheet' | 'image' | 'media' | 'document'
 
 export interface ViewContext {
@@ -94,7 +94,10 @@ export interface ViewedElement {
   readonly inForm: boolean
 }
 
-/** Writes the attributes of an element in the view, without active ones (`viewHtml`). @param document address of the frame's document */
+/**
+ * Writes the attributes of an element in the view, except active attributes (see `viewHtml`).
+ * @param document address of the frame's document
+ */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
@@ -103,7 +106,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // One stored address per image is enough: which address the browser chooses depends on its window.
+  // If another address of the image is stored, report no missing address: the browser's choice depends on the size of its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)
@@ -125,7 +128,6 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   return out + frame
 }
 
-/** Whether the film of an element is stored. */
 function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   const has = (n: NodeId): boolean => {
     const source = attribute(page, n, 'src')
@@ -199,7 +201,7 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
   }
 }
 
-/** Returns a link's value. The view loads only style sheets, and only if the network is allowed. */
+/** Returns an attribute's value of a `link`. The view loads style sheets, and no other link. */
 function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
@@ -210,7 +212,7 @@ function linkValue({ page, node }: ViewedElement, name: string, value: string, c
 
 const isAlternate = (rel: string): boolean => /(?:^|\s)alternate(?:\s|$)/i.test(rel)
 
-/** Whether a `meta` sets the referrer policy; the view sets its own. */
+/** Whether a `meta` sets the referrer policy; the view writes a fixed policy. */
 function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }

@@ -48,7 +48,7 @@ const MATH = 2
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
 
-/** Forbids scripts and forms, in addition to the frame's sandbox. The host's headers allow addresses. */
+/** Forbids scripts and forms, in addition to the frame's sandbox. The host's headers define the allowed addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
 /** The policy if the host sends no headers: allows only resources inside the page, and resources from the window. */
 const LOCAL_POLICY =
@@ -143,7 +143,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
-    // A parser ignores a form inside a form, but a page may have one: write another element, which closes the form.
+    // Write another element for a form inside a form: a parser ignores the inner start tag, and the inner end tag closes the outer form.
     const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
@@ -243,7 +243,7 @@ function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
 /** A doctype, and optional white space, comments and an XML declaration before it. */
 const DOCTYPE = /^(?:\s|<\?[^>]*>|<!--(?:-?>|(?:(?!--!?>)[^])*--!?>))*(<!doctype[^<>]{0,400}>)/i
 
-/** Returns the page's own doctype, which selects standards or quirks mode and therefore changes the layout. */
+/** Returns the page's doctype. The doctype selects standards or quirks mode, and so changes the layout. */
 function doctype(html: string): string {
   return DOCTYPE.exec(html.slice(0, 16_384))?.[1] ?? ''
 }
@@ -281,7 +281,10 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
-/** Writes a style sheet. @param isRaw true in HTML; a drawing's text is escaped like other text */
+/**
+ * Writes a style sheet.
+ * @param isRaw true in HTML; false in a drawing (SVG), where a style is escaped like text
+ */
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)

@@ -6,14 +6,16 @@ const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
 /** Minimum CSS pixels of a visible gap between two boxes; boxes of one word touch. */
 const APART = 1
 
-/** Characters that can end or begin a word. Only between these can a space be missing. */
+/** A space can be missing only between a character that can end a word and a character that can begin a word. */
 export const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style creates: between boxes that are apart (with layout), and between two texts of a list of links, if a
- * link contains only one of them. A list of links is a line with at least half of its characters in links. @param breaks 1 for block tags
- * @returns a function of two consecutive text nodes of body without visible content between them; calls in document order are linear
+ * Finds gaps that only the style creates: between boxes that are apart (with layout), and between two texts of a list of links, if a link
+ * contains only one of them. A list of links is a line with at least half of its characters in links.
+ * @param breaks 1 for block tags
+ * @returns whether the style separates two text nodes. Call with consecutive text nodes of body in document order, between which nothing is
+ * visible; all calls together are linear.
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page
@@ -40,7 +42,6 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
   }
 }
 
-/** Whether both elements have boxes with space between them. */
 function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   const { layout } = page
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false

@@ -13,7 +13,10 @@ export interface ExchangePage {
   /** Id in the original collection. */
   readonly id: string
   readonly url: string | null
-  /** `html`: the source. `htmlPath`: its file, relative to the collection's folder. Both missing if only a gold standard is given. */
+  /**
+   * `html`: the source HTML. `htmlPath`: the file of the source HTML, relative to the collection's folder. Both are null if only a gold
+   * standard exists.
+   */
   readonly html: string | null
   readonly htmlPath: string | null
   /** Gold text without positions. */
@@ -62,7 +65,6 @@ export function writeGroundTruth(pages: readonly ExchangePage[]): string {
 /** Returns the path of a page's gold standard in WCXB. */
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
-/** Metadata of a page. */
 export type FieldTexts = { readonly [name in keyof GoldFields]: string }
 
 /** Writes a page's gold standard, with keys in the order of the data set. */

@@ -18,8 +18,9 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). For elements without a separate tag,
- * which the parser created, marks their contents. Linear. @param axis of a page parsed with source positions
+ * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). An element that the parser created has no
+ * separate tag: marks its contents. Linear.
+ * @param axis of a page parsed with source positions
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -54,7 +55,10 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** Returns, per node start (and the end), the first visible character from there on, and the end of the last visible character before. */
+/**
+ * Returns two positions per node start and for the end of the axis: the next visible character, and the end of the previous visible
+ * character.
+ */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
@@ -92,7 +96,7 @@ function endOfTagName(page: PageModel, node: number): number {
   return tag?.[1]?.toLowerCase() === tagName(page, node).toLowerCase() ? TAG.lastIndex : -1
 }
 
-/** Returns the number of characters of a text node in the ranges from `first` on, without white space. */
+/** Returns the number of characters of a text node, without white space, that are in the ranges from index `first`. */
 function charactersIn(text: string, from: number, ranges: readonly AxisRange[], first: number): number {
   let count = 0
   for (let r = first; r < ranges.length; r++) {

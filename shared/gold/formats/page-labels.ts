@@ -1,6 +1,6 @@
 /**
- * Stores all labels of a page with corpus settings, in addition to a format that cannot express them; for a single page also guidelines.
- * The key `boilerscope` of a record, or the file `boilerscope-labels/<id>.json` of a folder, contains them. Other programs ignore both.
+ * All labels of a page and the settings of its corpus, for formats that cannot express them. The first page also has the guidelines. Stored
+ * in the key `boilerscope` of a record, or in the file `boilerscope-labels/<id>.json` of a folder. Other programs ignore both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
