@@ -19,7 +19,7 @@ export interface AllPairs {
   /** Friedman's statistic, corrected for ties; `p` follows from the χ² distribution. */
   readonly statistic: number
   readonly p: number
-  /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if the table of critical values has fewer rows. */
+  /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if there are more rows than critical values. */
   readonly criticalDifference: number | null
   /** Longest runs of rows, as indices of `rows`, whose ranks do not differ by more than the critical difference. */
   readonly cliques: readonly (readonly [first: number, last: number])[]
@@ -31,7 +31,7 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows on their common pages, or by means per site if there are `FEWEST_PAGES` sites, because pages of a site are not independent.
+ * Ranks rows on their common pages. From `FEWEST_PAGES` sites on, ranks means per site, because pages of a site are not independent.
  * @returns null for fewer than two rows or `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
@@ -91,7 +91,6 @@ function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]
   return { ranks, ties }
 }
 
-/** Returns the longest runs of at least two rows whose ranks lie within the critical difference. */
 function cliquesOf(rows: readonly RankedRow[], difference: number): [number, number][] {
   const cliques: [number, number][] = []
   for (let first = 0; first < rows.length; first++) {

@@ -34,14 +34,14 @@ export interface ComparedRow {
 /** Returns the row of another run that the user chose; undefined without a choice. */
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
-/** Returns extractor and complete parameters of a row: equal texts mean the same computation. */
+/** Returns extractor and complete parameters of a row as text: equal texts mean the same computation. '' without `info`. */
 export function effectiveParams(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return ''
   const params = Object.entries(completeParams(info, configuration)).sort(([a], [b]) => compare(a, b))
   return JSON.stringify([configuration.extractor, params])
 }
 
-/** Returns the rows of another run with the same extractor, with which a row can be compared. */
+/** Returns the rows of another run that have the same extractor as a row. */
 export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number[] {
   const extractor = run.spec.configurations[configuration]?.extractor
   return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))

@@ -68,7 +68,7 @@ export function errorClasses(
   return found
 }
 
-/** Bits for the kind of region around a node. Error classes derive them from tags, roles and common class names. */
+/** Bits for the region around a node, derived from tags, roles and common class names. */
 export const NAVIGATION = 1
 export const COMMENTS = 2
 export const HIDDEN = 4

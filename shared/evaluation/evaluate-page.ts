@@ -24,7 +24,10 @@ export interface PageGold {
   readonly pageType: string
   /** Overview or content, as the collection states it; if missing, the page type decides. */
   readonly pageKind?: PageKind
-  /** Why an existing gold standard does not count (`not finished`). The page then has no gold standard, and tables state the reason. */
+  /**
+   * Why an existing gold standard does not count (`not finished`). The page then counts as a page without a gold standard, and tables state
+   * the reason.
+   */
   readonly leftOut?: string
   /** Extractors whose selection the annotator started from; missing if there is no such extractor. */
   readonly began?: readonly string[]
@@ -93,7 +96,7 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
-/** Whether the kept nodes, which Inspect shows, have other words than the scored text of an external program. */
+/** Whether the scored text of an external program has other words than the kept nodes that Inspect shows. */
 function isShownApart({ given, text }: Extraction): boolean {
   if (given === undefined || given === text) return false
   const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))
@@ -113,7 +116,7 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7). A configuration that throws gives a row with its failure.
+ * Runs every configuration on a page and scores its result (extractors §7). A configuration that throws gives a row with its failure.
  * @returns the rows, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
  */
 export function evaluatePage(

@@ -40,7 +40,7 @@ export interface PageFacts {
   readonly pageKind?: PageKind
   readonly language: string
   readonly groups?: Readonly<Record<string, string>>
-  /** The kind of gold standard; `markdown` if there is no other. */
+  /** The kind of gold standard; `markdown` if the page has only a gold standard in Markdown. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
   /** Number of wanted (`with`) and unwanted (`without`) snippets; missing without snippets. */
   readonly snippets?: { readonly with: number; readonly without: number }
@@ -55,12 +55,12 @@ export interface PageFacts {
   readonly goldWords: number
 }
 
-/** Returns whether a page is an overview or content, by its collection or else by its type; null if unknown. */
+/** Returns whether a page is an overview or content, as its collection states, or else by its type; null if unknown. */
 export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
   return pageKind ?? pageKindOf(pageType)
 }
 
-/** All rows of one page. A run's file stores one per line. */
+/** All rows of one page: one line of a run's file. */
 export interface PageResult {
   readonly facts: PageFacts
   readonly rows: readonly EvaluationRow[]

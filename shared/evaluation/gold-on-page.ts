@@ -1,4 +1,4 @@
-/** Aligns a gold text with a page, compares a selection with it, and returns the blocks that differ. */
+/** Aligns a gold text with a page, compares a selection with the gold text, and returns the differing blocks. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
@@ -16,7 +16,7 @@ export interface GoldOnPage {
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns a gold text with the page's body by the longest common subsequence, which determines the time. */
+/** Aligns a gold text with the page's body. The longest common subsequence determines the time. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []
@@ -56,7 +56,9 @@ export interface GoldHits {
   readonly output: OutputText
 }
 
-/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters are. Linear. */
+/**
+ * Compares a selection with an aligned gold text. A text node is gold text if the gold text contains most of its word characters. Linear.
+ */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
@@ -109,7 +111,10 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Returns the kind of a block, which may contain correctly dropped text; null for other mixed results, which divide the block. */
+/**
+ * Returns the kind of a block with only missing or only extra text, besides correctly dropped text. Null for other results: they divide the
+ * block.
+ */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

@@ -1,4 +1,4 @@
-/** Inputs of metrics, and work that metrics share, done once per page or text. */
+/** Inputs of metrics. Work that several metrics need is done once per page or text. */
 import { z } from 'zod'
 import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
@@ -13,7 +13,7 @@ export interface MeasuredPage {
   readonly gold: string | null
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
-  /** Whether the page belongs to WCXB. Its evaluate.py returns 1 for a page without snippets. */
+  /** Whether the page belongs to WCXB. WCXB's evaluate.py returns 1 for a page without snippets. */
   readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
@@ -64,7 +64,7 @@ export interface Metric {
   /** The formula and its source. In the formula, a is the extracted text and b the gold text. */
   readonly description: string
   readonly larger?: boolean
-  /** Set if the metric is several times slower than all others together: it is computed only if requested by name. */
+  /** Set if the metric is several times slower than all others together. Such a metric is computed only if requested by name. */
   readonly costly?: true
   /** Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: gold text, as Markdown for Markdown metrics. */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'

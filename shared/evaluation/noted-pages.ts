@@ -18,7 +18,7 @@ export class NotedPages {
     known.first.length = Math.min(known.first.length, MOST)
   }
 
-  /** Removes the last key of a long list. */
+  /** Removes the last key if there are more than `MOST` keys. */
   cut(): void {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }

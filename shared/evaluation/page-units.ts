@@ -24,7 +24,7 @@ interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
 
-/** Differences of two slots over the pages that have both. */
+/** Differences of two slots over the pages with a value in both slots. */
 export interface UnitDifferences {
   /** One sum per unit. */
   readonly differences: Float64Array
@@ -167,7 +167,7 @@ function grains(value: number): number {
   return Math.round(value / GRAIN) * GRAIN
 }
 
-/** Compares by code units, which gives the same order on every machine. */
+/** Compares by code units, because this order is equal on every machine. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -16,7 +16,10 @@ export interface Cell {
   readonly best: boolean
   /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
-  /** The test against the row `ResultTable.against`; null for this row, without a mean of pages, and before `withComparisons`. */
+  /**
+   * The test against the row `ResultTable.against`; null for that row, for a value that is not a mean over pages, and before
+   * `withComparisons`.
+   */
   readonly test: CellTest | null
 }
 
@@ -26,7 +29,7 @@ export interface CellTest {
   /** Mean difference, this row minus the other row, over their common pages. */
   readonly difference: number
   readonly interval: Interval | null
-  /** Cohen's d_z: the mean difference in standard deviations per page; null without variation, or if pages count in groups. */
+  /** Cohen's d_z: the mean difference in standard deviations per page; null without variation, or for groups of pages. */
   readonly effect: number | null
   readonly p: number
   readonly corrected: number
@@ -44,7 +47,7 @@ interface TableRow {
   readonly name: string
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Number of scored pages without a failure; for a metric that needs a gold standard, only of pages with one. */
+  /** Number of scored pages: pages without a failure that have a gold standard, or a metric that needs no gold standard. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -177,7 +180,10 @@ export function* metricTablePieces(
   }
 }
 
-/** Returns the table extractor × group of pages for one metric, as CETD's Tables 1 to 6 by source. The last column has all pages. */
+/**
+ * Returns the table extractor × group of pages for one metric, such as CETD's Tables 1 to 6 (groups by source). The last column has all
+ * pages.
+ */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
 /** Computes `groupTable` in pieces. */

@@ -14,7 +14,7 @@ export const CollectionSource = z.object({
 })
 export type CollectionSource = z.infer<typeof CollectionSource>
 
-/** One column of the tables: an extractor with parameters. */
+/** One row of the tables: an extractor with parameters. */
 export const Configuration = z.object({
   extractor: z.string().min(1).max(80),
   preset: z.enum(['default', 'as-printed']).default('default'),
@@ -42,7 +42,7 @@ export const RunSpec = z.object({
       types: z.array(z.string().max(40)).max(20).default([]),
       /** Number of pages to draw at random; 0 includes all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),
-      /** Seed of the drawn pages and of the bootstrap. */
+      /** Seed of the random pages and of the bootstrap. */
       seed: z.number().int().min(0).max(0xffffffff).default(1),
     })
     .prefault({}),
@@ -104,7 +104,10 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
-/** Reads settings: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` sweeps. @throws `sweep.invalid`, or as `readSharedSettings` */
+/**
+ * Reads settings: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` sweeps.
+ * @throws FailureError `sweep.invalid`, and the failures of `readSharedSettings`
+ */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
@@ -118,7 +121,7 @@ export function readConfigurations(extractor: ExtractorInfo, preset: Preset, tex
   return made
 }
 
-/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds [lambda=1.2]`. It lists only differences from the default preset. */
+/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds [lambda=1.2]`. Lists only differences from the default preset. */
 export function configurationName({ extractor, preset, params }: Configuration): string {
   const parts = [
     ...(preset === 'default' ? [] : [preset]),

@@ -1,4 +1,4 @@
-/** Writes the scores of one page as a line of JSON. Lines of several programs can be merged to the tables of all pages. */
+/** Writes the scores of one page as a line of JSON. Lines of several programs can be merged into the tables of all pages. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
 import { firstIssue } from '../base/json'
@@ -9,7 +9,7 @@ import { MetricName } from './run-spec'
 
 /** Properties that lines must share to belong to one table. */
 export interface ScoredRun {
-  /** Equal for equal extractors, parameters, tokens, gold standards and versions. */
+  /** An id that is equal for equal extractors, parameters, tokens, gold standards and versions. */
   readonly id: string
   readonly extractors: readonly string[]
   readonly titles?: readonly string[]
@@ -20,11 +20,13 @@ export interface ScoredRun {
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** Whether the record had no id. Its name is then its position in one program's input, which is not unique. */
+  /**
+   * Whether the record had no id. The page's id is then the position in one program's input, and other programs have the same positions.
+   */
   readonly unnamed: boolean
 }
 
-/** Name of records without an id if they come from several programs. */
+/** Name of a record without an id if the lines come from several programs. */
 const UNNAMED = 'record without an id'
 
 /** Writes a page's scores without a line end. @param unnamed see `ScoredPage` */

@@ -50,7 +50,10 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /** Returns the number of scored pages; for a metric that needs a gold standard, only of pages with one. @param metric null: all metrics */
+  /**
+   * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard.
+   * @param metric null: all metrics
+   */
   scored(metric: MetricId | null): number
 }
 
@@ -109,7 +112,7 @@ export class ScoreSums {
   private readonly reasons = new LeftOutPages()
   private readonly goldless = new NotedPages()
   private readonly wordless = new NotedPages()
-  /** Pages whose labels started from an extractor, by its id. */
+  /** Pages whose labels started from an extractor, by extractor id. */
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
@@ -220,7 +223,7 @@ export class ScoreSums {
 /** A column of a table. */
 export interface Figure extends SummedFigure {
   readonly larger: boolean
-  /** The metric whose mean the column shows; null if it is not a mean over pages. */
+  /** The metric whose mean the column shows; null for a value that is not a mean over pages. */
   readonly metric: MetricId | null
 }
 

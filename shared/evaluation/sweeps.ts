@@ -19,7 +19,7 @@ export interface MeanOptions {
   readonly seed?: number
 }
 
-/** Resamples per interval in a chart, which needs less precision than a table. */
+/** Resamples per interval. A chart needs less precision than a table. */
 const RESAMPLES = 500
 
 /** Returns the mean of a metric over the pages with a value; null without such pages. */
@@ -64,7 +64,6 @@ function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<st
   return families
 }
 
-/** Returns the names of the numbers that have more than one value in a family. */
 function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
@@ -88,7 +87,10 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
 
 /** Score of a parameter value on pages that were not used to choose it. */
 export interface HeldOut {
-  /** Number of parts. With 2 parts, one half chooses and the other scores. With more, each part scores once, and the others choose. */
+  /**
+   * Number of parts. With 2 parts, one half chooses the value and the other half scores it. With more parts, each part scores the value
+   * that the other parts chose.
+   */
   readonly parts: number
   /** Indices of the chosen points, in the order of the parts on which they are scored. */
   readonly chosen: readonly number[]
@@ -100,8 +102,10 @@ const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep (the first of equal points) on one random part of the pages, and scores it on the other part.
- * @param scores per point one number per page, on the same pages @returns null for fewer than `FEWEST_PAGES` pages.
+ * Chooses the best point of a sweep (the first of equal points) on random pages, and scores this point on the other pages; see
+ * `HeldOut.parts`.
+ * @param scores per point one number per page, on the same pages
+ * @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0

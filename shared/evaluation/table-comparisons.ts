@@ -130,7 +130,7 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: exact paired permutation test, two-sided, against ${other}${corrected}.${untested ? ' Columns that are not means of pages are not tested.' : ''}`
 }
 
-/** Returns Cohen's d_z of paired differences, one per page; null if they do not vary. */
+/** Returns Cohen's d_z of paired differences, one per page; null without variation. */
 function effectOf(differences: ArrayLike<number>): number | null {
   const pages = differences.length
   if (pages < 2) return null

@@ -45,7 +45,6 @@ export function legend(table: ResultTable, best = 'in bold'): string {
   ].join(', ')
 }
 
-/** Returns the sentences below a table: its content, the meaning of its marks, and omitted pages. */
 function footer(table: ResultTable, best?: string): string[] {
   const marks = legend(table, best)
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
@@ -261,7 +260,7 @@ export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
 
-/** Writes several tables in one format. CSV and JSON Lines stay one file, whose first field names the table of a line. */
+/** Writes several tables in one format. CSV and JSON Lines are one file: the first field of a line is the title of its table. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
   if (format === 'csv' && tables.length > 1) return tablesCsv(tables)
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')

@@ -55,7 +55,6 @@ export function buildCandidateBoard(page: PageModel, candidates: readonly Candid
   }
 }
 
-/** Returns the term that contributes most to the difference of two scores; null if the terms do not add up to the scores. */
 function largestTerm(winner: Candidate, runnerUp: Candidate): GapTerm | null {
   if (!isSumOfTerms(winner) || !isSumOfTerms(runnerUp)) return null
   const terms = winner.terms.map(({ label, value }): GapTerm => {

@@ -13,10 +13,13 @@ export interface HiddenCause {
   readonly cause: Removal | 'not visible'
 }
 
-/** Returns per node, as an index into `REMOVALS`, why a run did not measure the node (extractors §0), or why the usual tree omits it. */
+/**
+ * Returns the reason per node, as an index into `REMOVALS`, why the run did not measure the node (extractors §0). Without reasons of a run,
+ * why the usual tree omits the node.
+ */
 export const removalsOf = (page: PageModel, run?: Pick<ExtractionCore, 'removal'>): Uint8Array => run?.removal ?? usualTree(page).removal
 
-/** Returns the reason why a node is not visible; null if it is visible or the page has no layout. */
+/** Returns the reason why a node is not visible; null for a visible node. Without a layout, detects only removed nodes. */
 export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
   const removal = removalsOf(page)
   const reason = removal[node] ?? 0
@@ -99,7 +102,7 @@ export function coverageWarning(coverage: Coverage): string | null {
 /** Nodes without readable text: scripts, styles, and nodes outside body (the head). */
 const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/** Returns per text node the number of words that begin in it. Scripts and styles do not count. Linear; cached per page. */
+/** Returns per text node the number of words that begin in the node. Scripts and styles do not count. Linear; cached per page. */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)
   const { text, spans } = outputText(

@@ -8,8 +8,9 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the decision that explains a node's result: a decision about the subtree of the node or of an ancestor, about the node, or about
- * the nearest judged ancestor of a text; or else a `pass`, `fail` or `path`. The last keep of a subtree and the nearest drop count.
+ * Returns the decision that explains a node's result: a decision about the node, about the subtree of the node or of an ancestor, or about
+ * the nearest judged ancestor of a text. Without such a decision, returns a `pass`, `fail` or `path`. Among several decisions, the last
+ * keep of a subtree or the nearest drop explains the result.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
@@ -30,7 +31,7 @@ export function findDecisive(
   // The last decision about the subtree of the node or of an ancestor; later decisions replace earlier decisions.
   let last: Outcome | null = null
   let judged = Number.POSITIVE_INFINITY
-  // Distance of the nearest such decision: it overrides decisions about the direct text of a farther ancestor.
+  // Distance of the nearest decision about a subtree. This decision overrides decisions about the direct text of a farther ancestor.
   let shield = Number.POSITIVE_INFINITY
   for (const d of found) {
     const o = outcome(d)
@@ -45,7 +46,7 @@ export function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  // If dropped elements are nested, the nearest one explains the result, unless an ancestor was kept later.
+  // If dropped elements are nested, the nearest dropped element explains the result, unless an ancestor was kept later.
   const since = status === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best

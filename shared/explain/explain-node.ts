@@ -34,14 +34,17 @@ export interface Reason {
   readonly note: string
   /** Whether `value relation limit` holds; null if the rule compares nothing. */
   readonly holds: boolean | null
-  /** The subtree whose largest node is the decision's node; null for other decisions. The limit is the runner-up's value. */
+  /**
+   * The subtree in which the rule chose the decision's node, because its value is the largest; null for other decisions. The limit is the
+   * runner-up's value.
+   */
   readonly choice: ReasonChoice | null
 }
 
 interface ReasonChoice {
   readonly within: NodeId
   readonly withinLabel: string
-  /** The value of the subtree, and the threshold `bar` that it reached; NaN without a threshold. */
+  /** The value of the subtree, and the threshold `bar` that this value reached; NaN without a threshold. */
   readonly reached: number
   readonly bar: number
   /** The runner-up, or -1. `runnerUpLabel` also states whether the runner-up is inside or around the chosen node. */
@@ -69,7 +72,7 @@ export interface Explanation {
   readonly reasons: readonly Reason[]
   /** The reason that explains the result; null if no recorded decision explains it. */
   readonly decisive: Reason | null
-  /** Decisions about nodes inside the node, largest group first, if no rule decided about the node or its ancestors. */
+  /** If no rule decided about the node or its ancestors: groups of decisions about inner nodes, largest group first. */
   readonly below: readonly BelowGroup[]
   /** Number of omitted reasons about far ancestors. */
   readonly omitted: number
@@ -143,7 +146,6 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   }
 }
 
-/** Whether an outcome agrees with the result of its node. */
 function agrees(outcome: Outcome, status: NodeStatus): boolean {
   if (status === 'path') return outcome === 'path' || outcome === 'pass'
   return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'

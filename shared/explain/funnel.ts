@@ -21,7 +21,10 @@ interface RuleStage {
   /** Whether the rule tests lines of the source instead of nodes. */
   readonly perLine: boolean
   readonly tested: number
-  /** `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Others contain kept text. */
+  /**
+   * `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Other subjects contain kept
+   * text.
+   */
   readonly through: number
   readonly out: number
   /** Words that can still be kept after the rule; never more than before the rule. */
@@ -97,7 +100,7 @@ interface RuleEffect {
   readonly last: Map<number, Outcome>
 }
 
-/** @param left texts that can still be kept; dropped texts are removed from it */
+/** @param left texts that can still be kept; dropped texts are removed from this set */
 function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array): RuleStage[] {
   const found = new Map<string, RuleEffect>()
   for (let d = 0; d < trace.decisionCount; d++) {

@@ -26,7 +26,7 @@ type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec
 export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
   spec?.share ? (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share)) : format
 
-/** Maximum decimal places of a percentage. A percentage has one decimal place, and more if value and limit would look equal. */
+/** Maximum decimal places of a percentage. One decimal place is usual; more are written if value and limit would look equal. */
 const MOST_DIGITS = 6
 
 /** Returns the format of a rule's value and limit, with enough digits to show a difference: percent for shares, or else `format`. */
@@ -140,7 +140,7 @@ export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept'
 /** Causes of removal that hide a node. */
 export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
-/** Whether the node was removed before measuring. It was not removed if rules decided about nodes inside it. */
+/** Whether the node was removed before measuring. A node was not removed if rules decided about nodes inside it. */
 export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden || (below.length > 0 && HIDES.has(hidden.cause))) return false
@@ -226,7 +226,7 @@ export function belowWords({ status, kind, count, of }: BelowGroup, format: Numb
 
 const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[status][count === 1 ? 0 : 1]
 
-/** Describes the effect of rules inside a node, without a full stop. A single group adds the value that is closest to its limit. */
+/** Describes the effect of rules inside a node, without a full stop. A single group also states the value that is closest to its limit. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''
@@ -249,7 +249,6 @@ function lowerFirst(sentence: string): string {
 
 const stripEnd = (sentence: string): string => sentence.replace(/\.$/, '')
 
-/** The effect of a decision in one word. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   fail: 'failed',
   pass: 'passed',

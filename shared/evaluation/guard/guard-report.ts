@@ -133,7 +133,7 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
-/** Returns the pages of a row in the report: pages that break a rule, then pages that got worse. */
+/** Returns the pages of a row that the report shows: pages that break a rule, then pages that got worse. */
 export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
   const broken = pages.filter((page) => page.broken.length > 0)
   const worse = pages.filter((page) => page.broken.length === 0 && isWorse(page, metric))
@@ -170,7 +170,10 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
 
-/** Checks that each rule has a page in both runs. @throws FailureError `guard.no-page`, for example without a gold standard */
+/**
+ * Checks that each rule applies to a compared page.
+ * @throws FailureError `guard.no-page`, for example without a gold standard
+ */
 function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   const isHeld = ({ metric, type }: GuardRule): boolean =>
     rows.some(({ pages }) =>

@@ -30,7 +30,10 @@ export interface SkippedRows {
   readonly droppedByAll: boolean
 }
 
-/** Divides the texts of extractions into one row per paragraph. Counts paragraphs that all drop or that the filter hides. Linear. */
+/**
+ * Divides the texts of extractions into one row per paragraph. Paragraphs that all extractions drop, or that the filter hides, are only
+ * counted. Linear.
+ */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],

@@ -146,7 +146,9 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/** Returns a bit set per node: the selections that keep its text. `MIXED` if its texts have different sets. Linear in nodes. */
+/**
+ * Returns a bit set per node: the selections that keep the node's text; `MIXED` if the node has texts with different sets. Linear in nodes.
+ */
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers
@@ -161,7 +163,7 @@ export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int
   return keepers
 }
 
-/** Returns how disputed a text is, in [0,1]: 1 if only one selection keeps it, 0 if all do. */
+/** Returns how disputed a text is, in [0,1]: 1 if only one selection keeps the text, 0 if all selections keep the text. */
 export function disputeOf(keepers: number, selections: number): number {
   return selections < 2 ? 0 : (selections - countKeepers(keepers)) / (selections - 1)
 }

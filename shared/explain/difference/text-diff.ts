@@ -75,7 +75,6 @@ interface Between {
   readonly at: number
 }
 
-/** Compares the parts between two sentences that both texts contain. */
 function between({ text: a, sentences: left, at: atA }: Between, { text: b, sentences: right, at: atB }: Between, parts: DiffPart[]): void {
   const pairs = left.length * right.length > MOST_PAIRS ? [] : relatedPairs(left, right)
   let i = 0
