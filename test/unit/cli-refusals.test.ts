@@ -106,8 +106,20 @@ describe('options that exclude each other', () => {
     expect(pages.err).toContain('--corpus and --stdin exclude each other')
     const fault = await cli('reduce', 'page.html', '--keeps', 'a', '--drops', 'b')
     expect(fault.err).toContain('--keeps and --drops exclude each other')
-    expect([pages.code, fault.code]).toEqual([2, 2])
+    const report = await cli('why', 'page.html', 'p', '--report', '--format', 'json')
+    expect(report.err).toContain("option '--report' cannot be used with option '--format <format>'")
+    expect([pages.code, fault.code, report.code]).toEqual([2, 2, 2])
   })
+
+  it('include two outputs to the same file', () =>
+    expectRefusal(
+      ['evaluate', '--corpus', 'samples', '--out', 'table.txt', '--scores', './table.txt'],
+      '--out and --scores name the same file.',
+    ))
+})
+
+describe('an empty text as a page', () => {
+  it('is refused, because its path would be the current folder', () => expectRefusal(['extract', ''], 'The page is an empty text.'))
 })
 
 describe('a capture without a result', () => {

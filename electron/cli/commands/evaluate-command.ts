@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
@@ -70,6 +71,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
     const message = 'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.'
     throw usage(message, 'See boilerscope evaluate --help.')
   }
+  if (options.out !== undefined && options.scores !== undefined && resolve(io.cwd, options.out) === resolve(io.cwd, options.scores))
+    throw usage('--out and --scores name the same file.', 'Name two files.')
   if (options.resume && options.out === undefined)
     throw usage('--resume continues FILE.run, which only --out FILE writes.', 'Name the file with --out, or remove --resume.')
   if (options.watch) return watchRun(io, options, signal)

@@ -58,6 +58,8 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
+      // An unset variable of a shell must not extract the current folder.
+      if (page === '') throw usage('The page is an empty text. Name a FILE, a URL, or - for standard input.')
       const chosen = await chooseExtractor(options, io)
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
       if (options.jsonl || source) await (await import('../pages/extract-batch')).extractBatch(page, source, chosen, options, io)

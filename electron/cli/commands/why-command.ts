@@ -35,7 +35,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
     .addOption(presetOption())
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-    .option('--report', 'print a Markdown report')
+    .addOption(new Option('--report', 'print a Markdown report').conflicts('format'))
     .option('--rendered', 'render the page in a browser')
     .option('--url <address>', 'address of the page, for a file')
     .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
