@@ -166,6 +166,15 @@ describe('a page saved as MHTML', () => {
   )
 
   it.each([
+    ['a line that begins like its boundary', '<p>café', '<p>café\r\n------MultipartBoundary--x----more\r\nend'],
+    ['a soft line break before its boundary', '<p>café', '<p>café'],
+  ])('is read completely with %s', async (what, words, shown) => {
+    const written = shown.replace('é', '=C3=A9') + (what.includes('soft') ? '=' : '')
+    const { html } = (await open('x.mht', MHTML.replace(words.replace('é', '=C3=A9'), written))) as { html: string }
+    expect(html.endsWith(shown)).toBe(true)
+  })
+
+  it.each([
     ['in its page', 600],
     ['between its parts', MHTML.indexOf('Content-Type: text/css')],
     ['in its last part', MHTML.length - 60],

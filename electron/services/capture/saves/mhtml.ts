@@ -111,10 +111,13 @@ function split(body: Uint8Array, boundary: string): { readonly pieces: readonly 
   let start = -1
   for (let line = 0; line < body.length; line = lineAfter(body, line)) {
     if (!isTextAt(body, line, mark)) continue
+    const after = line + mark.length
+    // Another boundary, or a line of the text, may begin with this boundary.
+    const rest = singleBytes(body.subarray(after, lineAfter(body, after))).trimEnd()
+    if (rest !== '' && rest !== '--') continue
     // The line break before a boundary is part of it.
     if (start >= 0) pieces.push(body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1))))
-    const after = line + mark.length
-    if (body[after] === 45 && body[after + 1] === 45) return { pieces, isCut: false }
+    if (rest === '--') return { pieces, isCut: false }
     start = lineAfter(body, after)
   }
   if (start >= 0 && start < body.length) pieces.push(body.subarray(start))
@@ -157,7 +160,8 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
       out[length++] = parseInt(hex, 16)
       i += 2
     } else if (hex.startsWith('\n')) i += 1
-    else if (hex === '\r\n') i += 2
+    // At the end, the line break belongs to the boundary.
+    else if (hex === '\r\n' || hex === '') i += 2
     else out[length++] = byte
   }
   return out.subarray(0, length)
