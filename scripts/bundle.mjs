@@ -36,7 +36,7 @@ default: all but layout, which takes half an hour. Opening pages and dragging a 
 
 /** Bundles `entries` (source by program name) into the folder `name` of .cache. Returns a function from program name to path. */
 export async function bundle(entries, name) {
-  // Imported only here, because a fresh clone has no packages before.
+  // Imported only here, because a fresh clone has no packages when this module loads.
   const { build } = await import('vite')
   const outDir = join(root, '.cache', name)
   await build({

@@ -91,7 +91,7 @@ function numberAnswer(run, rows, exercise) {
   return { value, tolerance, shown: shownNumber(value), slips: slipsOf(run, rows, exercise, value, tolerance) }
 }
 
-/** Returns the usual mistakes of an exercise, each with the wrong number that it gives. */
+/** Returns the usual mistakes of an exercise, each with the wrong number that the mistake gives. */
 function slipsOf(run, rows, exercise, right, tolerance) {
   const read = (id, name) =>
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)

@@ -56,7 +56,7 @@ ${[WATER, MILLER, FLOUR, WATER, MILLER, FLOUR]
 <h2>Comments</h2>
 </div>`)
 
-/** Number of lines in the block whose links are counted, text of a line, and number of characters on the page around the block. */
+/** Lines of the block with counted links; text of a line; characters of the page outside the block. */
 const LINES_OF_BLOCK = 20
 const LINE = 'x'.repeat(40)
 const AROUND = 400_000

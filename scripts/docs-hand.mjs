@@ -168,7 +168,7 @@ function tokens({ page, params }, ignored) {
   return names.map((name, t) => ({ name, isTag: isTag[t] === 1 }))
 }
 
-/** Returns the first element with a label (`p`), or the n-th one (`p 2`). */
+/** Returns the first element with a label (`p`), or the n-th such element (`p 2`). */
 function elementAt({ page }, where) {
   const [label, nth = '1'] = where.split(' ')
   let left = Number(nth)

@@ -189,7 +189,7 @@ export async function fetchElectron({ again = false } = {}) {
     writeFileSync(memory, way)
     return null
   }
-  // Only `@electron/get` can use a proxy. With `again`, the user should see its message.
+  // Only `@electron/get` can use a proxy. With `again`, the user should see the message of `@electron/get`.
   if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
   console.log(
     isCached

@@ -9,7 +9,7 @@ import { CLI_PROGRAMS, ensureBuild, root, runNpm } from './ensure.mjs'
 /** The module that custom extractors import as `boilerscope/extractor`. The package contains its declarations. */
 const KIT = 'shared/extractors/own/extractor-kit'
 
-/** Copies the declarations of the kit and its imports. Adds to imports the extension that Node's resolution requires. */
+/** Copies the declarations of the kit and its imports. Adds file extensions to the imports, because Node requires them. */
 function copyTypes(folder) {
   spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared/tsconfig.kernel.json'], {
     cwd: root,
@@ -30,7 +30,7 @@ function copyTypes(folder) {
 
 /** Follows the imports of built programs. Parses the code, because the programs also contain sources of extractors as text. */
 async function follow(main) {
-  // Imported only here, because a fresh clone has no packages before.
+  // Imported only here, because a fresh clone has no packages when this module loads.
   const { init, parse } = await import('es-module-lexer')
   await init
   const files = new Set(Object.keys(CLI_PROGRAMS).map((name) => join(main, `${name}.js`)))

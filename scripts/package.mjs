@@ -52,7 +52,7 @@ function runGit(...args) {
 /** The mark that electron-builder searches for in the program, followed by the fuses, all inverted. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
-/** Packs the application's archive in `folder` as electron-builder does; returns it with an empty program in place of Electron. */
+/** Packs the application's archive in `folder` as electron-builder does. Returns the paths of the archive and of an empty program. */
 export async function packArchive(folder) {
   // Imported only here, because the import takes a second.
   const { build, Platform } = await import('electron-builder')

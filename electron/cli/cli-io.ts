@@ -14,7 +14,7 @@ import type { PageLoader } from '../services/capture/loader'
 import type { ExtractionPool } from '../services/extraction/extraction-pool'
 import { writeWhole } from '../services/files/write-whole'
 
-/** Streams, registry and paths of a run of the command line; tests replace them. */
+/** Streams, extractors and folders of the command line. Tests replace them. */
 export interface CliIo {
   readonly stdin: Readable
   readonly stdout: Writable
@@ -27,7 +27,7 @@ export interface CliIo {
   readonly root: string
   /** Folder of the programs that threads run: `batch-worker.js`, `corpus-worker.js`, `evaluation-worker.js`. */
   readonly workers: string
-  /** Sets the exit code of a run that ends without an exception. */
+  /** Sets the exit code of a command that ends without an exception. */
   exit(code: ExitCode): void
 }
 
@@ -42,12 +42,12 @@ Exit codes:
   3  some records of a batch failed; their lines contain the error
   4  the guard failed: worse than the baseline, or a snippet wrongly kept or dropped`
 
-/** Writes a text and waits for a slow reader. Replaces control characters if the stream is a terminal. */
+/** Writes a text; waits while the buffer of the stream is full. Replaces control characters if the stream is a terminal. */
 export async function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
 
-/** Writes a text to the file of `--out` atomically, else to standard output. */
+/** Writes a text atomically to the file of `--out`; without `--out`, to standard output. */
 export async function writeOut(io: CliIo, text: string, out: string | undefined): Promise<void> {
   if (out === undefined) await write(io.stdout, text)
   else await writeTarget(resolve(io.cwd, out), text)
@@ -65,7 +65,7 @@ export async function writeTarget(path: string, text: string): Promise<void> {
   else await writeWhole(path, text)
 }
 
-/** Runs an action with a signal that SIGINT or SIGTERM aborts, so that it can clean up. A second signal ends the program. */
+/** Runs an action. Its signal aborts at SIGINT or SIGTERM, so that the action can clean up. A second signal ends the program. */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const listen = (to: 'once' | 'off'): void => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describeFailure } from './cli-io'
 import { isBrokenPipe, runCli } from './program'
 
-// The reader of a pipe may close it at any time.
+// The reader of a pipe may close the pipe at any time.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (isBrokenPipe(error)) process.exit(0)

@@ -65,7 +65,7 @@ export async function loadExtractors(
     import('../services/peers/library-versions'),
   ])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  // A file that the user names and a project lists is only one extractor.
+  // A file that both the user and a project name is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...ownNames.map(keyOf)])]
@@ -76,7 +76,7 @@ export async function loadExtractors(
     (id) => io.registry.get(id) !== undefined,
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
-  // Threads load, and the run records, only the used extractors of a project.
+  // Threads load only the used extractors of a project. The run records only these.
   const identified = files.map((file, i) => ({ ...file, id: (infos[i] as ExtractorInfo).id, info: infos[i] as ExtractorInfo }))
   const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {

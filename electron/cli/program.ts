@@ -10,7 +10,7 @@ interface CommandEntry {
   readonly load: () => Promise<AddCommand>
 }
 
-/** The commands in the order of the help. A command is loaded only when it is run: help and version load none. */
+/** The commands in the order of the help. Each is loaded only to run: help and version load none. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   list: {
     usage: '[options]',
@@ -79,16 +79,16 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** Start data of the command line. `registry` loads the extractors when a command needs them. */
+/** Data to start the command line. `registry` loads the extractors when a command needs them. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }
 
-/** Codes of failures of the command line, not of a page. */
+/** Codes of failures that concern the command line, not a page. */
 const USAGE =
   /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.bad-annotator)/
 
-/** Runs the command line; failures are on standard error. @param args without the program's name */
+/** Runs the command line. Writes failures to standard error. @param args without the program's name */
 export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   try {
@@ -97,7 +97,7 @@ export async function runCli(args: readonly string[], io: CliStart): Promise<Exi
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (thrown) {
-    // Commander has printed the message. `--help` also throws this error.
+    // Commander has already printed the message. `--help` also throws this error.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage
     if (isBrokenPipe(thrown)) return EXIT.done
     await write(io.stderr, describeFailure(thrown))

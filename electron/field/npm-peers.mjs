@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const [, , name, folder] = process.argv
 const require = createRequire(join(folder, 'package.json'))
-// Output that libraries print is not a response.
+// Libraries may print messages. Standard output contains only responses.
 console.log = console.info = console.debug = console.error
 
 const NO_ADDRESS = 'https://page.invalid/'

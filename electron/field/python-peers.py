@@ -15,7 +15,6 @@ import sys
 # -I excludes files of the working folder, but also packages that the user installed outside a virtual environment. Adds these packages.
 if sys.prefix == sys.base_prefix:
     site.addsitedir(site.getusersitepackages())
-# Adds the modules beside this file.
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "python"))
 
 
@@ -109,7 +108,7 @@ def boilerpy3():
     from boilerpy3 import extractors
 
     def run(html, url, p):
-        # If the parser fails on a page, raises an error instead of returning an empty text.
+        # With `raise_on_failure`, a page on which the parser fails raises an error. The default is an empty text.
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 
@@ -124,9 +123,7 @@ def magic_html():
 
 
 def observed(name, answer, explain, run_observer):
-    """
-    Adds observations to the response of the unobserved run. Discards them if the observed run returns a different text.
-    """
+    """Adds observations to the response of the unobserved run, unless the observed run returns a different text."""
     module = importlib.import_module(f"observe_{name}")
     warnings = []
     for library, version in module.MADE_FOR.items():
@@ -134,7 +131,7 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"The observer was written for {library} {version}; the text comes from {installed}.")
     try:
-        # No object of the run is discarded before the report, so garbage collection would only cost a tenth of the time.
+        # All objects of the run live until the report. Garbage collection would free nothing, and take a tenth of the time.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)
@@ -180,7 +177,7 @@ def serve(name):
 
 
 if __name__ == "__main__":
-    # Output that libraries print is not a response.
+    # Libraries may print messages. Standard output contains only responses.
     sys.stdout = sys.stderr
     sys.dont_write_bytecode = True
     logging.disable(logging.CRITICAL)

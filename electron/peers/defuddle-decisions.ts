@@ -28,7 +28,7 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
 ]
 
-/** Reports a run with the same text as the unobserved run. @param isBroken whether the library reported that an error ended its pass */
+/** Reports a run with the same text as the unobserved run. @param isBroken whether the library reported that an error ended the pass */
 export function reportDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
   const { result, passes, chosen } = observed
   passes.forEach((pass, i) => reportPass(pass, i, pass === chosen, probe))
@@ -85,9 +85,9 @@ interface LossReporter {
   readonly page: PageModel
   readonly pass: Pass
   readonly probe: Probe
-  /** Dropped nodes, to be reported again if an ancestor is dropped. */
+  /** Dropped nodes, which are reported again if an ancestor is dropped. */
   readonly dropped: (ReportedReason & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
-  /** 1 for removed texts. */
+  /** 1 per removed text node. */
   readonly out: Uint8Array
 }
 

@@ -48,7 +48,7 @@ export function childrenOf(node: PeerNode): PeerNode[] {
   return children
 }
 
-/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns a function that stops this. */
+/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns a function that ends the reports. */
 export function watchPrototypes(
   document: DomDocument,
   leaves: (node: PeerNode) => void,

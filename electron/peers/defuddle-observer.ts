@@ -106,7 +106,7 @@ export class DefuddleObserver {
     Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
   }
 
-  /** Returns the debug flag to the library, and derives the stage from the number of its checks. */
+  /** Returns the debug flag to the library, and derives the stage from the number of checks. */
   #answer(): boolean {
     const pass = this.#pass
     if (!pass || pass.stage === 'done') return false

@@ -36,9 +36,9 @@ export interface Loss {
   readonly node: NodeId
   /** Where the node was: in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
-  /** Removed page texts from the main element. */
+  /** Texts of the page that were removed from the main element. */
   readonly texts: readonly NodeId[]
-  /** Whether the library replaced the element by its contents, which it does not report. */
+  /** Whether the library replaced the element by its contents, without a report. */
   readonly replaced: boolean
   /** Description of the rule, recorded before the removal of the node. */
   readonly note: string
@@ -68,7 +68,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     adopted: [] as NodeId[],
     questions,
     exact: '',
-    /** The node before which the last nodes were inserted. If it is removed next, the inserted nodes replace it. */
+    /** The node before which the last nodes were inserted. If this node is removed next, the inserted nodes replace it. */
     filledBefore: null as PeerNode | null,
     filledBy: [] as readonly PeerNode[],
     /** Page texts inside another node: joined texts, or texts that the library rewrote. */
@@ -80,14 +80,13 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
   }
 }
 
-/** Returns the page texts in a node. */
 export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   const texts: NodeId[] = []
   visitPeerNodes(root, (node) => texts.push(...textsOf(pass, node)))
   return texts
 }
 
-/** Returns the page texts of a node itself, without its descendants. */
+/** Returns the page texts of a node, without texts of its descendants. */
 function textsOf(pass: Pass, node: PeerNode): NodeId[] {
   const own = node.nodeType === PEER_TEXT ? pass.ids.get(node) : undefined
   const carried = pass.carried.get(node) ?? []
@@ -100,7 +99,7 @@ function carry(pass: Pass, heir: PeerNode, texts: readonly NodeId[]): void {
   else pass.carried.set(heir, [...texts])
 }
 
-/** Returns whether a removed text was joined to the previous text, and records this. */
+/** Records a removed text that was joined to the previous text. @returns whether the text was joined */
 export function joinTexts(pass: Pass, node: PeerNode): boolean {
   const before = node.nodeType === PEER_TEXT ? (node as DomElement).previousSibling : null
   if (before?.nodeType !== PEER_TEXT || !before.textContent.endsWith(node.textContent)) return false
@@ -108,7 +107,7 @@ export function joinTexts(pass: Pass, node: PeerNode): boolean {
   return true
 }
 
-/** Records the texts that the replacement of a node contains, and returns the texts that it does not contain. */
+/** Records the texts that the replacement of a node contains. Returns the node's other texts. */
 export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   const lost: NodeId[] = []
   visitPeerNodes(replaced, (node) => {

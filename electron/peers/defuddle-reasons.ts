@@ -4,7 +4,7 @@ import { countWords } from './defuddle-score'
 
 const SPLIT = /,(?![^([]*[)\]])/
 
-/** Cheap test before a selector is matched. */
+/** Whether a selector may match: a fast test before the match. */
 function couldMatch(element: DomElement, selector: string, words: string): boolean {
   const short = selector.replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '').replaceAll(/\[([\w-]+)[^\]]*\]/g, '[$1]')
   const bare = short.split(/[\s>+~]/).at(-1) ?? ''
@@ -81,7 +81,7 @@ function isPermalink(link: DomElement): boolean {
   return /permalink|heading-anchor|anchor-link/.test(read('class')) || /^[#¶§]$/.test(link.textContent.trim())
 }
 
-/** Normalises a text like the library's comparison with the title: quotation marks, dashes, dots and white space. */
+/** Normalises quotation marks, dashes, dots and white space, as the library does before it compares a heading with the title. */
 function normalised(text: string): string {
   const marks = text
     .replaceAll(/[‘’‚‛]/g, "'")

@@ -46,7 +46,7 @@ function shapeTerms(block: DomElement, text: string): string[] {
   return terms
 }
 
-/** Describes a block's score while the block still has its scored content. */
+/** Describes a block's score. Call while the block has its scored content. */
 export function scoreParts(block: DomElement): string {
   const text = block.textContent
   const commas = text.split(',').length - 1

@@ -71,7 +71,7 @@ interface Styled {
   setAttribute(name: string, value: string): void
 }
 
-/** The `style` of an element, parsed at each access, because a library reads it once per element. */
+/** The `style` of an element, parsed at each access, because a library reads each style once. */
 export class InlineStyle {
   readonly #element: Styled
 

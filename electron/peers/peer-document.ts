@@ -89,7 +89,7 @@ interface PlacedTree {
   readonly ids: ReadonlyMap<unknown, NodeId>
 }
 
-/** The last page's tree: libraries run on a page one after the other, and twice if observed. Weak, so that it is not kept between tasks. */
+/** Tree of the last page: several libraries run on a page, and an observed library runs twice. The weak reference frees the tree between tasks. */
 let last: WeakRef<PlacedTree> | null = null
 
 function placedTree(page: PageModel): PlacedTree {

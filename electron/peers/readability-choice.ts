@@ -198,7 +198,10 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** Returns the nearest ancestor whose score is higher than the score below it; null without one, or if a score below a third of the winner's score comes first. */
+/**
+ * Returns the nearest ancestor whose score is higher than the previous ancestor's; null without such an ancestor, or if a score below a
+ * third of the winner's score comes first.
+ */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,

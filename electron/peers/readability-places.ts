@@ -1,4 +1,4 @@
-/** Maps the library's elements to the page by their stamp, and texts by identity, which is lost when the library restores the page. */
+/** Maps the library's elements to the page by their stamp, and texts by identity. Texts of a restored page are found by their characters. */
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
@@ -18,7 +18,7 @@ export class Places {
     for (const [node, id] of ids) if (page.kind[id] === TEXT) this.#texts.set(node, [id])
   }
 
-  /** Returns the texts of the page from which a text in the document was made; it may be joined from several texts. */
+  /** Returns the page texts from which a text in the document was made: several if the library joined texts. */
   textIds(node: PeerNode): readonly NodeId[] {
     return this.#texts.get(node) ?? []
   }

@@ -141,7 +141,10 @@ function isVisible(node: DomElement): boolean {
   )
 }
 
-/** Returns the result of `isProbablyReaderable` and its sum (limit 20) of √(characters − 140) per paragraph. Undefined if they disagree. */
+/**
+ * Returns the result of `isProbablyReaderable` and its sum (limit 20) of √(characters − 140) per paragraph. Undefined if the sum
+ * contradicts the result.
+ */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null
   if (!root) return undefined

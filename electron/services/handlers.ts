@@ -46,7 +46,6 @@ export interface HandlerPorts {
   readonly native: NativeHandlers
 }
 
-/** Creates the handlers of all methods of the contract. */
 export function createHandlers(ports: HandlerPorts): Handlers {
   const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora } = ports
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {

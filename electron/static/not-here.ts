@@ -3,7 +3,7 @@ import { failed, type FailureError } from '../../shared/base/failure'
 import { contract, type Method } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 
-/** Empty responses to requests that the window sends by itself. */
+/** Empty responses to requests that the window sends without the user. */
 const EMPTY = {
   'own.list': () => Promise.resolve([]),
   'own.sources': () => Promise.resolve([]),
@@ -33,7 +33,7 @@ function refusal(method: Method): FailureError {
   return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.', NEXT)
 }
 
-/** Returns handlers for every method; the host replaces the available ones. */
+/** Returns handlers that refuse every method. The host replaces the handlers of available methods. */
 export function refuseAllMethods(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
   // The line above adds every method of the contract.

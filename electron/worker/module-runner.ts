@@ -12,7 +12,7 @@ import { packed, unpacked, type ModuleAnswer, type ModuleRequest, type ModuleRes
 const [, , path = '', hash = ''] = process.argv
 const write = process.stdout.write.bind(process.stdout)
 const { stringify } = JSON
-// Output that the module prints is not a response.
+// Standard output contains only responses. The module prints to standard error.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 
 const loading = loadModule(path, hash, dirname(fileURLToPath(import.meta.url)))

@@ -121,7 +121,10 @@ export function performTask(
   return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, means)
 }
 
-/** Returns the buffers of a run to transfer. Omits buffers of the page, which stays here, and of custom extractors, which may reuse them. */
+/**
+ * Returns the buffers of a run to transfer. Omits buffers of the page, because it stays in this thread, and of custom extractors, which may
+ * reuse them.
+ */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []
   const page = pages.get(id)

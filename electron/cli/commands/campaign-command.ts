@@ -20,7 +20,6 @@ folders again:
 
 A bundle is a separate corpus; its annotator opens it and labels. It contains no labels of others, so the annotator is always blind.`
 
-/** Parses a share from 0 to 1. */
 function share(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('It is a number from 0 to 1.')

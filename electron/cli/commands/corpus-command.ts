@@ -48,7 +48,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
-      // Checks the source before a corpus is made for it.
+      // A source of unknown format must not create a corpus.
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
@@ -170,7 +170,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   })
 }
 
-/** Describes images and styles that no page uses; '' without such files, or if a damaged page makes this unknown. */
+/** Describes images and styles that no page uses; '' without such files, or if a damaged page prevents the search. */
 async function spareBodies(root: string, mend: boolean): Promise<string> {
   const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown
@@ -193,7 +193,7 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
   }
 }
 
-/** Runs an action in a corpus, which is created if missing and removed if it stays empty. */
+/** Runs an action in a corpus. Creates a missing corpus. Removes a new corpus that stays empty. */
 async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
   const { root, isNew } = await openOrCreate(folder)
   try {
@@ -203,7 +203,7 @@ async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): P
   }
 }
 
-/** Removes the files of a corpus without pages; other files in its folder stay. */
+/** Removes the files of a corpus without pages. Does not remove other files in its folder. */
 async function removeIfEmpty(root: string): Promise<void> {
   if ((await (await openCorpus(root)).pageIds()).length > 0) return
   await rm(join(root, 'corpus.json'))
@@ -230,7 +230,6 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
   const add = (name: string): void => {
     sources.push(/^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) })
   }
-  // Each page of an archive becomes a page of the corpus.
   const addArchive = async (path: string): Promise<void> => {
     const { pages } = await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})
     for (const { entry } of pages) sources.push({ kind: 'file', path, entry })

@@ -36,7 +36,7 @@ interface ListOptions {
   readonly json?: true
 }
 
-/** Returns the ids of the voting extractors, and the files of custom ones. If `list` is missing, the service chooses. */
+/** Returns the ids of the voting extractors, and the files of custom ones. If `list` is missing, the service chooses the extractors. */
 async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await loadExtractors(list, {}, io)

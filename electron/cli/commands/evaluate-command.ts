@@ -13,7 +13,7 @@ import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 import { addProjectOption } from '../own-names'
 
-/** Options that `--merge` refuses, because they were fixed when the lines were scored. */
+/** Options that `--merge` refuses: score lines already depend on their values. */
 const DECIDED = [
   'corpus',
   'stdin',

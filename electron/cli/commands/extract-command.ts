@@ -69,7 +69,6 @@ export function addExtractCommand(program: Command, io: CliIo): void {
 
 async function extractPage(name: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
   if (name === undefined) throw usage('The page is missing. Name a FILE, a URL, or - for standard input.')
-  // --nodes implies JSON.
   const format = options.format ?? (options.nodes ? 'json' : 'text')
   if (options.nodes && format !== 'json') throw usage('--nodes needs --format json.')
   const [early] = options.rendered ? [] : renderedOnly(options)
@@ -106,7 +105,7 @@ interface ReadPage {
   readonly document: PageDocument
 }
 
-/** Runs built-in extractors in this process, custom ones in a thread with limits. Observes a traced library, for the window's nodes. */
+/** Runs built-in extractors in this process, custom ones in a thread with limits. With `trace`, returns the same nodes as the window. */
 async function run(
   { page, document }: ReadPage,
   chosen: Chosen,

@@ -98,7 +98,7 @@ async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   throw notFound(`the selector “${selector}”`)
 }
 
-/** Returns the smallest element of body that contains a text, ignoring white space; the first of several. */
+/** Returns the first smallest element of body that contains a text. Ignores white space. */
 function elementWith(page: PageModel, text: string): NodeId {
   const wanted = collapse(text).replaceAll(' ', '')
   const starts = new Int32Array(page.count + 1)

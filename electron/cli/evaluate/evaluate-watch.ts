@@ -29,13 +29,13 @@ const MOST_NAMED = 5
 /** Milliseconds between two checks of the files. Editors save in several steps: a save is complete if two checks are equal. */
 const CHECK = 150
 
-/** Returns the pages of a round on which the row `name` failed; if `failing` is false, the pages on which it did not fail. */
+/** Returns the pages of a round on which the extractor `name` failed; if `failing` is false, the pages on which it did not fail. */
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
   const row = names.indexOf(name)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
 }
 
-/** Describes changed pages between two rounds: failures first, then F1, or the first metric if the gold texts do not allow F1. */
+/** Describes the pages whose results differ between two rounds: first failures, then F1; the first metric if the gold texts do not allow F1. */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
   const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))

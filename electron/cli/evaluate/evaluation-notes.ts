@@ -32,7 +32,7 @@ export class PageReport {
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
 
-  /** @throws FailureError `evaluation.nothing-read` without a readable page, `evaluation.no-gold` if every metric lacks a gold text. */
+  /** @throws FailureError `evaluation.nothing-read` if no page is readable, `evaluation.no-gold` if no page has a score. */
   async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
     const { pages, unread, waiting } = this
     for (const line of unread.slice(0, MOST_NAMED)) await write(io.stderr, `boilerscope: ${line}\n`)

@@ -26,11 +26,11 @@ export interface TableChoice {
 /** Additional data of a run for its tables. */
 export interface RunKnowledge {
   readonly titles?: readonly string[]
-  /** Returns the notes on the sweeps of a run. They use `metric`; default: the first suitable metric. */
+  /** Returns the notes on the sweeps of a run, from values of `metric`; default: the first suitable metric. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
-  /** Columns of a table of metrics without `--columns`. A table without these columns shows all its columns. */
+  /** Columns of a table of metrics without `--columns`. A table that has none of these columns shows all its columns. */
   readonly usual?: readonly MetricId[]
-  /** Mean milliseconds per page of each row. Only a terminal shows times: files of the same run must be equal. */
+  /** Mean milliseconds per page of each extractor. Only a terminal shows times, so that files of the same run are equal. */
   readonly milliseconds?: readonly (number | null)[]
 }
 
@@ -86,7 +86,6 @@ export function tablesOf(
     : tablesText(shown, choice.format)
 }
 
-/** Returns the usual columns of a table; all columns if it has no usual columns. */
 function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
   const fewer = withColumns(table, usual)
   return fewer.columns.length > 0 ? fewer : table

@@ -25,7 +25,7 @@ import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/files/files'
 import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
-/** Compares and reports. @returns `EXIT.worse` if a rule is broken, else `EXIT.someFailed` if a page cannot be read. */
+/** @returns `EXIT.worse` if a rule is broken, else `EXIT.someFailed` if a page cannot be read. */
 export async function guardRun(
   io: CliIo,
   guard: Guard,

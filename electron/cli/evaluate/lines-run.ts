@@ -20,7 +20,7 @@ export function standardInput(io: CliIo): PageCollection {
   }
 }
 
-/** Yields the pages, and adds the ids of pages without a key to `unnamed`. */
+/** Returns the same pages. Reading a page without a key adds its id to `unnamed`. */
 function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {
@@ -75,7 +75,7 @@ export interface MergeOptions extends TableChoice {
   readonly out: string | undefined
 }
 
-/** Makes the tables of a single run from the score lines of many programs, in any order. */
+/** Makes the tables of one run from the score lines of several programs, in any order. */
 export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOptions, signal: AbortSignal): Promise<ExitCode> {
   const groupings = parseGroupings(choice.by)
   const files = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))

@@ -1,4 +1,3 @@
-/** Prepares a run from the command line. */
 import { join } from 'node:path'
 import type { OwnData } from '../../services/own/own-file'
 import { createSamples } from '../../services/sources/collection-folder'
@@ -55,7 +54,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
 
-/** Creates threads that score pages; they start with the first page. @param options threads, and seconds per page */
+/** Creates threads that score pages. They start at the first page. @param options threads, and seconds per page */
 function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
   reduceOptimisation()
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
@@ -75,11 +74,9 @@ export async function withEvaluationPool<T>(
   }
 }
 
-/** Formats a progress sentence. */
 export const pagesDone = ({ done, total }: { readonly done: number; readonly total: number | null }): string =>
   countedOf(done, total, 'page')
 
-/** Returns a function that writes a sentence to standard error. */
 export const warnOn =
   (io: CliIo) =>
   (sentence: string): void =>

@@ -1,4 +1,3 @@
-/** `evaluate` with a table: scores every page, prints, and compares the run with a baseline if one is named. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -20,7 +19,7 @@ import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, type Prepared, warnOn } from './prepare-run'
 
-/** Scores the pages, prints the table, and compares with a baseline if one is named. @returns the exit code of the comparison; without a baseline, of the scoring */
+/** Scores the pages, prints the table, and compares the run with a baseline if one is named. @returns the exit code of the comparison; without a baseline, of the scoring */
 export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,
@@ -29,7 +28,7 @@ export async function tableRun(
 ): Promise<ExitCode> {
   const target = options.out === undefined ? null : resolve(io.cwd, options.out)
   const out = target !== null && (await isSpecial(target)) ? null : target
-  // Two runs into the same files would mix their rows.
+  // Two runs that write the same files would mix their results.
   const release = out === null ? null : await lockedOutput(out)
   const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
   try {
@@ -80,7 +79,7 @@ async function scoredEntries(
     endProgress(options.quiet)
   }
 
-  /** Whether the folder contains an unfinished part of the same run. */
+  /** Whether the folder contains an unfinished copy of this run. */
   async function resumable(): Promise<boolean> {
     const record = await files.readRecord().catch(() => null)
     if (!record) return false
@@ -114,7 +113,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     ...(options.out === undefined ? { milliseconds: meanTimes(names.length, timings) } : {}),
   }
   await writeOut(io, tablesOf({ sums, names, metrics }, options, shown), options.out)
-  // These formats cannot contain sentences.
+  // Tables in these formats cannot contain sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
   return report.someFailed

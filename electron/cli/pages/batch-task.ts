@@ -21,7 +21,7 @@ export interface BatchSettings {
 }
 
 export interface BatchPage {
-  /** The id in the record; null without one. */
+  /** The id in the record; null if missing. */
   readonly id: string | number | null
   readonly url: string | null
   readonly html: string
@@ -44,7 +44,7 @@ export function errorLine(id: string | number | null, { code, message }: Failure
   return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
 }
 
-/** Runs the extractor on a page and returns the output line. A failure also gives a line. */
+/** Runs the extractor on a page and returns the output line. A failure also returns a line. */
 export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = findExtractor(registry, settings.extractor)

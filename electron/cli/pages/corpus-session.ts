@@ -47,7 +47,7 @@ export function withCorpora<T>(
   })
 }
 
-/** Runs an action with progress and cancellation by Ctrl-C. */
+/** Runs an action. Shows its progress, and cancels it at Ctrl-C. */
 export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T>): Promise<T> {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
   const progress = ({ done, message }: Progress): void => {

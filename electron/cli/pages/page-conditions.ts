@@ -59,7 +59,7 @@ export function readConditions(options: ConditionOptions): Partial<Conditions> {
   }
 }
 
-/** Returns the given options that need rendering, for messages. */
+/** Returns the options that need rendering, for messages. */
 export function renderedOnly({ wait, scroll, dismissBanners }: ConditionOptions): string[] {
   return [...(wait ? ['--wait'] : []), ...(scroll ? ['--scroll'] : []), ...(dismissBanners ? ['--dismiss-banners'] : [])]
 }

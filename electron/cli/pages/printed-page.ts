@@ -53,13 +53,13 @@ export function printedPage(
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 
-/** Formats the result of a run, without a line break at the end. */
+/** Formats a result, without a line break at the end. */
 export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
   switch (format) {
     case 'text':
       return extractedText(extraction)
     case 'markdown':
-      // Loaded only here: the library has many modules, and no other format needs it.
+      // Loaded only here: the library has many modules, and no other format needs the library.
       return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)
     case 'html':
       return outputHtml(page, extraction.selected)

@@ -78,7 +78,7 @@ function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<Re
   })
 }
 
-/** Reads a stream, at most one byte more than the limit. */
+/** Reads a stream up to one byte after the limit. */
 async function readStream(stream: NodeJS.ReadableStream, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let length = 0

@@ -1,4 +1,4 @@
-"""Observes jusText 3.0.2. The library's paragraphs contain their classes; the observer records which texts of the page they contain."""
+"""Observes jusText 3.0.2. The library's paragraphs contain their classes; the observer records the page texts in each paragraph."""
 from page import Page, Story, Tree
 
 MADE_FOR = {"justext": "3.0.2"}
@@ -80,7 +80,7 @@ def paragraph_maker(core, attribute, tree):
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
-                # Skips earlier texts: a text that the library removed would otherwise be searched in this element.
+                # Skips the texts before the element: the search must not find texts that the library removed earlier.
                 Observer.next = max(Observer.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
@@ -105,7 +105,7 @@ def paragraph_maker(core, attribute, tree):
 
 
 def report_cleaning(tree, story, used):
-    """Reports elements that were removed before paragraphs were made: elements with text of which nothing remains."""
+    """Reports elements that the library removed before it made paragraphs: elements whose text is missing completely."""
     reported = {}
     for at, slot in enumerate(tree.slots):
         if at in used:

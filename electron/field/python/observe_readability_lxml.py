@@ -79,7 +79,7 @@ class Attempt(Record):
         if stamp is not None:
             self.drops.append((stamp, None, reason))
             return
-        # The library made this element: it contains loose text of its parent, and elements with ids.
+        # The library made this element to contain loose text of its parent, and elements with ids.
         inside = [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
         around = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
         self.drops.append((around, (own_texts(element), inside), reason))
@@ -180,7 +180,7 @@ def attempt_observer(library, page, run, stamp_of):
 
 
 def report(story, run, body):
-    """Reports the last attempt: text outside the article, the article, dropped text, in this order; the last report of a text counts."""
+    """Reports the last attempt in this order: text outside the article, the article, dropped text. The last report of a text is its reason."""
     tree = run.tree
     for length, limit in run.retries[:-1]:
         story.report(body, "fail", "retry", length, limit)
@@ -218,7 +218,7 @@ def report(story, run, body):
 
 
 def report_outside(story, run, inside):
-    """Reports the largest elements that contain no text of the article, with their best scores, and dropped text outside such elements."""
+    """Reports the largest elements without text of the article, with their best scores. Reports dropped text outside these elements."""
     tree = run.tree
     through = [0]
     for is_in in inside:

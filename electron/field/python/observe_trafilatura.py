@@ -1,4 +1,4 @@
-"""Observes trafilatura 2.3.1: runs it once with wrapped functions; reports the chosen result and the steps to it."""
+"""Observes trafilatura 2.3.1: runs it once with wrapped functions; reports the chosen result and the steps that made the result."""
 from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
 from page import Names, Page, Story, Tree, refuse_large
 from trafilatura_hooks import Hooks
@@ -39,7 +39,7 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """Returns an observed subclass of jusText's `ParagraphMaker`. Writes the ids back into `tree`, which trafilatura then discards."""
+        """Returns an observed subclass of jusText's `ParagraphMaker`. Writes the ids into `tree`; trafilatura discards this tree afterwards."""
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 
 
 class Slot:
-    """A run of text as a parser made it: its string, the element around it, and the ids of the page's text nodes in it."""
+    """A run of text: a text node of a parser, with its string, its element, and the ids of the page's text nodes in the run."""
 
     __slots__ = ("text", "owner", "ids")
 
@@ -119,7 +119,7 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """Returns the outermost element below body that is or contains the element and contains no counted run of text; None without one."""
+        """Returns the outermost element below body that contains no counted run of text, and is or contains the element; None if missing."""
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
@@ -196,7 +196,7 @@ class Names:
                 element.set(self.attribute, str(element.sourceline - 1))
 
 
-# The parser stores a line number, which here is the id, in 16 bits.
+# The parser stores line numbers (here: ids) in 16 bits.
 MOST_NODES = 65_000
 
 

@@ -103,7 +103,7 @@ def stages(hooks):
 
 
 class Frame:
-    """Wraps an expression for the body, to record the element that it finds."""
+    """Wraps an expression for the body, to record the element that the expression finds."""
 
     def __init__(self, plain, number, log):
         self.plain, self.number, self.log = plain, number, log
@@ -224,7 +224,7 @@ def other_algorithms(hooks):
 
 
 def readability(hooks):
-    """Wraps the library's readability, which serialises its result and parses it again: writes the ids before, reads them afterwards."""
+    """Wraps the library's readability: writes the ids before the library serialises and parses its result, and reads the ids afterwards."""
     log, external, library = hooks.log, hooks.modules["external"], hooks.modules["readability_lxml"]
     plain_write, plain_read, plain_fragment = library.tostring, external.fromstring_bytes, library.fragment_fromstring
     names = hooks.names

@@ -95,7 +95,7 @@ def word_of(path, element):
         return None
 
     def first(names):
-        # If both attributes exist, XPath compares the first one in the source.
+        # If both attributes exist, XPath compares the attribute that is first in the source.
         parts = names.replace("@", "").split("|")
         return next(((name, value) for name, value in attributes.items() if name in parts), (None, None))
 

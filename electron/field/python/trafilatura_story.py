@@ -59,7 +59,6 @@ class Reasons:
         self.of = [None] * len(tree.slots)
 
     def give(self, slots, subject, reason):
-        """Assigns a reason to runs of text, and replaces their previous reason."""
         for at in slots:
             self.of[at] = (subject, reason)
 
@@ -90,7 +89,8 @@ class Reasons:
 
 
 def report_frame(reasons, branch, gone):
-    """Reports text outside the elements that the main extractor reads, and text in them without output. Returns the possible output."""
+    """Reports text outside the elements that the main extractor reads, and text in these elements without output. Returns text that may
+    be in the output."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -238,9 +238,8 @@ LONG, CLOSE = 20, 200
 
 
 def in_output(tree, candidates, wanted):
-    """
-    Returns the runs of text that occur in a text, mostly in their order: a long run that occurs once limits the places of the
-    runs before and after it.
+    """Returns the runs of text that occur in a text, mostly in their order: a long run with one occurrence limits the places of earlier
+    and later runs.
     """
     own = {at: letters(normalize("NFC", tree.slots[at].text)) for at in sorted(candidates)}
     own = {at: text for at, text in own.items() if text and tree.tags.get(tree.slots[at].owner) not in ("script", "style")}

@@ -21,7 +21,6 @@ export interface IndexEntry {
 
 const REVISIT = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
 
-/** Formats the digest of a body for WARC and CDXJ. */
 export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
@@ -135,7 +134,6 @@ function httpHeaders(headers: readonly Header[], length: number): [string, strin
   return [...kept, ['Content-Length', String(length)]]
 }
 
-/** Returns the media type of a response for an index. */
 export function mimeOf(headers: readonly Header[]): string {
   return mediaType(headerIn(headers, 'content-type')) || 'unk'
 }

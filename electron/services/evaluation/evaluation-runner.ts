@@ -77,7 +77,6 @@ export interface RunInput {
   progress(progress: EvaluationProgress): void
 }
 
-/** The data of a run that each request about a page contains. */
 type PageRequest = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
 /** Processes one page with all configurations in a thread. @throws FailureError if this fails. */

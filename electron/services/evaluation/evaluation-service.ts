@@ -26,7 +26,6 @@ export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
   readonly template: string
 }
 
-/** The window's requests on runs. */
 export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 
 /** @throws FailureError `extractor.unknown`, or as `completeParams`, if a configuration cannot run with these extractors. */
@@ -46,7 +45,6 @@ const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ ext
 /** Limit of bytes of a run for a window, which holds the whole run in memory. */
 const MOST_SENT = 512 * 1024 * 1024
 
-/** The use cases of the Evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
   const store = createRunStore(options.folder)
 

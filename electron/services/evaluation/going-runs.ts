@@ -72,7 +72,6 @@ export async function runRest(
   }
 }
 
-/** Resumes saved runs. */
 export function createGoingRuns(store: RunStore, options: GoingOptions) {
   const active = new Map<string, RunState>()
 

@@ -35,7 +35,6 @@ export type RunRecord = z.infer<typeof RunRecord>
 
 type OwnRecord = RunRecord['own'][number]
 
-/** Returns records of the named files. */
 export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
 
 function ownRecord(file: OwnFile): OwnRecord {

@@ -69,7 +69,7 @@ export function createPageThread(options: PageThreadOptions) {
       }
       const done = thread.run(begin, given).then((result) => {
         requested.splice(requested.indexOf(page), 1)
-        // A thread returns the result type of each kind of task.
+        // The kind of task determines the type of its result.
         return result as Result<PageTaskResults[K]>
       })
       return settleOrCancel(done, given.signal)

@@ -78,6 +78,6 @@ export interface PageRequest {
   readonly task: PageTask
   /** Document to parse; null if the thread holds the page. */
   readonly document: PageDocument | null
-  /** The pages that the thread keeps; it discards others. */
+  /** The pages that the thread keeps. The thread discards other pages. */
   readonly kept: readonly string[]
 }

@@ -9,7 +9,7 @@ import { NO_CONNECTION } from '../capture/checked-proxy'
 import { startDeadline } from '../capture/loader'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 
-/** Address of a view while it is drawn: it cannot be resolved. */
+/** Address of a view that is drawn. No server has this address. */
 const ORIGIN = 'https://view.invalid'
 
 /** Milliseconds for one figure. */
@@ -90,7 +90,7 @@ type Answer = (url: URL) => Promise<ViewAnswer | null>
 
 /** @param openTarget null if the host has no browser */
 export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<PageViews, 'answer'>): Pick<Handlers, 'figure.page'> {
-  /** Runs work on a blank page of a browser, whose requests `answer` handles. */
+  /** Runs work on a blank page of a browser. `answer` handles the requests of this page. */
   async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
     if (!openTarget) throw failed('browser.missing', 'Figures of pages need a browser.', 'Install Chrome or Chromium.')
     const deadline = startDeadline(TIME, signal, () =>
@@ -126,7 +126,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
-          // Waits for the load of the view: before it, the result would be for the blank page.
+          // Without this wait, the result would describe the blank page.
           const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
@@ -165,7 +165,7 @@ function loadEvent(target: CdpTarget): Promise<void> {
   })
 }
 
-/** Responds to a request of the page, or refuses it. The page may be gone by then. */
+/** Responds to a request of the page, or refuses the request. The page may be closed meanwhile. */
 async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>, answer: Answer): Promise<void> {
   try {
     const found = URL.canParse(request.url) ? await answer(new URL(request.url)) : null

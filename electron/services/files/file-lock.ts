@@ -13,7 +13,7 @@ import { BOOT, isAlive, startOf } from './machine'
 import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } from './write-whole'
 
 export const LOCK = '.lock'
-/** Suffix of the mark of a process that removes a stale lock. */
+/** Suffix of the file that marks the removal of a stale lock. */
 const BREAK = '.break'
 
 /** Returns a function that runs actions of one name one after the other, even after failures. */
@@ -80,7 +80,7 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/** Acquires a lock for hours. @returns a function that releases it @throws FailureError `file.locked` at once, or as `fileFailure`. */
+/** Acquires a lock for hours. @returns a function that releases the lock @throws FailureError `file.locked` at once, or as `fileFailure`. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
 }
@@ -141,7 +141,7 @@ async function asOwner(
   }
 }
 
-/** Matches the start of a lock's content, which is empty if its process was killed while it copied the lock. */
+/** Matches the start of a lock's content. The content is empty if its process was killed while the lock was copied. */
 const CONTENT = /^(?:$|\{"host":)/
 
 /** Removes locks of ended processes, and marks of their removal, from a listed folder. */
@@ -152,7 +152,7 @@ export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
     const there = await readStale(lock)
     if (there !== null) (await asOwner(lock, (beside) => removeStale(lock, there, beside))).release()
   }
-  // In reverse order, the mark of a removal precedes its lock.
+  // Reverse order: the mark of a removal comes before its lock.
   for (const name of [...names].sort().reverse()) {
     const remove = name.endsWith(LOCK) ? sweepLock : name.endsWith(`${LOCK}${BREAK}`) ? removeBreak : null
     try {
@@ -202,13 +202,16 @@ async function place(beside: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Null without a lock. @throws FailureError for an unreadable lock, because waiting for its end could take forever. */
+/**
+ * Returns the content of a lock; null without a lock.
+ * @throws FailureError for an unreadable lock, because the wait for its end might never end.
+ */
 async function readLock(lock: string): Promise<string | null> {
   try {
     return await readFile(lock, 'utf8')
   } catch (thrown) {
     if (hasCode(thrown, 'ENOENT')) return null
-    // Windows reports this for a file that is being removed.
+    // Windows reports these codes for a file that is being removed.
     if (process.platform === 'win32' && hasCode(thrown, 'EBUSY', 'EPERM')) return ''
     throw fileFailure(thrown, lock)
   }

@@ -1,4 +1,4 @@
-/** Reads files: never outside their folder, never more than a limit. `write-whole.ts` writes them. */
+/** Reads files: only files in their folder, and only up to a limit. */
 import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -82,7 +82,7 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
-/** Lists a folder of up to tens of thousands of files once. @throws FailureError `file.outside`, and errors of the file system. */
+/** Lists a folder of up to tens of thousands of files. @throws FailureError `file.outside`, and errors of the file system. */
 export async function openFolder(root: string, ...parts: string[]) {
   const folder = await pathInside(root, ...parts)
   const plain = new Map(
@@ -129,7 +129,7 @@ export async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Returns the nearest existing parent folder if it is not writable; null if it is. */
+/** Returns the nearest existing parent folder if it is not writable; null if it is writable. */
 async function deniedFolder(path: string): Promise<string | null> {
   let folder = dirname(path)
   while (folder !== dirname(folder) && !(await isThere(folder))) folder = dirname(folder)

@@ -92,13 +92,13 @@ function encodingOf(label: string | null | undefined): string | null {
   return labelToName(label ?? '')
 }
 
-/** Encodings that detection recognises reliably: none of Western and Central European text. */
+/** Encodings that detection recognises reliably. Detection confuses encodings of Western and Central European text. */
 const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
 
 /** Limit of bytes for the detection of an encoding. */
 const LARGEST_SAMPLE = 64 * 1024
 
-/** Returns the words with more than three adjacent bytes beyond ASCII if they have most of these bytes; in Western text, they do not. */
+/** Returns the words with more than three adjacent bytes beyond ASCII; none if shorter sequences have most of these bytes, as in Western text. */
 function sampleWords(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
   let balance = 0

@@ -25,7 +25,7 @@ function nameOf(source: LineSource): string {
 }
 
 /**
- * Yields non-blank UTF-8 lines, plain or gzip, as soon as each is complete. Reports and skips longer and undecodable lines.
+ * Yields non-blank UTF-8 lines, plain or gzip, as soon as each is complete. Reports and skips undecodable lines, and lines above the limit.
  * @throws FailureError if the source cannot be read or decompressed, after the lines before the damage.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
@@ -80,7 +80,7 @@ function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
-/** Returns the text of a line, for files of which no line may be skipped. @throws FailureError that names a skipped line. */
+/** Returns the text of a line, for files whose lines must all be readable. @throws FailureError that names a skipped line. */
 export function textOfLine({ number, text, failure: reason }: FileLine, source: LineSource): string {
   if (reason === null) return text
   throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })

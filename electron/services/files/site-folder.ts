@@ -109,7 +109,7 @@ async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> 
 
 const notOwn = (message: string) => failed('publish.not-own', message, 'Name a new folder. Nothing was changed.')
 
-/** Removes the files of a previous site; other files in its folder (`.git`, `CNAME`) move to the new one. */
+/** Removes the files of a previous site. Moves other files in its folder (`.git`, `CNAME`) to the new site. */
 async function removePreviousSite(previous: string, folder: string): Promise<void> {
   const listed = await listedFiles(previous)
   if (listed === null) return
@@ -146,7 +146,7 @@ export async function beginFolder(folder: string) {
   await mkdir(work, { recursive: true })
   return {
     at: (...path: string[]): string => join(work, ...path),
-    /** Renames the folder. @returns its bytes */
+    /** Renames the folder. @returns its size in bytes */
     finish: async (): Promise<number> => {
       const files = await filesIn(work)
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 2, files })}\n`)

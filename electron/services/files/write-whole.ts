@@ -57,7 +57,7 @@ export interface WriteOptions {
   readonly mode?: number
   /** Whether to flush the data before the rename. Default true. */
   readonly flush?: boolean
-  /** Whether an existing file is an error of the file system, EEXIST. */
+  /** Whether an existing file causes the error EEXIST. */
   readonly isNew?: boolean
   /** Called immediately before the rename. If it throws, nothing changes. */
   readonly check?: () => Promise<void>
@@ -122,7 +122,7 @@ export function isOrphaned(name: string): boolean {
   return Number(pid) === process.pid ? !writing.has(marker) : !isAlive(Number(pid))
 }
 
-/** Removes a temporary file or folder of an ended process. @returns whether it is gone now. */
+/** Removes a temporary file or folder of an ended process. @returns whether the file or folder is missing afterwards. */
 export async function sweep(root: string, ...parts: string[]): Promise<boolean> {
   if (!isOrphaned(parts.at(-1) ?? '')) return false
   return rm(await pathInside(root, ...parts), { recursive: true, force: true }).then(

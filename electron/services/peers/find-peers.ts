@@ -18,7 +18,7 @@ import type { OwnFile } from '../own/own-file'
 export interface PeerPlaces {
   /** Folder of the programs that run the libraries: `electron/field` of the application. */
   readonly programs: string
-  /** Possible folders of libraries, in order of precedence. */
+  /** Possible folders of libraries. Earlier folders have precedence. */
   readonly folders: readonly string[]
 }
 
@@ -227,7 +227,7 @@ async function printed(program: string, args: readonly string[]): Promise<z.infe
 export interface CommandOptions {
   /** Default: an empty folder. */
   readonly cwd?: string
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds until the program is ended. */
   readonly patience: number
   readonly signal?: AbortSignal | undefined
 }

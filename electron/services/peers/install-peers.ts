@@ -15,7 +15,7 @@ import {
 
 export interface Installation {
   readonly id: string
-  /** The installed and running version; null if it could not be installed or does not run. */
+  /** The installed and running version; null if the library could not be installed or does not run. */
   readonly version: string | null
   /** Why the library could not be installed (the installer's last output) or does not run. */
   readonly reason: string
@@ -24,7 +24,7 @@ export interface Installation {
 /** Milliseconds for one command. */
 const PATIENCE = 900_000
 
-/** Installs missing libraries into the first of `places.folders`, each independently. @param onInstall called before each one */
+/** Installs missing libraries into the first of `places.folders`, each independently. @param onInstall called before each installation */
 export async function installPeers(
   places: PeerPlaces,
   ids: readonly string[],

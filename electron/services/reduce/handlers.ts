@@ -18,7 +18,6 @@ export interface ReducePorts {
   readonly version: string
 }
 
-/** Handles the window's requests for minimal examples. */
 export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
   return {
     async 'reduce.run'({ page, extractor: id, preset, params: changed, kind, text }, context) {

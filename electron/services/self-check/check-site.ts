@@ -35,7 +35,7 @@ document.querySelector('b').textContent = done.length + ' ways.'
 </script>`,
 } as const
 
-/** Paths of the first server that no page may request. */
+/** Paths of the first server that pages must not request. */
 const UNWANTED = /^\/(?:popup-|worker)/
 
 export async function startCheckSite() {

@@ -164,7 +164,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
   const isRendered = mode === 'rendered'
   const page = (name: Parameters<CheckSite['page']>[0]) =>
     modelOf(call, { kind: 'url', url: site.page(name) }, mode).then(({ text, log }) => ({ text: text.join(' '), log }))
-  /** Text that must exist, and only if scripts run. */
+  /** Checks that a page contains the sentence if scripts run, and does not contain it otherwise. */
   const checkSentence = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
     const { text } = await page(name)
     assert(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
@@ -196,7 +196,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
     async 'a page of this machine reaches no other server of this machine'() {
       const before = site.reached.length
       const { log } = await page('reach')
-      // A request that was under way when the page ended would arrive now.
+      // Waits for requests that the page sent before it ended.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const reached = site.reached.slice(before)
       assert(reached.length === 0, `reached: ${reached.join(', ')}`)

@@ -18,7 +18,7 @@ export class CollectionFolder {
     private readonly maxBytes: number,
   ) {}
 
-  /** Returns the names in the folder, or in a subfolder, in order. @throws FailureError if it cannot be read. */
+  /** Returns the names in the folder, or in a subfolder, in order. @throws FailureError if the folder cannot be read. */
   async names(inside = '.'): Promise<string[]> {
     const path = await this.pathOf(inside)
     return (await readdir(path)).sort()
@@ -72,7 +72,7 @@ export interface Layout {
   recognises(folder: CollectionFolder): Promise<boolean>
   /** Returns a sentence about the missing part of a folder that has only a part of this layout; null for other folders. */
   lacks?(folder: CollectionFolder): Promise<string | null>
-  /** Yields its pages in a fixed order. @throws FailureError if the collection as a whole cannot be read. */
+  /** Yields the pages of the folder in a fixed order. @throws FailureError if the collection as a whole cannot be read. */
   pages(
     folder: CollectionFolder,
     options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },

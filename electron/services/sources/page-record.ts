@@ -66,7 +66,7 @@ export function createRecord(id: string, place: string, known: Pick<PageRecord, 
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }
 
-/** Returns a record that fails when it is read, so that it is counted and the run continues. @param unnamed id for a record without id */
+/** Returns a record that fails when it is read: the page is counted, and the run continues. @param unnamed id for a record without id */
 export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
   return createRecord(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }
@@ -75,7 +75,7 @@ export function noPages(what: string, next: string): FailureError {
   return failed('input.no-pages', `${what} contains no page.`, next)
 }
 
-/** Gold text and related fields from a collection; missing fields are unknown. */
+/** Gold text and related fields of a page, from its collection. Missing fields are unknown. */
 type GoldParts = {
   readonly [K in 'text' | 'snippets' | 'pageType']?: ExchangePage[K] | undefined
 } & { readonly markdown?: string | null | undefined; readonly groups?: PageGroups | undefined }

@@ -80,7 +80,7 @@ function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
   return toGoldSpans(axis, addRanges(axis, [], ranges, { label: 'content', origin: { kind: 'import', name: 'WebMainBench' } }))
 }
 
-/** Returns the page without marks, and its nodes that were marked: marks do not change the order of elements. Returns `marked` itself if the trees differ. */
+/** Returns the page without marks, and its nodes that were marked. Marks do not change the order of elements. Returns `marked` itself if the trees differ. */
 function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
   const page = parsePage(html)

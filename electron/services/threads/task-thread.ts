@@ -24,7 +24,6 @@ const PARSE_WORDS: ThreadWords = { ...EXTRACTION_WORDS, work: 'Parsing the page'
 /** Returns the messages for a task on a page. */
 export const pageWords = (kind: string): ThreadWords => (/^(?:parse|model|layout)$/.test(kind) ? PARSE_WORDS : EXTRACTION_WORDS)
 
-/** Result of a cancelled task. */
 export const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 const timeoutFailure = ({ code, work, tooLong }: ThreadWords, milliseconds: number): Failure =>

@@ -103,7 +103,7 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
       if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
       return settleOrCancel(inTurn(perform), options.signal)
     },
-    /** Replaces all threads. Running tasks finish on the old ones. */
+    /** Replaces all threads. Running tasks end on the previous threads. */
     renew(): void {
       for (const thread of threads) thread.renew()
     },

@@ -15,15 +15,14 @@ export interface Heap {
 
 function ownHeap(): Heap {
   setFlagsFromString('--expose-gc')
-  // The global function exists only in contexts made after the flag.
+  // The global function exists only in contexts that were created after the flag was set.
   const collect = runInNewContext('globalThis.gc') as (() => void) | undefined
   return { used: () => getHeapStatistics().used_heap_size, collect: () => collect?.() }
 }
 
 /**
- * Returns a function to call between tasks. It collects garbage above `above` bytes in use, or above twice the bytes that stayed in use
- * after the previous collection, if that is more.
- * The engine itself would first let a large heap grow to many times the used size.
+ * Returns a function to call between tasks. The function collects garbage if the bytes in use exceed `above`, and twice the bytes in use
+ * after the previous collection. Without it, the engine would let a large heap grow to many times the used size.
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {
   let limit = above

@@ -59,7 +59,7 @@ export interface OpenPage {
   /** Addresses of parts; null before the first request of a part. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
-  /** `web`: missing parts may be requested from the site. `archive`: not, because the site may have changed. */
+  /** `web`: missing parts may be requested from the site. `archive`: no requests, because the site may have changed. */
   readonly origin: Origin
   /** Address that the user entered for a page that was not loaded from the web. */
   address: string | null
@@ -78,7 +78,7 @@ interface Arriving {
   readonly ended: Promise<null>
   /** The parse without the layout. */
   readonly parsed: Promise<Result<unknown>>
-  /** The model without the layout, which is sent while the browser measures the layout; null before. */
+  /** The model without the layout, sent while the browser measures the layout. Null until it is sent. */
   model: Promise<Result<unknown>> | null
 }
 
@@ -87,7 +87,7 @@ export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 /** The open pages by handle; the latest page is last. */
 export type OpenPages = Map<string, OpenPage>
 
-/** Limit of HTML characters and resource bytes of open pages; the oldest pages are discarded beyond it. */
+/** Limit of HTML characters and resource bytes of open pages. Beyond the limit, the oldest pages are discarded. */
 const KEPT_CHARACTERS = 256 * 1024 * 1024
 
 function weightOf({ document, kept }: OpenPage): number {

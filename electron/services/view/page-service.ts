@@ -101,7 +101,6 @@ function asOpened<Task extends PageTask>(task: Task, { composed, address }: Open
 
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
-/** Requests the model of a page and sends it. */
 async function sendModel(
   pool: PagePool,
   id: string,
@@ -257,10 +256,10 @@ export function createPageService(
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
-      // The page may be closed by now.
+      // The page may be closed meanwhile.
       if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
-    /** Returns the address of a page; null if it has none or is not open. */
+    /** Returns the address of a page; null if the page has no address or is not open. */
     address: (page: string): string | null => pages.get(page)?.document.url ?? null,
     /** Sets whether later runs read shadow roots and frames; null: as in the page's mode. */
     compose(page: string, composed: boolean | null): void {

@@ -82,7 +82,7 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
     }
     const fail = (thrown: unknown): void => {
       reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      // If a part of the document was already sent, the failure is added at the end. The part may end inside a style sheet.
+      // Adds the failure at the end of a partly sent document. The sent part may end inside a style sheet.
       to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
       end()
     }
@@ -123,7 +123,7 @@ export function createPageViews(pages: PageService) {
     return streamOf(async (onPiece, signal) => recordOmitted(page, await pages.run(page, task, { onPiece, signal })))
   }
 
-  /** Returns the stored part of an address; null if it is missing, which is then recorded. */
+  /** Returns the stored part of an address. Records a missing part, and returns null. */
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
@@ -186,7 +186,7 @@ const BYTES_PER_MS = 20 * 1024
 /** Bytes that a browser parses without a noticeable pause. */
 const MOST_AT_ONCE = 256 * 1024
 
-/** Yields pieces as fast as a browser parses them. If more HTML is available, the browser parses it in tasks of 0.5 s, which block the window. */
+/** Yields pieces as fast as a browser parses them. If more HTML arrived, the browser would parse in tasks of 0.5 s, and block the window. */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   /** Bytes that may be sent at once. */
   let free = MOST_AT_ONCE

@@ -36,7 +36,7 @@ export function resourceHeaders(type: string): Record<string, string> {
   }
 }
 
-/** Headers of the window: everything from its own origin, nothing inline. */
+/** Headers of the window. They allow everything from the window's origin, and nothing inline. */
 export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -72,7 +72,7 @@ export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
 const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
-/** Whether a frame in a window of the documentation may open an address: its pages, and in frames the views of its stages. */
+/** Whether a frame in a window of the documentation may open an address: documentation, and in frames also the views of its stages. */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
   return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
 }
