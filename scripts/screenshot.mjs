@@ -49,8 +49,7 @@ async function open(extractor, drawer = false) {
 /** Selects a text of the page, and waits until the search for changes has finished. */
 async function select(page, text) {
   await page.frameLocator('[data-testid="page-view"]').getByText(text).first().click()
-  await page.locator('.why-sentence').waitFor({ timeout: 60_000 })
-  await page.getByText('Looking for a change').waitFor({ state: 'hidden', timeout: 120_000 })
+  await page.locator('.why-flips > :is(.flip, .quiet)').first().waitFor({ timeout: 120_000 })
 }
 async function picture(page, name, clip) {
   await page.mouse.move(0, 0)
