@@ -24,13 +24,19 @@ interface ComparisonState {
   readonly entries: Readonly<Record<string, ComparisonEntry>>
   /** Extractors to compare with the current one; empty before the first choice. */
   readonly chosen: readonly string[]
-  /** Stops the runs of these entries. */
-  readonly controller: AbortController
 }
 
 export const MOST_COMPARED = 8
 
-export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], controller: new AbortController() }))
+export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [] }))
+
+/** Stops the runs of the entries. */
+let runs = new AbortController()
+
+function stopRuns(): void {
+  runs.abort()
+  runs = new AbortController()
+}
 
 const COMPARED_AT_FIRST = 4
 
@@ -41,10 +47,9 @@ const AT_A_TIME = 2
 function resetIfStale(): string {
   const { page, preset, model } = currentTab()
   const key = page ? `${page.id} ${preset} ${model?.composed}` : ''
-  const before = useComparison.getState()
-  if (before.key === key) return key
-  before.controller.abort()
-  useComparison.setState({ key, entries: {}, controller: new AbortController() })
+  if (useComparison.getState().key === key) return key
+  stopRuns()
+  useComparison.setState({ key, entries: {} })
   return key
 }
 
@@ -62,18 +67,16 @@ export function forgetCompared(id: string): void {
 }
 
 export function stopCompared(): void {
-  const { controller, entries } = useComparison.getState()
-  controller.abort()
+  stopRuns()
   const stopped = failure('compare.stopped', 'The run was stopped.', 'Run the extractor again.')
-  useComparison.setState({
-    controller: new AbortController(),
+  useComparison.setState(({ entries }) => ({
     entries: Object.fromEntries(
       Object.entries(entries).map(([id, entry]) => [
         id,
         entry.status === 'running' ? { ...entry, status: 'failed', result: null, failure: stopped } : entry,
       ]),
     ),
-  })
+  }))
 }
 
 export async function runAgain(ids: readonly string[]): Promise<void> {
@@ -106,7 +109,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
   const key = resetIfStale()
   const { page, preset } = currentTab()
   if (!page) return
-  const { signal } = useComparison.getState().controller
+  const { signal } = runs
   const put = (id: string, entry: ComparisonEntry): void => {
     if (useComparison.getState().key === key) useComparison.setState(({ entries }) => ({ entries: { ...entries, [id]: entry } }))
   }
