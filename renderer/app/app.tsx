@@ -102,7 +102,7 @@ export function App() {
   )
 }
 
-/** Root element of the window. Separate from its children, so that changes of its attributes do not redraw the children. */
+/** Root element of the window. Changes of the root's attributes do not redraw the children. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)

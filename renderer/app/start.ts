@@ -138,7 +138,7 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && needsApproval) followLink(linked)
 }
 
-/** Whether a page is on this machine or its network. A link to it needs approval, because any site can open this window with a link. */
+/** Whether a page is on this machine or its network. A link to such a page needs approval, because any site can contain the link. */
 const isLocalSource = (source: Source): boolean => source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 
 /** Stores the workspace; ignores a failure. */

@@ -10,7 +10,7 @@ export interface WorkspaceEntry {
   readonly Component: ComponentType
   /** Whether the workspace works in a tab without a page. */
   readonly pageless: boolean
-  /** Whether the workspace shows other pages than the open tabs, and hides the window's parts about these tabs. */
+  /** Whether the workspace shows pages outside the open tabs, and therefore hides the window's parts about the open tabs. */
   readonly ownPages?: boolean
 }
 
@@ -48,6 +48,5 @@ export function workspacesOf({ host }: Pick<WindowState, 'host'>): readonly Work
   return ['evaluate', 'inspect', 'compare', 'demonstrate'].flatMap((id) => WORKSPACES.filter((entry) => entry.id === id))
 }
 
-/** Whether the workspace in front shows other pages than the tabs. */
 export const showsOwnPages = ({ workspace }: { readonly workspace: string }): boolean =>
   WORKSPACES.some(({ id, ownPages }) => id === workspace && ownPages === true)

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * Returns the element that gets the focus after a dialog that a menu opened: the menu's button, or the element that had the focus before a
- * context menu.
+ * If a menu opened the dialog, returns the element to focus after the dialog: the menu's button, or for a context menu the previously
+ * focused element.
  */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
@@ -25,7 +25,7 @@ function openerOf(element: Element | null): HTMLElement | null {
   return button instanceof HTMLButtonElement ? button : focusedBeforeMenu()
 }
 
-/** Modal dialog. It uses the browser's `<dialog>`, which traps the focus, closes on Escape and restores the focus. */
+/** Modal dialog, as a `<dialog>`: the browser traps the focus, closes the dialog on Escape and restores the focus. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Close the dialog while it is still in the document; otherwise the browser does not restore the focus.
@@ -84,7 +84,7 @@ interface FormProps {
   readonly children: ReactNode
 }
 
-/** Form with fields in a column and buttons at the end; Enter submits it. */
+/** Form with fields in a column and buttons at the end. Enter submits the form. */
 export function Form({ label, submit, tone = 'strong', disabled = false, onSubmit, onCancel, more, children }: FormProps) {
   return (
     <form

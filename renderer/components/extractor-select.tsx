@@ -10,7 +10,7 @@ const [ExtractorList] = later(async () => (await import('./extractor-list')).def
 interface ExtractorSelectProps {
   /** Visible name before the select. */
   readonly caption?: string
-  /** Name for screen readers, without a caption. */
+  /** Name for screen readers if there is no caption. */
   readonly label?: string
   readonly extractors: readonly ExtractorInfo[]
   readonly value: string

@@ -89,7 +89,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   readonly onChange: (text: string) => void
 }
 
-/** Text field that reports every change of its text. */
 export function TextField({ caption, className, onChange, ...rest }: TextFieldProps) {
   const field = (
     <input className={caption === undefined ? className : undefined} {...rest} onChange={({ target }) => onChange(target.value)} />

@@ -51,7 +51,6 @@ export function useResize(element: RefObject<HTMLElement | null>, onResize: (ele
   }, [element, onResize])
 }
 
-/** Whether a media query currently matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -78,7 +77,7 @@ const MS_OF_WORK_PER_FRAME = 12
 
 /**
  * Does work in pieces with pauses, so that the window stays responsive.
- * @param onTurn receives the progress before each pause, and at the end
+ * @param onTurn receives the progress before each pause, and the result at the end
  * @returns a function that stops the work
  */
 export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {

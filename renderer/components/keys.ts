@@ -26,7 +26,7 @@ export function formatKeys(keys: string): string {
 
 interface Keyed {
   readonly id: string
-  /** Key combinations, e.g. `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`. Menus show the first. */
+  /** Key combinations, e.g. `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`. Menus show the first combination. */
   readonly keys?: readonly string[]
 }
 
@@ -41,7 +41,10 @@ interface Held {
   readonly shift: boolean
 }
 
-/** Returns the normal form of a combination. It names Shift only with letters and keys such as Enter: Shift changes other characters. */
+/**
+ * Returns the normal form of a combination. The form contains Shift only with letters and keys such as Enter, because Shift changes other
+ * characters.
+ */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
   const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))
@@ -81,7 +84,10 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
 }
 
 interface KeyContext {
-  /** Whether this context gets keys before the focused element and other contexts. Otherwise it gets only keys that they do not handle. */
+  /**
+   * Whether this context receives keys before the focused element and other contexts. Otherwise this context receives only the remaining
+   * keys.
+   */
   readonly first?: boolean
   /** Returns the handler of a key; undefined if the key currently has no function in this context. */
   readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined
@@ -104,7 +110,6 @@ export function listenForKeys({ first = false, meaning }: KeyContext): () => voi
 /** Types of inputs without text, e.g. sliders and switches. */
 const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
 
-/** Whether an event's target accepts typed text. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)

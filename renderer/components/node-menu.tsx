@@ -36,7 +36,7 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   ],
 ]
 
-/** Context menu of a node over the child. `onContextMenu` selects the node under the pointer before the menu opens. */
+/** Adds the context menu of a node to its child. `onContextMenu` selects the node under the pointer before the menu opens. */
 export function NodeMenu({
   onContextMenu,
   children,
@@ -62,7 +62,7 @@ export function NodeMenu({
             <Fragment key={part[0]?.title}>
               <ContextMenu.Separator className="menu-line" />
               {part.map(({ title, note, run }) => (
-                // The first groups need a result.
+                // The first group needs a result.
                 <ContextMenu.Item key={title} className="menu-item" disabled={!hasNode || (i === 0 && !hasResult)} onSelect={run}>
                   <span className="menu-item-title">{title}</span>
                   <span className="quiet menu-item-note">{note}</span>

@@ -77,7 +77,6 @@ export function cutAtPoint(text: string): { readonly whole: string; readonly beh
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 
-/** Formats a number for a TeX formula. */
 export function formatTex(value: number): string {
   if (Number.isNaN(value)) return String.raw`\text{–}`
   if (value === Number.POSITIVE_INFINITY) return String.raw`\infty`

@@ -87,7 +87,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- read the initial folder once
   }, [])
 
-  /** Opens a folder and moves the focus into it, because the pressed row disappears. */
+  /** Opens a folder and moves the focus into the folder's list, because the pressed row disappears. */
   async function enter(path: string | null): Promise<void> {
     if (await go(path)) list.current?.querySelector('button')?.focus()
   }

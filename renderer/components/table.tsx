@@ -69,7 +69,7 @@ export function AlignedNumber({ text, room }: { readonly text: string; readonly 
 
 /**
  * A number over a bar.
- * @param share bar length as a share of the largest value, from 0; null without a bar
+ * @param share bar length as a share of the largest value; null without a bar
  */
 export function BarCell({ share, children }: { readonly share: number | null; readonly children: ReactNode }) {
   return (

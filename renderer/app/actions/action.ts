@@ -1,4 +1,3 @@
-/** Type of the named actions, and functions that define them. */
 import { extractedText } from '../../../shared/extractors/core/run'
 import { isWebSite, setState, type Overlay, type WindowState } from '../../window/window'
 import { activeTab, placeOf } from '../../window/window-state'
@@ -7,10 +6,10 @@ export interface Action {
   readonly id: string
   readonly label: string
   readonly keywords?: string
-  /** Shortcuts, e.g. `Mod+O`; menus show the first. `Mod` is Command on a Mac, otherwise Control. */
+  /** Shortcuts, e.g. `Mod+O`. Menus show the first shortcut. `Mod` is Command on a Mac, otherwise Control. */
   readonly keys?: readonly string[]
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
-  /** Whether a view handles the keys, which therefore work only in this view. */
+  /** Whether a view, not the window, handles the keys. */
   readonly inView?: boolean
   /** Whether the keys also work in text fields. */
   readonly inFields?: boolean
@@ -27,7 +26,6 @@ export function inGroup(
   return actions.map((action) => ({ enabled: () => true, ...action, group }))
 }
 
-/** Returns the `run` function of an action that opens a dialog. */
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null

@@ -1,4 +1,3 @@
-/** Actions that open and save files. */
 import { useEffect, useState } from 'react'
 import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
@@ -51,7 +50,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Opens files, links and HTML that are dropped on the window. Returns whether an object is being dragged over the window. */
+/** Opens files, links and HTML that the user drops on the window. Returns whether the user drags an object over the window. */
 export function useDropTarget(): boolean {
   const [dropping, setDropping] = useState(false)
   useEffect(() => {
@@ -105,7 +104,7 @@ function readObject(text: string): object | null {
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Requests approval to run a dropped file. A browser hides the file's path: there the host searches the usual folders for the file. */
+/** Requests approval to run a dropped file. In a browser, which hides the file's path, the host searches the usual folders for the file. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)
@@ -142,7 +141,7 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result of the tab in front in a format. Returns null after a failure, which is shown. */
+/** Returns the result of the tab in front as Markdown or HTML; null after a failure, which the window shows. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

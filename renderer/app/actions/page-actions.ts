@@ -1,4 +1,3 @@
-/** Actions on the page, the tree, the selected node, and the window's appearance. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { copyText } from '../../window/host/clipboard'
 import { setDense, useDensity } from '../../window/look'

@@ -3,7 +3,7 @@ import { byKeys, isDialogOpen, listenForKeys, isTextField } from '../../componen
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'
 
-/** Actions by key, without the keys that views handle themselves. */
+/** Actions by key. Excludes actions whose keys a view handles. */
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
 /** Whether an element uses typed characters as text, or to choose an option by its first letter. */

@@ -49,7 +49,7 @@ export function Overlays() {
   return Shown ? <Shown onClose={close} /> : null
 }
 
-/** Dialog that requests approval before a link opens a page of this machine or its network, because any site can make such a link. */
+/** Dialog that requests approval before a link opens a page of this machine or its network. Any site can contain such a link. */
 function OpenLinked({ onClose }: DialogProps) {
   const linked = useWindow((state) => state.linked)
   if (!linked?.source) return null

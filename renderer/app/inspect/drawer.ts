@@ -7,7 +7,7 @@ import { readValue, writeValue } from '../../window/host/storage'
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
 type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
-/** Panels for the right half of the drawer: a wide window shows the tree at the left and one of these panels beside it. */
+/** Panels for the right half of the drawer, beside the tree, in a wide window. */
 export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
 
 const Stored = z.object({

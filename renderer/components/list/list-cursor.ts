@@ -21,7 +21,7 @@ export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
-  /** @param near a row that is further out of view than this number of rows scrolls to the middle; default: one screen */
+  /** @param near if the row is more than this number of rows out of view, the row scrolls to the middle; default: one screen */
   function show(row: number, place?: 'start' | 'center', near?: number): void {
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
     const away = Math.max(startIndex - row, row - endIndex)
@@ -47,8 +47,8 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 }
 
 /**
- * Returns the next row whose name begins with the typed text; null without a match. After the last row, the search continues at the first.
- * One character, also repeated, moves to the next match. Several different characters may match the current row.
+ * Returns the next row whose name begins with the typed text; null without a match. After the last row, the search continues at the first
+ * row. A single or repeated character moves to the next match. Several different characters may match the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()
@@ -98,7 +98,7 @@ export interface ListCursor {
   readonly onOpen?: ((row: number) => void) | undefined
 }
 
-/** Scrolls the current row into view when it changes. Returns the handlers of the keys that move the cursor. */
+/** Scrolls a new current row into view. Returns the handler of the keys that move the cursor. */
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
   /** Whether a key of the list caused the last move of the cursor. */

@@ -25,13 +25,12 @@ export interface RowProps {
 interface ListProps
   extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'children'>, Pick<ListCursor, 'count'>, Partial<Omit<ListCursor, 'count'>> {
   readonly label: string
-  /** `listbox`, `tree` and `grid` have a cursor and its keys; `region` and `group` only scroll. */
+  /** `listbox`, `tree` and `grid` have a cursor that keys move; `region` and `group` only scroll. */
   readonly role: 'listbox' | 'tree' | 'grid' | 'region' | 'group'
   /** Height of each row in pixels; with `measured`, the estimated height of a row that was not measured yet. */
   readonly rowHeight: number
   /** Whether rows have the height of their content. */
   readonly measured?: boolean
-  /** Whether several rows can be selected. */
   readonly multiple?: boolean
   /** Returns a row's id in the document. The id is the same while the row shows the same content. */
   readonly idOf?: (row: number) => string
@@ -39,7 +38,7 @@ interface ListProps
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   readonly empty?: ReactNode
-  /** Draws a row. Its root element must use the given properties. */
+  /** Draws a row. The root element of the row must use `props`. */
   readonly children: (row: number, props: RowProps) => ReactNode
 }
 

@@ -33,7 +33,7 @@ function placeOf(root: Element, rows: RowTexts, container: Node, offset: number)
   const point = document.createRange()
   point.setStart(container, offset)
   if (!row || !root.contains(row)) {
-    // Between two rows, use the beginning of the next row; after the last row, the end.
+    // Between two rows, use the beginning of the next row. After the last row, use the end of the text.
     for (const next of root.querySelectorAll<HTMLElement>('[data-index]'))
       if (point.comparePoint(next, 0) > 0) return { row: Number(next.dataset.index), offset: rows.startOf(Number(next.dataset.index)) }
     return { row: rows.count - 1, offset: rows.text.length }

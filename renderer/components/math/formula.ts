@@ -62,7 +62,7 @@ export function formulaWithNumbers(
   })
 }
 
-/** Returns the symbols that are zero here and that the extractor replaces by another number, with that number. Each symbol occurs once. */
+/** Returns the symbols with value zero that the extractor replaces by another number, and this number. Each symbol occurs once. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

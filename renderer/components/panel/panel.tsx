@@ -7,7 +7,7 @@ import './panel.css'
 /** Container of a side panel's content, which fills its pane and scrolls. It scrolls to the top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  // Use braces, because `scrollTo` returns a promise in some browsers, which React would use as a clean-up function.
+  // Use braces: in some browsers `scrollTo` returns a promise, and React would use the promise as a clean-up function.
   useLayoutEffect(() => {
     frame.current?.scrollTo(0, 0)
   }, [about])

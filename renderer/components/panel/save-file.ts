@@ -6,7 +6,7 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   link.href = url
   link.download = name
   link.click()
-  // Revoke the address later, because some browsers read it only after the click's task.
+  // Revoke the address later, because some browsers read the address only after the click's task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 

@@ -5,7 +5,7 @@ import './number-slider.css'
 export interface SliderProps {
   readonly spec: NumberParam
   readonly value: number
-  /** `held`: the slider is not yet released. */
+  /** `held`: whether the user still holds the slider. */
   readonly onChange: (value: number, held: boolean) => void
   readonly onRelease: (() => void) | undefined
 }

@@ -30,7 +30,7 @@ interface ParamFieldsProps {
   readonly info: ExtractorInfo
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** `held`: the slider is not yet released. */
+  /** `held`: whether the user still holds the slider. */
   readonly onChange: (name: string, value: ParamValue, held: boolean) => void
   readonly onRelease?: () => void
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode

@@ -45,7 +45,10 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/** Returns a chart; null if the result has none of its measures. @param before result before a marked change */
+/**
+ * Returns the data of a chart; null if the result has no measure of the chart.
+ * @param before result before a marked change
+ */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
@@ -72,7 +75,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    // Computed only for pointer and keys, so that a moving slider does not wait.
+    // Compute this index only for pointer and keys. Otherwise a moving slider would wait.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     const previous = before?.lines?.content

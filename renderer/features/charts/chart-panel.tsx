@@ -44,7 +44,7 @@ function setStacked(stacked: boolean): void {
   writeValue(STACKED, stacked)
 }
 
-/** Charts of the current result, as in the papers. The extractor describes them. */
+/** Charts of the current result, as in the papers. The extractor describes the charts. */
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)
@@ -95,7 +95,7 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
   const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
   const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
   const log = drawn?.log ?? false
-  /** All chosen views, also those without room in the pane. */
+  /** All chosen views, even views without room in the pane. */
   const allViews = () =>
     data ? chartViews(data, axis, { sorted, chosenLog: log, isStacked, held: null }).views.map((view) => ({ ...view, window: shown })) : []
   const isWhole = shown.from === 0 && shown.to === size

@@ -29,7 +29,9 @@ interface ChartViews {
 
 interface ChartChoices {
   readonly sorted: boolean
-  /** The user's choice. If null, the scale is logarithmic if the threshold would otherwise lie on the axis. */
+  /**
+   * Whether the user chose a logarithmic scale. If null, the scale is logarithmic only if the threshold would otherwise lie on the axis.
+   */
   readonly chosenLog: boolean | null
   readonly isStacked: boolean
   /** Scale while the user drags the threshold: the threshold must not move under the pointer. */
@@ -43,19 +45,18 @@ export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isS
   const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
   const whole = { data: main, axis, scale, sorted, across }
   if (!stack) return { views: [whole], log }
-  // Two scales, because on the scale of the raw values, values with a wide kernel would look flat.
+  // Use two scales, because values smoothed with a wide kernel would look flat on the scale of the raw values.
   const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
   return { views: [raw, whole], log }
 }
 
-/** Place and style of a view. */
 interface ChartPlace {
   readonly box: PlotBox
   readonly size: number
   readonly measure: MeasureText
   /** Whether the view has the ticks, the name and the strip of kept text of the horizontal axis. */
   readonly ownAxis: boolean
-  /** Top of the vertical axis's name. */
+  /** Top and bottom of the vertical axis's name. */
   readonly nameFrom: number
   readonly nameTo: number
   /** Smallest type size of names; longer names are cut. */
@@ -124,7 +125,6 @@ export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   return place.ownAxis ? [...shapes, ...axisBelow(view, place)] : shapes
 }
 
-/** Returns the horizontal axis with the strip of kept text. */
 function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }: ChartPlace): Shape[] {
   const { data, axis, window, across } = view
   const { left, width } = box
@@ -174,7 +174,10 @@ export function noteOfColumns({ data, window, across }: ChartView, columns: numb
   return note === '' || data.cluster ? note : `${note}; area up to the lowest`
 }
 
-/** Draws series as stepped lines. The first series also has an area up to the smallest value of each column. Clusters are areas; two measures are points. */
+/**
+ * Draws series as stepped lines, clusters as areas, and two measures as points. The first series also has an area up to the smallest value
+ * of each column.
+ */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters

@@ -12,7 +12,7 @@ const SIZE = 11
 const SMALLEST = 8
 const NARROW = 6
 
-/** Space in pixels below a plot that shares the axis of the next one. */
+/** Space in pixels below a plot that shares the axis of the next plot. */
 const SHARED_AXIS = 6
 
 /** Returns the rectangle of the plot in a drawing. @param ownAxis whether the plot has its own horizontal axis */

@@ -22,7 +22,6 @@ function nearestOf({ x, y }: Points, left: number, top: number): number {
   return best
 }
 
-/** Draws subjects as points in the plane of two measures, coloured by cluster. */
 export function Scatter({ view, width, height }: { readonly view: ChartView; readonly width: number; readonly height: number }) {
   const { data } = view
   const { selected, hovered } = useTabFields('selected', 'hovered')

@@ -17,7 +17,7 @@ interface ThresholdHandleProps {
   readonly scale: Scale
   readonly box: PlotBox
   readonly mover: Mover
-  /** Called when the user grabs or releases the handle. Between both, the scale does not change. */
+  /** Called when the user grabs or releases the handle. While the user drags the handle, the scale does not change. */
   readonly onHold: (isHeld: boolean) => void
 }
 

@@ -143,7 +143,6 @@ function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   )
 }
 
-/** Returns the filters of text, by key. */
 function filtersOf(contestants: readonly Finished[]): ReadonlyMap<string, PassageFilter> {
   const only = (kind: 'kept-only' | 'dropped-only') => contestants.map(({ info }, by) => [`${kind} ${info.id}`, { kind, by }] as const)
   return new Map<string, PassageFilter>([

@@ -19,7 +19,7 @@ interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly disagreement: Disagreement | null
 }
 
-/** Texts side by side with one row per paragraph of the page, so that they scroll together and stay aligned. */
+/** Texts side by side with one row per paragraph of the page, so that the texts scroll together and stay aligned. */
 export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
   const columns: CSSProperties = { minInlineSize: contestants.length * LEAST_COLUMN_PIXELS }
@@ -145,7 +145,9 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
 /** Text that at most this share of the extractors keeps is underlined. */
 const FEW = 1 / 4
 
-/** Returns the style of a piece: the tint is stronger if fewer extractors keep the piece; if few keep it, the piece is underlined. */
+/**
+ * Returns the style of a piece. The tint is stronger if fewer extractors keep the piece. A piece that few extractors keep is underlined.
+ */
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)
@@ -219,7 +221,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], all: numbe
     setCursor({ row, column, selected: node })
     actions.select(node)
   }
-  /** Selects a node of a cell, preferably one with a difference. If the cell is empty, selects a node that another column keeps. */
+  /** Selects a node of a cell, preferably a node with a difference. If the cell is empty, selects a node that another column keeps. */
   const selectPiece = (row: number, column: number): void => {
     const line = rows[row]
     if (!isText(line)) return
@@ -248,7 +250,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], all: numbe
   return { selected, current, column: cursor.column, move, choose, selectPiece, onKeyDown }
 }
 
-/** Returns the row of a node, or the first row of an element's text; -1 if no row shows it. */
+/** Returns the row of a node, for an element the first row of its text; -1 if no row shows the node. */
 function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
   const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
   const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)

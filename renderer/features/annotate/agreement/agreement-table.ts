@@ -12,7 +12,7 @@ interface AgreementRow {
   /** Names of annotators, of a label or of a page type. */
   readonly name: string
   readonly pages: number
-  /** Values by column head. A missing value and null are undefined. */
+  /** Values by column head; missing or null if undefined. */
   readonly values: Readonly<Partial<Record<Head, number | null>>>
 }
 

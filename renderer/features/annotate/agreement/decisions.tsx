@@ -17,7 +17,7 @@ interface StretchDecisionProps {
   readonly open: Adjudication
   /** Index among the stretches of the page. */
   readonly at: number
-  /** Number among the disputed stretches, from 1; 0 if all agree. */
+  /** Number among the disputed stretches, from 1; 0 if all annotators agree. */
   readonly number: number
   readonly labels: readonly string[]
 }
@@ -28,7 +28,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
   if (!stretch) return null
   const decision = state.decided[at]
   const agreed = isAgreed(stretch.labels)
-  /** Labels that no annotator gave. */
+  /** Labels that no annotator assigned to this stretch. */
   const others = [null, ...labels].filter((label) => !stretch.labels.includes(label))
   return (
     <li

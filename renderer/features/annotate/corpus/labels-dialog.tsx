@@ -87,7 +87,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       })),
     ),
   )
-  // Labels with the same names keep their colours.
+  // A label keeps the colour of the previous label with the same name.
   const applySet = ({ labels }: LabelSet): void =>
     setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
   const names = drafts.map(({ name }) => name.trim())

@@ -69,7 +69,6 @@ function Block({ lines }: { readonly lines: readonly string[] }) {
   return <p>{inline(lines.join('\n'))}</p>
 }
 
-/** Returns a text with its emphasis and pictures. */
 function inline(text: string): ReactNode[] {
   return text.split(/(!\[[^\]]*\]\([^)\s]+\)|\*\*[^*]+\*\*)/).map((part, i) => {
     const picture = /^!\[([^\]]*)\]\((?:\.\/)?(?:guidelines\/)?([^)/\s]+)\)$/.exec(part)

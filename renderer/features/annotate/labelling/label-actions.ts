@@ -4,7 +4,7 @@ import { shownKeys } from '../../../components/keys'
 interface Described {
   readonly id: string
   readonly label: string
-  /** `Shift+ArrowDown`, `Mod+Z`, `+`. */
+  /** E.g. `Shift+ArrowDown`, `Mod+Z`, `+`. */
   readonly keys: readonly string[]
   readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
   /** Whether the keys need the focus in the page. Elsewhere these keys have another function. */

@@ -16,7 +16,7 @@ import '../../../components/form.css'
 
 const MOST_ROWS = 100
 
-/** Dialog that confirms finishing a page without main content: only a confirmed empty page has a gold standard. */
+/** Dialog that confirms finishing a page without main content. Such a page has a gold standard only after this confirmation. */
 export function NoContentDialog() {
   const close = (): void => labelling.closeQuestion()
   return (
@@ -37,7 +37,9 @@ export function NoContentDialog() {
   )
 }
 
-/** Dialog that requests a decision on unreviewed suggestions before a page is finished, so that they do not become gold labels. */
+/**
+ * Dialog that requests a decision on unreviewed suggestions before a page is finished. Otherwise the suggestions would become gold labels.
+ */
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size

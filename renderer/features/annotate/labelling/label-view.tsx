@@ -22,7 +22,7 @@ import { formatNumber } from '../../../components/number-format'
 import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
-/** Returns the label for pointer actions; null if they remove labels. */
+/** Returns the label argument for pointer actions: null removes labels, undefined means the current label. */
 const labelOf = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
 
 function onText(range: AxisRange, erase: boolean): void {

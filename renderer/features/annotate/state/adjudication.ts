@@ -41,7 +41,6 @@ export interface Adjudication extends OpenPage {
   readonly label: string | null
   /** The last written state, and whether it was final; null before the first write. */
   readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
-  /** Whether the last save failed. */
   readonly failed: boolean
 }
 
@@ -61,10 +60,10 @@ function patch(change: Partial<Adjudication>): void {
 
 const opening = createRequestSlot()
 
-/** Saves unsaved decisions. Shows a failure and returns false. */
+/** Saves unsaved decisions. After a failure, shows the failure and returns false. */
 const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
 
-/** Replaces the state and saves it after a pause. */
+/** Replaces the state, and saves the new state after a pause. */
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   autosave.schedule()
@@ -86,7 +85,7 @@ async function writeOpen(act: (open: Adjudication) => boolean | Promise<boolean>
   return open ? act(open) : true
 }
 
-/** Writes the decided labels. They are final if no decision is open, and a final save of this capture was requested now or before. */
+/** Writes the decided labels. The labels are final if no decision is open, and a final save of this capture was requested now or before. */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
   const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
   const time = new Date().toISOString()
@@ -120,7 +119,7 @@ function signed(value: string | null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
 
-/** Returns the next open stretch after a stretch; otherwise the first open stretch; the same stretch if none is open. */
+/** Returns the next open stretch after `from`; otherwise the first open stretch; `from` if no stretch is open. */
 function nextOpen(state: Adjudicating, from: number): number {
   const open = disputedStretches(state).filter((i) => !isSettled(state, i))
   return open.find((i) => i > from) ?? open[0] ?? from
@@ -223,7 +222,7 @@ export const adjudication = {
   answer: onOpen((open, question: PageQuestion, value: string | null): void =>
     replaceState(decideQuestion(open.state, question, signed(value))),
   ),
-  /** Gives text a label, even if all annotators agree on another label. */
+  /** Assigns a label to text, even if all annotators agree on another label. */
   edit: onOpen((open, range: AxisRange, value: string | null): void => {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     replaceState(state, nextOpen(state, open.at - 1))

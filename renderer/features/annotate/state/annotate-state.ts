@@ -70,7 +70,6 @@ interface CorpusState {
   readonly corpus: CorpusInfo | null
   readonly view: AnnotateView
   readonly filter: CorpusFilter
-  /** All pages of the corpus. */
   readonly list: CorpusPageList
   /** Ids of the pages that are marked in the list. */
   readonly marked: ReadonlySet<string>

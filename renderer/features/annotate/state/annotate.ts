@@ -41,10 +41,12 @@ export const fail = (...reason: Parameters<typeof failure>): void => set({ failu
 
 const opening = createRequestSlot()
 const listing = createRequestSlot()
-/** Cancels the latest task. Not a slot, because the host returns the finished part of a cancelled task. */
+/**
+ * Cancels the latest task. Not a request slot, because a slot would discard the finished part of a cancelled task, which the host returns.
+ */
 let cancellation = new AbortController()
 
-/** Reads the list of pages again until it is complete; a newer call replaces this one. */
+/** Reads the list of pages repeatedly until the list is complete. A newer call replaces an earlier call. */
 async function readList(): Promise<void> {
   await listing.replace(async ({ signal }) => {
     const { corpus } = now()
@@ -54,7 +56,7 @@ async function readList(): Promise<void> {
       const read = shownValue(answer)
       if (!read) return
       isComplete = read.complete
-      // While the list is read again, it does not become shorter.
+      // Do not replace the list by a shorter, incomplete list.
       if (read.complete || read.entries.length > now().list.entries.length) set({ list: read })
     }
   })
@@ -77,7 +79,6 @@ export function useQueue(): LabelQueue | null {
   return useMemo(() => queueOf({ list, corpus, preferences }), [list, corpus, preferences])
 }
 
-/** Returns the pages that match the filter. */
 export function useFilteredPages(): readonly CorpusPageEntry[] {
   const { entries } = useAnnotate((state) => state.list)
   const filter = useAnnotate((state) => state.filter)
@@ -90,7 +91,7 @@ function applyBundle({ campaign }: CorpusInfo): void {
   set({ preferences: { ...readPreferences(), ...fixed } })
 }
 
-/** Opens a corpus; a newer request replaces this one. */
+/** Opens a corpus. A newer request replaces an earlier request. */
 async function openWith(requestCorpus: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
   const answer = await opening.replace(requestCorpus)
@@ -161,7 +162,7 @@ export const annotate = {
     void annotate.start()
   },
   refresh: readList,
-  /** Returns the queue of the complete list of pages; null after a failure, which is shown. */
+  /** Returns the queue of the complete list of pages; null after a failure, which the window shows. */
   async readQueue(): Promise<LabelQueue | null> {
     if (!now().list.complete) await readList()
     return queueOf(now())
@@ -200,7 +201,7 @@ export const annotate = {
     const options = { mode, ...conditions, ...requestedLimits() }
     await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
   },
-  /** Captures pages again. When the user opens such a page, its labels move with their words. */
+  /** Captures pages again. When the user opens a recaptured page, the labels move with the labelled words. */
   async recapture(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
     const limits = requestedLimits()
@@ -210,10 +211,10 @@ export const annotate = {
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
     await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
-    // Read the description again: an import into a new corpus adds the labels of the imported pages to it.
+    // Read the description again, because an import into a new corpus adds the labels of the imported pages to the description.
     await annotate.describe({})
   },
-  /** @param ids of the pages; default: all */
+  /** @param ids ids of the exported pages; default: all pages */
   async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
     const annotator = name || undefined
     const pages = ids && [...ids]

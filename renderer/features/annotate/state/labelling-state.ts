@@ -17,7 +17,6 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' |
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
-/** An open page of a corpus. */
 export interface OpenPage {
   readonly corpus: string
   readonly page: CorpusPage
@@ -45,7 +44,7 @@ export interface Labelling extends OpenPage {
   readonly cursor: BlockCursor | null
   /** Start of the range that the user is selecting. Cursor moves change the other end of the range. */
   readonly anchor: BlockCursor | null
-  /** The other end of this range. */
+  /** The other end of the range that starts at `anchor`. */
   readonly reach: BlockCursor | null
   /** Position that stays in view: the end of the cursor that moved last. */
   readonly focus: number
@@ -88,7 +87,7 @@ export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
 }
 
-/** Wraps functions of a store's open page. Without an open page they do nothing. */
+/** Wraps functions on a store's open page. Without an open page, the wrapped functions do nothing. */
 export const whileOpen =
   <T>({ getState }: { readonly getState: () => { readonly open: T | null } }) =>
   <A extends readonly unknown[], R>(act: (open: T, ...args: A) => R) =>
@@ -101,7 +100,7 @@ export const onPage = whileOpen(useLabelling)
 
 const SAVE_PAUSE_MS = 500
 
-/** Calls `save` after a pause without further changes, and `flush` calls it at once. Saves run in sequence. */
+/** Calls `save` after a pause without further changes; `flush` calls `save` at once. Saves run in sequence. */
 export function createAutosave<T>(save: () => Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()

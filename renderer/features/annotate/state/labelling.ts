@@ -82,7 +82,7 @@ export const labelling = {
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
-  /** Gives a stretch the current label, and moves the cursor to the stretch. A null label removes labels. */
+  /** Assigns a label (default: the current label) to a stretch, and moves the cursor to the stretch. A null label removes labels. */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
     // A label with a field's name also sets the field if it is empty.
@@ -128,7 +128,7 @@ export const labelling = {
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
     if (!suggestion) return set({ announcement: 'No suggestion is left.' })
-    // Show a suggestion first: only the next key press decides it.
+    // Show a suggestion before the decision: only the next key press accepts or rejects the suggestion.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
     const next = suggestions[at + 1]
@@ -151,8 +151,9 @@ export const labelling = {
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
-   * Finishes or skips the page and opens the next one. Requests a confirmation for unreviewed suggestions and for a page without main
-   * content. @param answer true: the page has no main content
+   * Finishes or skips the page and opens the next page. Requests a confirmation for unreviewed suggestions and for a page without main
+   * content.
+   * @param answer true: the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
     const { spans, noContent: before = false } = open.history.present

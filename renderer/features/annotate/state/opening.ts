@@ -20,7 +20,10 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-/** Opens a stored page, so that its labels refer to the same node ids. Returns null after a failure, which is shown, or if `signal` aborted. */
+/**
+ * Opens a stored page, so that its labels refer to the same node ids. Returns null if `signal` aborted, or after a failure, which the
+ * window shows.
+ */
 export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
@@ -37,7 +40,7 @@ export async function openCorpusPage(corpus: string, id: string, signal: AbortSi
   return { corpus, page, summary: view.page, model: view.model, axis, blocks: blocksOf(axis) }
 }
 
-/** Opens a page for labelling; a newer request replaces this one. */
+/** Opens a page for labelling. A newer request replaces an earlier request. */
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return

@@ -20,7 +20,7 @@ import { stopwatch } from './saving'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Moves the cursor; while the user selects a range, the other end of the range. */
+/** Moves the cursor, or the other end of the range that the user is selecting. */
 const toTarget = onPage(({ anchor, cursor }, target: BlockCursor | null, changesSize: boolean): void => {
   stopwatch.touch()
   if (!target || !anchor || changesSize)

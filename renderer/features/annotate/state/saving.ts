@@ -19,7 +19,7 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
   let last = 0
   let spent = 0
   const running = (): number => (since === null ? 0 : Math.min(clock(), last + MOST_IDLE_MS) - since)
-  /** Stops until the next touch. */
+  /** Stops the clock until the next `touch`. */
   const pause = (): void => {
     spent += running()
     since = null
@@ -115,7 +115,7 @@ type Unsaved = z.infer<typeof Unsaved>
 
 const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
 
-/** Returns the labels of a corpus that the host could not save. */
+/** Returns the labels that the host could not save, of all pages of a corpus. */
 const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
 
 /** Whether stored labels belong to a page: by the page's id or, if the corpus has no such page, by the content of the page. */
@@ -125,12 +125,12 @@ function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEn
   return gold.annotator === annotator && (gold.page === id || isRenamed())
 }
 
-/** Returns the labels of a page that the host could not save, or null. */
+/** Returns a page's labels that the host could not save; null without such labels. */
 export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEntry): Unsaved | null {
   return readUnsaved(corpus).find((stored) => isOf(stored, annotator, page)) ?? null
 }
 
-/** Stores unsaved labels in the window's storage until the host saves them. Null removes them. */
+/** Stores unsaved labels in the window's storage until the host saves the labels. Null removes the stored labels. */
 function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
   const before = readUnsaved(corpus)
   const others = before.filter((stored) => !isOf(stored, annotator, page.entry))

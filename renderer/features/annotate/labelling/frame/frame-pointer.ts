@@ -8,7 +8,7 @@ import { inPage } from '../../../../page-frame/nested'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText, domRanges, union } from './frame-text'
 import { coveringNode } from '../../../../../shared/gold/label-commands'
 
-/** A whole element, or a run of text beside blocks. */
+/** A whole element, or a stretch of text between blocks. */
 export interface Target {
   readonly element: Element | null
   readonly range: AxisRange
@@ -17,7 +17,7 @@ export interface Target {
 const MOST_MEASURED_CHARACTERS = 4000
 const MOST_MEASURED_BLOCKS = 60
 
-/** Returns a stretch with its element if it covers exactly one element. */
+/** Returns a stretch as a target, with an element if the stretch covers exactly one element. */
 export const targetOfRange = (text: FrameText, range: AxisRange): Target => ({
   range,
   element: elementOfNode(text, wholeNodeOf(text.axis, range)),
@@ -79,7 +79,7 @@ function isBelow(rect: DOMRect, above: DOMRect): boolean {
 
 export interface FrameHandlers {
   onBlock(range: AxisRange, erase: boolean): void
-  /** Called on Shift + click on a block, which is the other end of a range. */
+  /** Called on Shift + click on a block. The block is the other end of a range. */
   onRangeTo(range: AxisRange, erase: boolean): void
   /** Called after a drag over text. The range begins and ends at word borders. */
   onText(range: AxisRange, erase: boolean): void
@@ -92,7 +92,7 @@ export interface FrameHandlers {
 }
 
 interface FrameContext {
-  /** The page's document, or a document of a frame in it. */
+  /** The page's document, or the document of a frame in the page. */
   readonly doc: Document
   readonly text: FrameText
   readonly blocks: Blocks
@@ -101,7 +101,7 @@ interface FrameContext {
   hover(target: Target | null): void
   /** Shows a box, in viewport coordinates of the top page. */
   box(area: DOMRect | null): void
-  /** Shows the label that releasing the pointer now would give. */
+  /** Marks the text that the current drag would label. */
   pend(range: AxisRange | null): void
 }
 
@@ -129,8 +129,8 @@ export function listenToFrame(context: FrameContext): void {
     Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOST_CLICK_PIXELS
 
   /**
-   * Returns the words between the press and the pointer. Without text under the pointer, for example while the frame scrolls, uses the
-   * browser's selection, whose beginning is sometimes wrong in a scaled frame.
+   * Returns the words between the press and the pointer. Without text under the pointer, for example while the frame scrolls, returns the
+   * words of the browser's selection. In a scaled frame, the beginning of this selection is sometimes wrong.
    */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
@@ -197,10 +197,13 @@ export function listenToFrame(context: FrameContext): void {
   })
 }
 
-/** Maximum distance in pixels between a text and a click that selects it. */
+/** Maximum distance in pixels from a text to a click that selects the text. */
 const BESIDE = 80
 
-/** Whether a click is far beside a text. A short heading is as wide as the page, but a click on its empty part must not select it. */
+/**
+ * Whether a click is far beside a text. A short heading is as wide as the page, but a click on the empty part of the heading must not
+ * select the heading.
+ */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }

@@ -34,7 +34,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
       next.set(node, element.firstChild)
       treeOf.set(node, tree)
       if (element.shadowRoot) {
-        // In the model, the node after the host is the shadow root.
+        // In the model, the node after a shadow host is the shadow root.
         next.set(node + 1, element.shadowRoot.firstChild)
         treeOf.set(node + 1, element.shadowRoot)
         trees.push(element.shadowRoot)
@@ -92,7 +92,7 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
 /** Returns a stretch as DOM ranges, one per document or shadow root, in order. Without the text in the frame, the result is empty. */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
-  // Start with the first run that ends after the beginning of the stretch.
+  // Start with the first part of the axis that ends after the beginning of the stretch.
   const first = lastAtOrBefore(text.runs.length, (i) => (text.runs[i] as AxisRange).to, range.from) + 1
   for (let i = first; i < text.runs.length; i++) {
     const run = text.runs[i] as AxisRange
@@ -108,7 +108,7 @@ export function domRanges(text: FrameText, range: AxisRange): Range[] {
   return found
 }
 
-/** Returns the rectangle of a stretch in viewport coordinates of the top page; null if it is not drawn. */
+/** Returns the rectangle of a stretch in viewport coordinates of the top page; null if the stretch is not drawn. */
 export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
   let whole: DOMRect | null = null
   for (const part of domRanges(text, range)) {

@@ -68,7 +68,7 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
   useEffect(() => {
     latest.current = { paints, hidden, cursor }
     mounted.current?.paint(paints, hidden)
-    // The cursor has a separate effect, because painting does not scroll.
+    // The cursor has a separate effect, because painting labels must not scroll the page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [paints, hidden])
 
@@ -95,7 +95,10 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/** Draws labels, cursor and pointer target over the page in a frame, and handles its pointer events. Does not change the page's tree. */
+/**
+ * Draws labels, cursor and pointer target over the page in a frame, and handles the frame's pointer events. Does not change the page's
+ * tree.
+ */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers) {
   let text: FrameText | null = null
   let painted: Parameters<FrameHighlights['paint']> = [[], []]
@@ -186,7 +189,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
   }
 }
 
-/** Adds a mark of a kind that the style sheet defines. */
 function labelMark(layer: HTMLElement, kind: 'cursor' | 'hover' | 'box'): HTMLElement {
   const mark = makeMark(layer, labelStyles.mark ?? '')
   mark.dataset.kind = kind
