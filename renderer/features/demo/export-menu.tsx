@@ -65,7 +65,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}
         {item('This step as a file', saveStep)}
-        {/* A website has no browser that takes the picture of the page. */}
+        {/* On a website, no browser on the host can take the picture of the page. */}
         {isWebSite(getState()) ? null : (
           <VideoItem
             onSelect={(encoding) =>

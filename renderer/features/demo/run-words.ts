@@ -56,10 +56,10 @@ export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   ]
 }
 
-/** Width of an example's picture in CSS pixels. It is small, because an example has a few short lines. */
+/** Width of an example's picture in CSS pixels: small, because an example has a few short lines. */
 const EXAMPLE_WIDTH = 480
 
-/** Returns the picture width of the page on the stage in CSS pixels; undefined for the width of its layout. */
+/** Returns the picture width of the page on the stage in CSS pixels; undefined means the width of the page's layout. */
 export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
 
 /** Returns the caption of a figure: step, page, extractors with their values, date. */

@@ -250,6 +250,6 @@ function startSearch(text: string): void {
   if (!(field instanceof HTMLInputElement)) return
   treeActions.setQuery(text)
   field.focus()
-  // The field shows the new query after the next drawing: then move the cursor to its end.
+  // The field shows the new query after the next drawing. Then move the text cursor to the end of the query.
   requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
 }

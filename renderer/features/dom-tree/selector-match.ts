@@ -3,7 +3,7 @@ import { _compileUnsafe } from 'css-select'
 import { isTraversal, parse, SelectorType, type Selector as Token } from 'css-what'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
-/** A compound selector with the preceding combinator, which the first step lacks. */
+/** A compound selector with the preceding combinator. The first step has no combinator. */
 interface Step {
   readonly tokens: readonly Token[]
   readonly after: 'descendant' | 'child' | 'adjacent' | 'sibling' | null

@@ -15,7 +15,7 @@ interface TreeKeyContext {
   startSearch(text: string): void
 }
 
-/** Handles the keys that a tree has and a list does not. Returns whether it handled the key. */
+/** Handles the keys of a tree that a list does not have. Returns whether the key was handled. */
 export function handleTreeKey(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
   context: TreeKeyContext,

@@ -6,7 +6,7 @@ import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 
-/** A node id; or `-1 - node` for the folded members of a run, where `node` is the first of them. */
+/** A node id; or `-1 - node` for the folded members of a run, where `node` is the first folded member. */
 export type Row = number
 
 export const nodeOfRow = (row: Row): NodeId => (row >= 0 ? row : -1 - row)

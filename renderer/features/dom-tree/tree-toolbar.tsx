@@ -204,7 +204,7 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
 /** Loads the search separately, because the CSS parser is large and the first screen needs no search. */
 const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
 
-/** Loads the search at the first query and returns it; null until it is loaded. */
+/** Loads the search at the first query. Returns the search; null before the search is loaded. */
 export function useTreeSearch(query: string): typeof searchTree | null {
   const [search, setSearch] = useState<typeof searchTree | null>(null)
   const isWanted = search === null && query !== ''

@@ -114,7 +114,6 @@ interface GroupProps {
   readonly onToggle: () => void
 }
 
-/** Scrolls an opened row into view. */
 function revealRow(row: HTMLTableRowElement | null): void {
   row?.scrollIntoView({ block: 'nearest' })
 }

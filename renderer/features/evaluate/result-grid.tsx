@@ -64,7 +64,10 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-/** Table of results with sorting, export and a choice of columns. The best value of a column is bold; a cell opens its pages. */
+/**
+ * Table of results with sorting, export and a choice of columns. The best value of a column is bold. A click on a cell opens the cell's
+ * pages.
+ */
 export function ResultGrid({
   table: whole,
   isDone,
@@ -189,7 +192,7 @@ interface StripRange {
   readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
 }
 
-/** Returns the intervals of a column, and a range that encloses them: two multiples of 0.05. Null without values. */
+/** Returns the intervals of a column, and a range around the intervals, between two multiples of 0.05. Null without values. */
 function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
   const at = columns.findIndex(({ id }) => id === column)
   const values = new Map(

@@ -17,7 +17,7 @@ const LEAST = 12
 function axisNames(chart: StageChart | StagePlane): { readonly title: string; readonly x: string; readonly y: string } {
   if ('points' in chart) return { title: chart.title, x: chart.xLabel, y: chart.yLabel }
   return {
-    // “DensitySum by node” already contains its measure.
+    // A title such as “DensitySum by node” already contains the name of the measure.
     title: chart.title.toLowerCase().startsWith(chart.label.toLowerCase()) ? chart.title : `${chart.title}: ${chart.label}`,
     x: chart.per === 'line' ? 'lines of the source, in order' : 'nodes of the page, in order',
     y: chart.label,

@@ -15,11 +15,11 @@ export interface StageStyle {
 export interface StagePanel {
   readonly title: string
   readonly legend: readonly LegendKey[]
-  /** Returns the height in points that shows everything. */
+  /** Returns the height in points at which the whole panel is visible. */
   readonly heightAt: (width: number) => number
   /** Returns the minimum useful height. */
   readonly leastAt: (width: number) => number
-  /** Draws as much as fits, with a note on the rest. */
+  /** Draws as much content as fits, and a note about the omitted content. */
   readonly draw: (room: DrawingRoom) => string
 }
 
@@ -29,14 +29,14 @@ export const ROW = 1.5
 /** Minimum useful number of rows. */
 export const LEAST_ROWS = 5
 
-/** Returns as much of a text as fits, with an ellipsis if it is cut. */
+/** Returns as much of a text as fits. A cut text ends with an ellipsis. */
 export function cutText(text: string, room: number, size: number, measure: MeasureText): string {
   if (measure(text, size) <= room) return text
   const most = lastAtOrBefore(text.length + 1, (length) => measure(cutOff(text, length), size), room)
   return most <= 0 ? '' : cutOff(text, most)
 }
 
-/** Returns the rows that fit: those around the current row, or the first rows. If not all fit, one row is reserved for a note. */
+/** Returns the rows that fit: the rows around the current row, or the first rows. If not all rows fit, reserves one row for a note. */
 export function rowsOf(
   count: number,
   current: number,

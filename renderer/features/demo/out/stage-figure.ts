@@ -105,7 +105,7 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   }
 }
 
-/** Distributes a height fairly: no panel gets more than it needs, and small panels get all that they need. */
+/** Distributes a height: no panel gets more than the needed height, and small panels get the whole needed height. */
 export function shareHeight(needed: readonly number[], room: number): number[] {
   const assigned = needed.map(() => 0)
   let left = room
@@ -150,7 +150,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     return panel ? [panel] : []
   }
   const page = of('page')
-  // With two runs, each has only space for page, chart and formula.
+  // With two runs, each run has only space for page, chart and formula.
   const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]
   const rows = two && page.length > 0 ? [] : of('tree')
   const groups = [page, rows, rest].filter((group) => group.length > 0)

@@ -32,7 +32,7 @@ const settings = ({ full }: VideoEncoding): VideoEncoderConfig => ({
   bitrate: BITS_PER_SECOND,
 })
 
-/** Returns the first encoding that this browser supports; null if it has no encoder, or the page is not in a secure context. */
+/** Returns the first encoding that this browser supports; null if the browser has no encoder, or the page is not in a secure context. */
 export async function findEncoding(): Promise<VideoEncoding | null> {
   if (typeof VideoEncoder === 'undefined') return null
   for (const choice of CHOICES) {
@@ -71,7 +71,10 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   let time = 0
   let nextKey = 0
   return {
-    /** Adds the present picture of the canvas. @param milliseconds its duration */
+    /**
+     * Adds the present picture of the canvas.
+     * @param milliseconds duration of the picture
+     */
     add: async (milliseconds: number): Promise<void> => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)
@@ -99,7 +102,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   }
 }
 
-/** Size of a video in pixels, which slides and players show completely. */
+/** Size of a video in pixels. Slides and players show a video of this size completely. */
 const FILM_WIDTH = 1280
 const FILM_HEIGHT = 720
 
@@ -144,7 +147,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Width of the page's picture in pixels, about its width in the video. */
 const PAGE_WIDTH = 640
 
-/** Returns a small picture of the page, because each frame of the video contains it. Null if the host could not take the picture. */
+/**
+ * Returns a small picture of the page, because each frame of the video contains the picture. Returns null if the host could not take the
+ * picture.
+ */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null

@@ -48,7 +48,7 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
   ]
 }
 
-/** Returns the page values known at a moment; only those with a name if the extractor gives names. */
+/** Returns the page values known at a moment. If the extractor names page values, returns only the named values. */
 function valueLines({ info, page }: DemoRun, frame: Frame): CardLine[] {
   const values = Object.entries(frame.values).flatMap(([id, value]) => {
     if (info.values && !info.values[id]) return []
@@ -104,7 +104,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   return zeros.length === 0 ? lines : [...lines, { kind: 'zeros', zeros }]
 }
 
-/** Returns the extractor's verdict on the whole page, in its last step. */
+/** Returns the extractor's verdict on the whole page, in the last step. */
 function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter }: Frame): CardLine[] {
   if (!verdict || chapter.index < timeline.chapters.length - 1) return []
   const good = verdict.pageType === 'article'

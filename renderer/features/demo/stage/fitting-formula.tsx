@@ -8,7 +8,7 @@ const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
-/** Breaks a TeX formula before each `+`, or before `=` if it has no `+`. Returns null if there is no place to break. Linear. */
+/** Breaks a TeX formula before each `+`; without a `+`, before each `=`. Returns null if no break is possible. Linear. */
 function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null
@@ -33,7 +33,7 @@ function linesAt(tex: string, sign: string): string[] | null {
   return lines.length === 0 ? null : [...lines, line]
 }
 
-/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before it is drawn. */
+/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before the formula is drawn. */
 function measureFormula(formula: HTMLElement): { readonly needed: number; readonly size: number; readonly room: number } | null {
   formula.style.fontSize = ''
   const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0
@@ -47,7 +47,7 @@ function shrinkFormula(formula: HTMLElement): void {
   if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
 }
 
-/** Scales of the card's type, largest first. If the card does not fit at the last scale, it scrolls. */
+/** Scales of the card's type, largest first. A card that does not fit at the last scale scrolls. */
 const SIZES = [1, 0.9]
 /** Scales in lecture mode, in which the card fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]

@@ -109,7 +109,7 @@ function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: P
   )
 }
 
-/** Sum with its terms. Hovering a term highlights its node or line; a click selects it. */
+/** Sum with its terms. Hovering a term highlights the term's node or line. A click on a term selects this node or line. */
 function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { divisor, total } = sum

@@ -48,7 +48,6 @@ export interface Demo {
   readonly run: DemoRun | null
   /** Id of the run's page on the host. */
   readonly page: string | null
-  /** The second run. */
   readonly other: DemoRun | null
   readonly beside: Beside | null
   readonly failure: Failure | null
@@ -101,7 +100,7 @@ interface TourOffer {
   readonly choosing: boolean
 }
 
-/** Whether the browser stores the user's decision. Otherwise the offer would appear at each start, so it is not shown. */
+/** Whether the browser stores the user's decision. Without storage the offer would appear at each start, so the window shows no offer. */
 const canStore = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canStore(), choosing: false }))

@@ -141,7 +141,7 @@ export const demoActions = {
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
   },
-  /** Goes to the next step that runs a line of the pseudocode. After the last step, continues at the first. */
+  /** Goes to the next step that runs a line of the pseudocode. After the last step, continues at the first step. */
   goToLineOfCode: (line: number): void => {
     const demo = read()
     if (!demo.run) return
@@ -163,7 +163,7 @@ export const demoActions = {
     write({ beside: { ...beside, params: { ...beside.params, ...values } } })
     void stage.updateBeside()
   },
-  /** Opens the editor with an example, or closes it and returns to the tab's page. */
+  /** Opens the editor with an example, or closes the editor and returns to the tab's page. */
   edit: (html: string | null): void => {
     write({ editing: html })
     void stage.update(true)

@@ -20,7 +20,7 @@ type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
 
 interface RunHost {
   readonly extractors: () => readonly ExtractorInfo[]
-  /** The content hash of a custom extractor; empty for others. */
+  /** The content hash of a custom extractor; empty for other extractors. */
   readonly hashOf: (extractor: string) => string
   readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
 }
@@ -177,7 +177,10 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** Returns the changes that show a new run; null if the stage already shows it or it has no decisions. @param isPlaceKept see `update` */
+/**
+ * Returns the changes that show a new run; null if the stage already shows the run, or the run has no decisions.
+ * @param isPlaceKept see `update`
+ */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,

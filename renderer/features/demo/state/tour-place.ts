@@ -21,7 +21,7 @@ export function sourceOfStop(tour: Tour, stop: number): Source {
   return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }
 }
 
-/** Whether the stage shows the tour's run: its extractor with its values on the page of the stop. */
+/** Whether the stage shows the tour's run: the tour's extractor with the tour's values on the page of the stop. */
 export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'example'>, source: Source | null): boolean {
   if (!tour || !run || run.info.id !== tour.tour.extractor) return false
   if (!source || example || !isSameSource(source, sourceOfStop(tour.tour, tour.stop))) return false
@@ -41,7 +41,10 @@ export function momentOfStop({ tour, stop, hasQuestion }: Partial<TourStand> & P
   return at ? stopMoment(run, hasQuestion && at.quiz ? at.quiz.at : at) : -1
 }
 
-/** `here`: the stage shows the stop. `coming`: it loads the stop's run. `moved`: it shows another moment of this run. `elsewhere`: another run. */
+/**
+ * `here`: the stage shows the stop. `coming`: the stage loads the stop's run. `moved`: the stage shows another moment of the stop's run.
+ * `elsewhere`: the stage shows another run.
+ */
 export type TourPlace = 'here' | 'coming' | 'moved' | 'elsewhere'
 
 export function tourPlace(demo: Demo, source: Source | null): TourPlace {

@@ -136,7 +136,7 @@ const HEIGHT = 280
 const EDGES = 44
 const NAME = 13
 
-/** Moves values down until neighbours are `least` apart. Returns them in the order of the input. */
+/** Moves values down until neighbours are `least` apart. Returns the moved values in the order of the input. */
 function spread(values: readonly number[], least: number): number[] {
   const moved = [...values]
   let above = Infinity
@@ -147,7 +147,7 @@ function spread(values: readonly number[], least: number): number[] {
   return moved
 }
 
-/** Lines from the mean of each row in an earlier run to its mean in this run. */
+/** Lines from the mean of each row in an earlier run to the row's mean in this run. */
 export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
   const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
     other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],

@@ -130,7 +130,7 @@ const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 interface EcdfProps {
   readonly results: readonly PageResult[]
   readonly metric: MetricId
-  /** Rows, best first. At most as many as colours exist are drawn. */
+  /** Rows, best first. The plot draws at most one row per colour. */
   readonly rows: readonly MeanRow[]
 }
 

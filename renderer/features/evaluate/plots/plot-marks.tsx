@@ -30,7 +30,7 @@ interface PointLook {
   readonly shape?: Shape
   readonly radius?: number
   readonly opacity?: number
-  /** Returns the name beside a point; `sideOf` returns its side, by default the right. */
+  /** Returns the name beside a point; `sideOf` returns the side of the name, by default the right. */
   readonly name?: (datum: Datum) => string
   readonly sideOf?: (datum: Datum) => Side
 }

@@ -46,7 +46,7 @@ interface EvaluationState {
   readonly others: readonly RunDetails[]
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
-  /** The run that is published now; one at a time. */
+  /** The run that is being published. Only one run is published at a time. */
   readonly publishing: (Progress & { readonly run: string }) | null
   readonly published: (PublishedFolder & { readonly run: string }) | null
   /** Whether the user selected a run or the form of a new run. Opening the workspace keeps this selection. */
@@ -99,7 +99,6 @@ let publication = new AbortController()
 /** Requests that compute runs, by run. */
 const computing = new Map<string, AbortController>()
 
-/** Reads the list of runs again. */
 async function refresh(): Promise<void> {
   const answer = await listing.replace(() => call('evaluation.list', {}))
   const list = answer && shownValue(answer)
@@ -256,7 +255,10 @@ export const evaluation = {
     if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
   compareWithout: (id: string): void => set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) })),
-  /** Tests all rows against a row, and shows this row in lists and charts. The same row again selects the best row of each column. */
+  /**
+   * Tests all rows against a row, and shows this row in lists and charts. A second call with the same row selects the best row of each
+   * column.
+   */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },
