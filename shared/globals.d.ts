@@ -1,5 +1,5 @@
-// The parts of the web platform that shared/ uses, and that exist in all our hosts (browsers, workers, Node). No others are declared: lib is
-// ES2023 and types is empty.
+// The parts of the web platform that shared/ uses and that all our hosts provide (browsers, workers, Node). No other parts are declared,
+// because lib is ES2023 and types is empty.
 declare function atob(base64: string): string
 
 interface AbortSignal {

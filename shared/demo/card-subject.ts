@@ -3,23 +3,22 @@ import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { lineTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
 
-/** The subject that the user picked. It stays picked when the moment changes. */
 export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
-/** The content of the formula card at a moment: a measure, and the node or line that it measures. */
+/** The content of the formula card at a moment: a measure and its node or line. */
 interface CardSubject {
   /** The measure of the moment; null before the first measure. */
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
   /** Node or line, -1 if missing. */
   readonly subject: number
-  /** The rule that the card shows instead of the measure, because the rule compares another value. */
+  /** The rule that the card shows instead of the measure, if the rule compares another value. */
   readonly compared: RuleSpec | null
 }
 
 /**
  * Returns measure and subject of a moment. The subject is the first that exists: the picked subject, the subject of the moment, at the end
- * the shown node, the subject with the largest value. A rule may compare the element around the subject: then this element is the subject.
+ * the shown node, the subject with the largest value. If a rule compares the parent of the subject, the subject is the parent.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -34,7 +33,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
     return { measure, perLine, subject: line, compared }
   }
   if (frame.node >= 0) {
-    // A library may measure a text node, for example because it wraps the text in an element.
+    // A library may measure a text node, for example because the library wraps the text in an element.
     const measured = measure !== null && Number.isFinite(run.valuesOf(measure.id)?.[frame.node])
     const element = measured ? frame.node : elementAt(run.page, frame.node)
     return { measure, perLine, subject: rule?.ofParent ? (run.page.parent[element] ?? -1) : element, compared }
@@ -45,7 +44,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject, compared }
 }
 
-/** Returns the element that tree and chart mark: the element of the card. -1 at a moment without a node, except at the end. */
+/** Returns the element that tree and chart mark: the element of the card. -1 at a moment without a node, except at the last moment. */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
   const { subject, perLine, compared } = cardSubject(run, frame)
@@ -86,7 +85,7 @@ export interface WorkedSum {
 /** A remainder below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
-/** Returns a sum with its terms in document or line order. Null if the measure is not a sum or not yet computed. Linear. */
+/** Returns a sum with its terms in document or line order. Null if the measure is not a sum, or was not yet computed. Linear. */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure
   const total = subject < 0 ? Number.NaN : run.valueIn(frame, measure.id, subject)

@@ -20,7 +20,6 @@ const LETTER = 0.62
 
 const RIGHT = 10
 
-/** Returns the space that the longest tick needs on the left. */
 function leftOf(ticks: readonly number[], { font }: ChartBox, format: Format): number {
   return Math.ceil(Math.max(3, ...ticks.map((t) => format(t).length)) * font * LETTER) + 8
 }
@@ -32,14 +31,14 @@ export function columnAt(chart: StageChart, box: ChartBox, format: Format, x: nu
   return column >= 0 && column < chart.columns.length ? column : -1
 }
 
-/** Returns the ticks that fit: all, every second, or the first and the last. */
+/** Returns the ticks that fit: all ticks, every second tick, or the first and the last tick. */
 function ticksInRoom(ticks: readonly number[], room: number, each: number): readonly number[] {
   if (ticks.length * each <= room) return ticks
   const some = ticks.filter((_, i) => (ticks.length - 1 - i) % 2 === 0)
   return some.length * each <= room ? some : ticks.filter((_, i) => i === 0 || i === ticks.length - 1)
 }
 
-/** Returns the probabilities that a value belongs to each of several bell curves. Their sum is 1. */
+/** Returns the probability per bell curve that a value belongs to the curve. The sum of the probabilities is 1. */
 export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   const log = curves.map(({ weight, mean, variance }) => Math.log(weight) - 0.5 * Math.log(variance) - (value - mean) ** 2 / (2 * variance))
   const most = Math.max(...log)
@@ -64,14 +63,13 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
 
 type ColumnPlan = ReturnType<typeof columnPlan>
 
-/** Returns the clusters that occur, lowest first. */
 export function clustersAmong(marked: readonly { readonly cluster: number }[]): number[] {
   return [...new Set(marked.map(({ cluster }) => cluster))].filter((cluster) => cluster >= 0).sort((a, b) => a - b)
 }
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/** Draws the columns, coloured by curve, by cluster or by kept text, in front of raw values and the window of a mean. */
+/** Draws the columns, coloured by curve, by cluster or by kept text. Raw values and the window of a mean are behind the columns. */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))
@@ -89,7 +87,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const clusters = clustersAmong(chart.columns)
   const curves = chart.curves ?? []
   if (curves.length > 0) {
-    // Divides each column in proportion to the probabilities of its value under the curves.
+    // Divide each column in proportion to the probabilities of its value under the curves.
     const parts = curves.map(() => '')
     chart.columns.forEach(({ value }, i) => {
       if (Number.isNaN(value)) return
@@ -110,7 +108,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   return [...marks, pathOf('column', others), pathOf('kept', kept)]
 }
 
-/** Draws a bell curve over the value axis. Its base line is the right edge. */
+/** Draws a bell curve along the vertical axis of values. The base line of the curve is the right edge. */
 function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { left, right, low, high, y }: ColumnPlan): string {
   const room = (right - left) * 0.22
   const highest = Math.max(...curves.map((c) => c.weight / Math.sqrt(c.variance)))
@@ -144,7 +142,7 @@ function centre([x, y]: readonly [number, number], text: string, across: number,
 const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** Draws the threshold as a line with its number: below the line if there is no space above. */
+/** Draws the threshold as a line with a number; the number is below the line if there is no space above. */
 function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font: number, format: Format): Shape[] {
   const at = y(value)
   const below = at - top > font ? at - 4 : at + font + 2
@@ -154,7 +152,6 @@ function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font:
   ]
 }
 
-/** Draws line numbers below the columns, as many as fit. */
 function lineNumbers({ columns }: StageChart, { left, bottom, step }: ColumnPlan, font: number): Shape[] {
   const digits = String(Math.max(1, ...columns.map(({ subject }) => subject + 1))).length
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * step >= (digits + 1) * font * LETTER) ?? columns.length
@@ -217,7 +214,6 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
 export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): Shape[] {
   const left = leftOf(plane.yTicks, box, format)
   const right = box.width - 14
-  // The name of the vertical axis is above that axis, the name of the horizontal axis is below its ticks.
   const top = box.font * 2
   const bottom = Math.max(top + 30, box.height - box.font * 2 - 12)
   const along = (value: number, ticks: readonly number[]): number => {

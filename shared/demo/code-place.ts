@@ -5,21 +5,20 @@ import { cardSubject, type Picked } from './card-subject'
 import { specOf, type DemoRun, type Frame } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
 
-/** The result of a line of pseudocode: a computed value, a node, or a comparison. */
+/** The result of a line of pseudocode: a computed value, a found node, or a comparison. */
 export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 'share'> | undefined } & (
   | { readonly kind: 'value' }
   | { readonly kind: 'found'; readonly node: string }
   | { readonly kind: 'test'; readonly limit: number; readonly relation: string; readonly holds: boolean }
 )
 
-/** Returns the line that ran last and the next line, from 1; 0 if missing. `next` is 0 if both lines are the same. */
+/** Returns the line that ran last and the next line, from 1; 0 without a line. `next` is 0 if both lines are the same. */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)
   return { ran, next: next === ran ? 0 : next }
 }
 
-/** Returns the line that ran last at a moment; 0 at the beginning of a step, and without pseudocode. */
 function lineRanAt(run: DemoRun, moment: number): number {
   const { chapter, revealed, decision } = placeOf(run.timeline, moment)
   const lines = chapter.step.pseudocode ?? []
@@ -40,7 +39,7 @@ function lineOfDecision(run: DemoRun, decision: number, lines: readonly number[]
   return line ?? (lines.length === 1 ? (lines[0] ?? 0) : 0)
 }
 
-/** Returns the last line of a step; if that is one of two branches, the branch that ran for the subject of the card. */
+/** Returns the last line of a step. If this line is one of two branches, returns the branch that ran for the subject of the card. */
 function branchOf(run: DemoRun, moment: number, last: number): number {
   const { branch } = run.info.code ?? {}
   const lines = run.timeline.chapters[placeOf(run.timeline, moment).chapter.index]?.step.pseudocode
@@ -53,7 +52,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   const { timeline } = run
   const { chapter, revealed } = placeOf(timeline, moment)
   if (moment + 1 >= timeline.length) return 0
-  // While measures appear, the next line is the first of the loop.
+  // While measures appear, the next line is the first line of the loop.
   if (moment + 1 < chapter.end) {
     if (revealed < chapter.reveals) return chapter.step.pseudocode?.[0] ?? 0
     return lineRanAt(run, moment + 1)
@@ -62,7 +61,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/** Returns the results of lines at a moment, for the subject of the card. A line has no result before it ran or after its loop ended. */
+/** Returns the results of lines at a moment, for the subject of the card. A line has a result from its run until its loop ends. */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
   const { info } = run
@@ -93,7 +92,7 @@ export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = n
   return values
 }
 
-/** Returns the lines with valid results: lines of the step that have run, and lines of earlier steps whose loop still runs. */
+/** Returns the lines with valid results: lines of the step that have run, and lines of earlier steps whose loop is not finished. */
 function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Frame): ReadonlySet<number> {
   const now = chapter.step.pseudocode ?? []
   const inForce = new Set<number>()
@@ -148,7 +147,7 @@ export interface CodeLine {
   /** Position among all lines, from 1. Steps name lines by this index. */
   readonly index: number
   readonly text: string
-  /** Whether this is the title of the following algorithm, with its source. */
+  /** Whether this line is the title of the following algorithm, with its source. */
   readonly isTitle: boolean
   /** Number of the line in its algorithm, from 1; 0 for a title. */
   readonly number: number

@@ -19,7 +19,7 @@ export interface ShownDecision {
   readonly limit: number
 }
 
-/** Whether a decision drops its subject, or its subject fails. */
+/** Whether a decision drops its subject, or the subject fails a test. */
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
 
@@ -34,14 +34,14 @@ export interface Frame {
   readonly node: NodeId
   /** `OUT`, `KEPT` or `PATH` per node, by the decisions so far; at the last moment the selection of the extractor. */
   readonly selected: Uint8Array
-  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 before a decision. */
+  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
-  /** The measure of the moment: the compared measure, or else the latest; null before the first. */
+  /** The measure of the moment: the compared measure, or else the latest measure; null before the first measure. */
   readonly topic: string | null
   /** Measures of which some or all values are known, latest first. */
   readonly measures: readonly string[]
   readonly appearing: readonly string[]
-  /** Number of visible parts of the appearing measures, of `REVEAL_PARTS`. */
+  /** Number of visible parts of the appearing measures; at most `REVEAL_PARTS`. */
   readonly revealed: number
   /** Values of the page that are known so far. */
   readonly values: Readonly<Record<string, number>>
@@ -82,11 +82,11 @@ export class DemoRun {
     const { chapters } = this.timeline
     for (const chapter of chapters)
       for (const id of chapter.step.measures ?? []) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapter.index)
-    // Measures that no step contains are known in the last chapter.
+    // Measures that no step contains appear in the last chapter.
     for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
   }
 
-  /** Maximum bytes that stepping back needs in addition to the trace. */
+  /** Maximum bytes for stepping back, in addition to the trace. */
   get memory(): number {
     return this.#replay.memory
   }
@@ -102,7 +102,7 @@ export class DemoRun {
     const known: string[] = []
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
-    // Latest first. Among measures of one chapter, formulas come before counts.
+    // Latest first. Among the measures of one chapter, formulas come before counts.
     const derived = (id: string): number => ((this.measureOf(id)?.tex ?? '') === '' ? 0 : 1)
     known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
@@ -138,7 +138,7 @@ export class DemoRun {
   ): string | null {
     const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
     if (compared && known.includes(compared)) return compared
-    // The measure of a threshold is the series of its chart.
+    // A threshold of this moment, or of the decision, belongs to the series of its chart.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
     const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))
@@ -168,7 +168,7 @@ export class DemoRun {
     return this.#lineTexts[line] ?? -1
   }
 
-  /** Returns a property of the latest step up to a chapter that has this property. */
+  /** Returns a property of the latest step, up to a chapter, that has this property. */
   #latest<K extends keyof TraceStep>(name: K, until: Chapter): TraceStep[K] | undefined {
     return this.timeline.chapters.findLast(({ index, step }) => index <= until.index && step[name] !== undefined)?.step[name]
   }
@@ -192,15 +192,15 @@ export class DemoRun {
     return (this.measureOf(id)?.per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
   }
 
-  /** Returns the value of a measure for a subject; NaN if it is not known in a frame. */
+  /** Returns the value of a measure for a subject; NaN if the value is unknown in a frame. */
   valueIn(frame: Frame, id: string, subject: number): number {
     return this.isComputed(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
   }
 }
 
 /**
- * Returns the node of the moment; -1 if missing. At the end, compares the outermost kept elements in the parent with most kept text, and
- * returns the first that has at least half as much text as the longest.
+ * Returns the node of the moment; -1 without a node. At the end, takes the parent with most kept text, and returns the first of its
+ * outermost kept elements with at least half as much text as the longest of these elements.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
@@ -245,11 +245,14 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
   return onLines[0]?.id ?? null
 }
 
-/** Returns the description of a page value, or else of a measure; undefined if the extractor gives none. */
+/** Returns the description of a page value, or else of a measure; undefined without a description. */
 export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
   values?.[id] ?? measures.find((m) => m.id === id)
 
-/** Returns the threshold that the step sets for a measure: the page highlights nodes that reach it. -∞ without a threshold. */
+/**
+ * Returns the threshold that the step sets for a measure, so that the page can highlight nodes that reach the threshold. -∞ without a
+ * threshold.
+ */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

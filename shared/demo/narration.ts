@@ -23,7 +23,7 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return describeMoment(run, frame, format)
-  // A line may pass although nothing is kept: omit the result of the decision.
+  // A line may pass although nothing is kept, so omit the result of the decision.
   const sentence = frame.decision ? describeTest(run, frame.decision, format) : describeMoment(run, frame, format)
   return `${sentence} Nothing is kept. ${why}`
 }
@@ -89,7 +89,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // The sentence begins with the names of all measures. If there are several, the value needs the name of its measure.
+  // The sentence begins with the names of all measures. With several names, the value needs the name of its measure.
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const written = formatOf(main, format)
@@ -126,7 +126,7 @@ function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberF
   return `${describeTest(run, decision, format)} ${ofLine[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
-/** Explains the result of a picked subject at the end of the run, in one sentence. Linear in the decisions. */
+/** Explains in one sentence the result that a picked subject has at the end of the run. Linear in the decisions. */
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
   if (picked.kind === 'node') {

@@ -6,15 +6,15 @@ import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 interface PageMarks {
-  /** The latest measure. `shown`: only values that reach the threshold, of elements with direct text. Null after the first kept node. */
+  /** The latest measure; null after the first kept node. `shown`: only values of elements with direct text that reach the threshold. */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /** The path of the step, drawn as nested frames; or the element around `current` whose value was compared. */
+  /** The path of the step, drawn as nested frames; or the element around `current` whose value the rule compared. */
   readonly way: readonly NodeId[]
   /** The node of the moment and the decision about it; null without a node. */
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
 
-/** @param level height of a moving threshold, which replaces the threshold of the step; null if no threshold moves */
+/** @param level height of a moving threshold instead of the threshold of the step; null if no threshold moves */
 export function pageMarks(run: DemoRun, frame: Frame, level: number | null = null): PageMarks {
   const { decision, node, chapter } = frame
   const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'
@@ -25,11 +25,11 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows kept and dropped nodes: from the first kept node on, and at the end. A run begins with the unchanged page. */
+/** Whether the page shows kept and dropped nodes: from the first kept node on, and at the end. Before, the page is unchanged. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 
-/** Returns the element of the card if it differs from the subject of the decision. */
+/** Returns the element of the card if this element is not the subject of the decision. */
 function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
   const marked = markedNode(run, frame)
   return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]
@@ -46,7 +46,6 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null): PageMarks['he
   return { shown, all, share: run.measureOf(id)?.share ?? false }
 }
 
-/** Per node, 1 for elements with direct text. */
 const hasOwnText = once((page: PageModel): Uint8Array => {
   const has = new Uint8Array(page.count)
   for (let n = 1; n < page.count; n++) if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1

@@ -1,4 +1,4 @@
-/** Plays two runs in step, and compares their results. */
+/** Plays two runs synchronously, and compares their results. */
 import { OUTCOMES } from '../extractors/core/probe'
 import { type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
 import type { DemoRun } from './demo-run'
@@ -41,7 +41,10 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/** Returns the matching moment of a second run: in the chapter of the same name, or else in the same phase, or else after earlier phases. */
+/**
+ * Returns the matching moment of a second run: in the chapter with the same name, or else in the same phase, or else at the end of the
+ * earlier phases.
+ */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)
@@ -79,7 +82,7 @@ interface RunsDifference {
   readonly both: number
   readonly onlyFirst: number
   readonly onlySecond: number
-  /** Words kept by both, divided by words kept by either; 1 if both keep none. */
+  /** Words that both runs keep, divided by words that at least one run keeps; 1 if both runs keep no words. */
   readonly overlap: number
   /** The smallest element with at least half of the words that only one run keeps; null without such words. */
   readonly first: PlaceOfDifference | null
@@ -109,7 +112,7 @@ function placeOfMost(page: PageModel, texts: readonly NodeId[]): PlaceOfDifferen
   for (const n of texts) words[n] = countWords(page.text[n] as string)
   sumUp(page, words)
   const all = words[0] as number
-  // Ids are in document order: the last element with at least half of the words is the innermost.
+  // Ids are in document order, so the last element with at least half of the words is the innermost.
   let found = page.body
   for (let n = page.body; n < page.count; n++) if (page.kind[n] === ELEMENT && 2 * (words[n] as number) >= all) found = n
   return { node: found, label: nodeLabel(page, found), words: words[found] as number }

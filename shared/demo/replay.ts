@@ -15,16 +15,16 @@ const LEAST_INTERVAL = 256
 interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly status: Uint8Array
-  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 before a decision. */
+  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
 }
 
-/** Elements and texts that cleaning removed before measuring: no decision keeps them, even if it keeps a subtree around them. */
+/** Returns 1 for elements and texts that cleaning removed before measuring: a decision that keeps a subtree does not keep these nodes. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }
 
-/** Replays a trace up to any decision, from the current decision or the nearest earlier checkpoint. Stepping back is exact. */
+/** Replays a trace up to any decision, from the current decision or the nearest earlier checkpoint. Stepping back gives the exact state. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
@@ -59,7 +59,7 @@ export class Replay {
     return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (status.length + lines.length)
   }
 
-  /** Returns the state after a number of decisions. It is valid until the next call. */
+  /** Returns the state after a number of decisions. The state is valid until the next call. */
   seek(decisions: number): ReplayState {
     if (decisions < this.#at || decisions - this.#at > this.#interval) {
       let nearest = decisions - (decisions % this.#interval)
@@ -90,10 +90,13 @@ export class Replay {
     this.#statuses.apply(subject, outcome)
   }
 
-  /** Returns the selection of a state, as `Extraction.selected`: `KEPT` for an element with only kept texts, `PATH` above it. Linear. */
+  /**
+   * Returns the selection of a state, as `Extraction.selected`: `KEPT` for an element with only kept texts, `PATH` for the elements above.
+   * Linear.
+   */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
-    // A video calls this per moment. Local variables are faster than private fields in the loop.
+    // A video calls this method per moment. Local variables are faster than private fields in the loop.
     const removed = this.#removed
     const texts = this.#texts
     const all = this.#textsWithin

@@ -11,7 +11,10 @@ const between = (from: number, to: number, share: number): number => from + (to 
 const blended = <R extends Readonly<Record<keyof R, number>>>(from: R, to: R, share: number): R =>
   Object.fromEntries(Object.keys(to).map((key) => [key, between(from[key as keyof R], to[key as keyof R], share)])) as unknown as R
 
-/** Returns how far a movement with a slow start and end has come, 0 to 1. @param share elapsed share of the movement's time, 0 to 1 */
+/**
+ * Returns the completed share, 0 to 1, of a movement with a slow start and end.
+ * @param share elapsed share of the movement's time, 0 to 1
+ */
 export function eased(share: number): number {
   return share * share * (3 - 2 * share)
 }
@@ -19,8 +22,9 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * Returns a chart between two charts. Columns of the same measure move, other columns grow from the axis or from the column behind them, a
- * new threshold moves from the top. Returns `to` if the charts differ in their columns. Linear. @param share 0 for `from`, 1 for `to`
+ * Returns a chart between two charts. Columns of the same measure move; other columns grow from the axis or from the column behind them; a
+ * new threshold moves from the top. Returns `to` if the charts have different columns. Linear.
+ * @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -60,16 +64,16 @@ export interface Column {
 export interface StageChart {
   readonly title: string
   readonly per: 'node' | 'line'
-  /** Id of the measure that the columns show. */
+  /** Id of the measure of the columns. */
   readonly measure: string
   readonly label: string
   readonly columns: readonly Column[]
-  /** Raw values behind the columns, for example before smoothing; null if missing. */
+  /** Raw values behind the columns, for example before smoothing; null without raw values. */
   readonly behind: readonly number[] | null
   /** Ticks for all values of the measure, including unknown values, so that the axis does not change while values appear. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
-  /** Cluster centres on the value axis; empty if they have two coordinates. */
+  /** Cluster centres on the value axis; empty if the centres have two coordinates. */
   readonly centres: readonly number[]
   /** Positions of each centre in the previous rounds, oldest first. */
   readonly trails?: readonly (readonly number[])[]
@@ -99,7 +103,7 @@ export interface StagePlane {
   readonly points: readonly PlanePoint[]
   /** Centres by cluster number. */
   readonly centres: readonly PlanePoint[]
-  /** Positions of each centre, oldest first, with the current position. */
+  /** Positions of each centre, oldest first, including the current position. */
   readonly trails: readonly (readonly PlanePoint[])[]
   /** The line of the decision, or null. */
   readonly current: PlanePoint | null
@@ -111,7 +115,10 @@ const GRID = 400
 /** Values of `Frame.lines` for kept lines. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
-/** Returns the chart of a frame: the latest measure, with known threshold, centres and clusters. @param width maximum number of columns */
+/**
+ * Returns the chart of a frame: the latest measure, with its known threshold, centres and clusters.
+ * @param width maximum number of columns
+ */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame
@@ -177,7 +184,7 @@ function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   return niceTicks(low, high === low ? 1 : high, 4)
 }
 
-/** Returns the path of the step; undefined if the measure is not about nodes. */
+/** Returns the path of the step; undefined if the measure has no values of nodes. */
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
@@ -186,7 +193,7 @@ function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: numbe
   return { columns: drawn.map(columnOf), values: drawn.map((n) => data[n] as number), least: node === undefined ? -1 : drawn.indexOf(node) }
 }
 
-/** Returns the window around the last line with a mean, while means appear. */
+/** Returns the window around the last line with a mean, while the means appear. */
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
   const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0
@@ -238,7 +245,7 @@ function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
   return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
 }
 
-/** Returns the second series of the chart, if the first is shown and the second was known earlier. */
+/** Returns the second series of the chart, if the first series is shown and the second appeared earlier. */
 function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): Float64Array | null {
   const [main, raw] = spec.series
   if (raw === undefined || shown !== main || !frame.measures.includes(raw) || frame.appearing.includes(raw)) return null
@@ -250,7 +257,7 @@ function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array |
   return run.valuesOf(spec.cluster)
 }
 
-/** Returns the plane of a moment at which lines are clustered in two dimensions; null at other moments. Linear in lines. */
+/** Returns the plane of a moment in whose step lines are clustered in two dimensions; null at other moments. Linear in lines. */
 export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
   const { plane, series } = frame.chapter.step
   if (!plane || (frame.decision && frame.decision.line < 0)) return null

@@ -9,7 +9,7 @@ import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface StageRow {
   readonly name: string
-  /** The beginning of the element's text; empty for lines, whose `name` is their text. */
+  /** The beginning of the element's text; empty for lines, because `name` is the text of the line. */
   readonly words: string
   readonly status: 'kept' | 'path' | 'out'
   /** NaN if unknown. */
@@ -17,7 +17,7 @@ export interface StageRow {
   readonly depth: number
   /** Number of the line, from 1; null in a tree. */
   readonly line: number | null
-  /** Whether the element is on the path of the step (`way`), or is the element that the step found there (`least`). */
+  /** `way`: on the path of the step. `least`: the element that the step found on this path. */
   readonly way?: 'way' | 'least' | undefined
   /** The subject that a click on the row picks; null for removed elements. */
   readonly picked: Picked | null
@@ -39,10 +39,8 @@ interface StageRows {
   readonly rowOf: (picked: Picked | null) => number
 }
 
-/** Maximum characters of a line. */
 const LINE = 160
 
-/** Maximum characters of an element's text. */
 const WORDS = 60
 
 /** @param tree the rows of `treeRows`; unused if the moment is about lines */
@@ -104,7 +102,10 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Returns the elements of body in document order with their depth. Linear. @param removed nodes that one common row represents */
+/**
+ * Returns the elements of body in document order with their depth. Linear.
+ * @param removed nodes that share one row
+ */
 export function treeRows(page: PageModel, removed: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows
@@ -127,7 +128,7 @@ export function treeRows(page: PageModel, removed: Uint8Array | null = null): Tr
 /** Returns the row of an element, or of a text's parent; -1 if missing. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
-  // The row of removed elements has no node: the search gives it the position of body.
+  // The row of removed elements has no node, so the search treats it as body.
   const found = lastAtOrBefore(rows.length, (i) => (rows[i]?.node === -1 ? page.body : (rows[i]?.node ?? 0)), element)
   const at = rows[found]?.node === -1 ? found - 1 : found
   return rows[at]?.node === element ? at : -1

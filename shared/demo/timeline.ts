@@ -2,7 +2,9 @@ import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
 import { lastAtOrBefore } from '../base/int-list'
 
-/** Number of parts in which the measures of a chapter appear: from the innermost nodes outwards, or from the first line to the last. */
+/**
+ * Number of parts in which the measures of a chapter appear: from the innermost to the outermost nodes, or from the first to the last line.
+ */
 export const REVEAL_PARTS = 12
 
 /** A step of the run, with its moments. */
@@ -38,7 +40,7 @@ export interface Place {
 
 const UNNAMED_STEP: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
 
-/** Divides a trace into moments. Decisions before the first step get a separate chapter. */
+/** Divides a trace into moments. Decisions before the first step form a separate chapter. */
 export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): Timeline {
   const first = trace.steps[0]
   const steps = first && (first.firstDecision === 0 || trace.decisionCount === 0) ? trace.steps : [UNNAMED_STEP, ...trace.steps]
@@ -103,7 +105,7 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
-/** A stored moment. The chapter is used if the run has changed. */
+/** A stored moment. If the timeline has another length now, the position in the chapter is used. */
 interface MomentMark {
   readonly moment: number
   /** Number of moments of the timeline; null if unknown. */
@@ -129,7 +131,7 @@ export function chapterDuration(chapter: Chapter): number {
 /** Maximum milliseconds of the first moment, so that the stage changes soon after the start. */
 const FIRST_MOMENT = 900
 
-/** Returns the moment that playing reaches after `elapsed` milliseconds, at most the last moment. */
+/** Returns the moment after `elapsed` milliseconds of playing, at most the last moment. */
 export function momentAfter(timeline: Timeline, from: number, elapsed: number): number {
   let left = elapsed
   let at = from
@@ -154,7 +156,7 @@ const LEAST_SHOWN = 100
 /** Milliseconds of the last frame of a video. */
 const END = 3000
 
-/** Returns the moments of a video of the run with their durations, at the player's speed. Skips moments between two frames of the video. */
+/** Returns the moments of a video of the run, with their durations at the player's speed. Skips moments between two frames of the video. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []

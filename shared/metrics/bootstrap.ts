@@ -5,7 +5,7 @@ import { seededRandom } from '../base/random'
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Number of omitted draws without a defined value; missing if all draws count. */
+  /** Number of omitted draws with an undefined value; missing if no draw was omitted. */
   readonly undefinedDraws?: number
 }
 
@@ -26,7 +26,10 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/** Sorts the draws of a statistic, and returns the middle 95 % of the draws without NaN. Null if fewer than half are defined. */
+/**
+ * Sorts the draws of a statistic, and returns the interval of the middle 95 % of the defined draws. Null if fewer than half of the draws
+ * are defined.
+ */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -39,12 +42,13 @@ export function percentileInterval(results: Float64Array): Interval | null {
 
 /** Number of draws that are summed in one loop. */
 const LANES = 4
-/** Number of additions per step of `Pieces`, which takes some milliseconds. */
+/** Number of additions per step of `Pieces`; a step takes some milliseconds. */
 const PIECE = 4_000_000
 
 /**
- * Returns sums of columns over the same draws. A draw is stored as the number of occurrences of each page.
- * @param columns one number per page @returns per column, its sum in every draw
+ * Returns sums of columns over the same draws. A draw is stored as the number of occurrences per page.
+ * @param columns one number per page
+ * @returns per column, the sum of each draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
@@ -96,15 +100,15 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 }
 
 export interface Significance {
-  /** Mean of a − b over the pages of both. */
+  /** Mean of a − b over the pages with both values. */
   readonly difference: number
-  /** Share, in (0,1], of all swaps of the columns, page by page, whose mean difference is at least as large. */
+  /** Share, in (0,1], of all page-by-page swaps of the columns whose mean difference is at least as large. */
   readonly p: number
 }
 
 /**
- * Compares two extractors on the same pages: paired permutation test on the mean difference, two-sided. Null without a page.
- * @throws RangeError if the columns have different lengths.
+ * Compares two extractors on the same pages: paired permutation test on the mean difference, two-sided. Null without pages.
+ * @throws RangeError if the columns have different lengths
  */
 export function comparePaired(a: readonly number[], b: readonly number[]): Significance | null {
   if (a.length !== b.length) throw new RangeError('paired columns must have the same pages')
@@ -130,11 +134,14 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
   return { difference: observed / pages, p: sizes.length === 0 ? 1 : swapShare(sizes, Math.abs(observed)) }
 }
 
-/** Maximum number of differences that are swapped individually; more differences are summed in this many groups. */
+/** Maximum number of differences that are swapped individually. More differences are summed in this number of groups. */
 export const MOST_SWAPPED = 2000
 /** Number of steps of the grid on which the sums of swaps are counted. */
 const STEPS = 2 ** 16
-/** The difference that adds most is a multiple of this number of steps: its halves to sixths are on the grid, and ties are exact. */
+/**
+ * The difference with the largest contribution is a multiple of this number of steps. Its halves to sixths are then on the grid, and ties
+ * are exact.
+ */
 const DIVISIBLE = 60
 
 /** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */
@@ -148,10 +155,10 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // The tails are symmetrical, so one is enough. Differences of up to four standard deviations of the rounding are ties.
+  // The tails are symmetrical, so count one tail. Differences below four standard deviations of the rounding count as ties.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
-  // Each difference doubles the counts. They start at 2^−1000, so that they neither overflow nor underflow.
+  // Each difference doubles the counts. Start at 2^−1000, so that the counts neither overflow nor underflow.
   counts[0] = 2 ** -1000
   let reached = 0
   for (const weight of weights) {
@@ -163,7 +170,7 @@ function swapShare(sizes: Float64Array, observed: number): number {
   return Math.min(1, Math.max(Number.MIN_VALUE, tail * 2 ** (1001 - weights.length)))
 }
 
-/** Returns the step of the grid, so that the difference that adds most is a whole number of steps. */
+/** Returns the step of the grid, so that the difference with the largest contribution is a whole number of steps. */
 function gridStep(sizes: Float64Array): number {
   const mass = new Map<number, number>()
   let all = 0
@@ -176,7 +183,10 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/** Returns Holm's step-down correction (1979) in the given order. It limits the probability of any false significance to α. */
+/**
+ * Returns p-values with Holm's step-down correction (1979), in the given order. The correction limits the probability of any false
+ * significance to α.
+ */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)

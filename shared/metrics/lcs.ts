@@ -106,7 +106,7 @@ function zeros(v: Int32Array, n: number): number {
   return count
 }
 
-/** Removes equal words at both ends, which belong to some longest common subsequence. */
+/** Removes equal words at both ends: some longest common subsequence contains these words. */
 export function trim(
   a: Int32Array,
   b: Int32Array,
@@ -131,7 +131,7 @@ export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]):
   return common + zeros(lastRow(a, b, numbered.distinct), a.length)
 }
 
-/** Two lists of equal length: word `a[i]` is matched with word `b[i]`; both ascend. */
+/** Two lists of equal length: word `a[i]` matches word `b[i]`. Both lists ascend. */
 interface Matching {
   readonly a: Int32Array
   readonly b: Int32Array
@@ -185,7 +185,10 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
   return swapped ? { a: other, b: one } : { a: one, b: other }
 }
 
-/** Returns where to split `a`, so that the halves of `b` keep the LCS: the first split with the greatest sum of both sides' LCS. */
+/**
+ * Returns the index at which to split `a`, so that the LCS of both halves together is longest for the given halves of `b`; the first such
+ * index.
+ */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length
   const left = lastRow(a, b.subarray(0, half), distinct)

@@ -6,7 +6,10 @@
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/** Returns the number of words to insert, remove or replace. Words are numbered below `distinct`. @param lcs length of their LCS */
+/**
+ * Returns the number of words to insert, remove or replace. Words are numbers below `distinct`.
+ * @param lcs length of the LCS of both lists
+ */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)
@@ -45,7 +48,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     let entry = masks.first[word]
     const stop = masks.first[word + 1]
     while (entry < stop && masks.block[entry] < top) entry++
-    // Assume that the distance in the row above the band grows by 1 per column, which is never below the true distance.
+    // Assume that the distance in the row above the band grows by 1 per column: the true distance is never larger.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0
@@ -70,7 +73,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     score += carryIn
   }
   if (bottom < lastBlock) return k + 1
-  // Go up from the padding's last row to row n.
+  // Go from the last row of the padding up to row n.
   let value = score
   for (let i = 31; i > ((n - 1) & 31); i--) {
     const bit = 1 << i

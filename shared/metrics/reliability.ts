@@ -1,6 +1,6 @@
 /** Measures how far several annotators agree, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
 
-/** Units with equal ratings: number of annotators per value, and number of units (or of characters, as a weight). */
+/** Units with equal ratings: number of annotators per value, and a weight (number of units or of characters). */
 export interface RatingUnit {
   readonly counts: Readonly<Record<string, number>>
   readonly weight: number
@@ -48,7 +48,7 @@ function squaresOf(totals: Iterable<number>): number {
 /** Computes α from sums, see `krippendorffAlpha`. @param totals ratings by value */
 export function alphaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   const expected = judgements * judgements - squaresOf(totals)
-  // All ratings are equal, so that agreement cannot be measured.
+  // All ratings are equal, so agreement cannot be measured.
   if (expected <= 1e-9 * judgements) return null
   return 1 - ((judgements - 1) * observed) / expected
 }
@@ -60,7 +60,10 @@ export function kappaOfSums(judgements: number, observed: number, totals: Iterab
   return chance >= 1 - 1e-12 ? null : (1 - observed / judgements - chance) / (1 - chance)
 }
 
-/** Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs, or if all are equal. */
+/**
+ * Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs, or if all ratings are
+ * equal.
+ */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)
   return alphaOfSums(judgements, observed, totals.values())

@@ -17,7 +17,7 @@ export interface SnippetCounts {
 export interface SnippetScore extends PrecisionRecall {
   /** Share of correct snippets (wanted and found, or unwanted and absent), in [0,1]. */
   readonly accuracy: number
-  /** Share of unwanted snippets that the text lacks, in [0,1]. Recall is the share of wanted snippets that it has. */
+  /** Share of unwanted snippets that the text lacks, in [0,1]. Recall is the share of wanted snippets that the text contains. */
   readonly specificity: number
 }
 
@@ -46,7 +46,7 @@ export function foldedShare(text: string, snippets: readonly string[]): number {
   return snippets.filter((snippet) => within.includes(snippet.toLowerCase())).length / snippets.length
 }
 
-/** Sums pages and scores the sums (micro average). Without any snippet, all scores are 0. */
+/** Scores the sums over pages (micro average). All scores are 0 without snippets. */
 export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
   const total = (of: keyof SnippetCounts): number => pages.reduce((sum, page) => sum + page[of], 0)
   const [truePositive, falsePositive] = [total('truePositive'), total('falsePositive')]

@@ -19,7 +19,7 @@ export interface TextScore extends PrecisionRecall {
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Number of characters of the same tokens, which are ContentEx's weights. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2, in UTF-8 bytes of tokens: accuracy Y/A and noise 1 − Y/X. Noise is 1 if nothing was extracted. */
+  /** CUTER Table 2, in UTF-8 bytes of tokens: accuracy Y/A and noise 1 − Y/X. Noise is 1 for an empty extracted text. */
   readonly accuracy: number
   readonly noise: number
   /**
@@ -34,7 +34,9 @@ export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/** Returns precision and recall (CETD Eq. 1). Both texts empty: 1. Only gold text empty: 0 and 1. Nothing extracted: 0 and 0. */
+/**
+ * Returns precision and recall (CETD Eq. 1). Both texts empty: 1 and 1. Only gold text empty: 0 and 1. Only extracted text empty: 0 and 0.
+ */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
   const precision = extracted === 0 ? 0 : common / extracted
@@ -63,7 +65,7 @@ export function scoreWords(extracted: readonly string[], gold: readonly string[]
   return createScorer(gold)(extracted, editDistance)
 }
 
-/** Returns a function that scores texts against one gold text, whose words are numbered once. */
+/** Returns a function that scores texts against one gold text. The words of the gold text are numbered once. */
 export function createScorer(gold: readonly string[]): (extracted: readonly string[], editDistance?: boolean) => TextScore {
   const vocabulary = vocabularyOf(gold)
   const goldBytes = gold.map(utf8Length)
@@ -103,7 +105,10 @@ function sum(numbers: readonly number[]): number {
   return total
 }
 
-/** Returns the saved share of the page's bytes (TextSweeper, CUTER): `1 − text / html`, perhaps below 0; null without extracted text or HTML. */
+/**
+ * Returns the saved share of the page's bytes (TextSweeper, CUTER): `1 − text / html`; may be negative. Null without extracted text or
+ * HTML.
+ */
 export function spaceSaving({ html, text }: { readonly html: number; readonly text: number }): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

@@ -8,7 +8,7 @@ export interface TokenOptions {
   readonly cjk?: boolean
   /** Whether to ignore case. Default false. */
   readonly foldCase?: boolean
-  /** Whether to remove characters other than letters, digits and marks from tokens, and then empty tokens. Default false. */
+  /** Whether to remove characters other than letters, digits and marks from tokens. Empty tokens are removed too. Default false. */
   readonly stripPunctuation?: boolean
 }
 
@@ -26,7 +26,7 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/** Whether a text may have a Han, Hiragana or Katakana character. All are from U+2E80 on; this test is four times as fast. */
+/** Matches if a text may have a Han, Hiragana or Katakana character. All of them are from U+2E80 on; this pattern is four times as fast. */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -83,7 +83,10 @@ export function tokenize(text: string, options: TokenOptions = {}): Tokens {
   return { words, starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
 }
 
-/** Returns, per offset of the NFC form, the offset in the original text. Characters composed of several map to the first. */
+/**
+ * Returns, per offset of the NFC form, the offset in the original text. A composed character has the offset of its first original
+ * character.
+ */
 function originOf(text: string, normal: string): Int32Array {
   const origin = new Int32Array(normal.length + 1)
   let at = 0
@@ -112,7 +115,7 @@ export function internWords(
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
-/** Numbers the words of a list. `number` numbers other lists: words that the first list lacks share one number, `distinct` − 1. */
+/** Numbers the words of a list. `number` numbers other lists; words that the first list lacks share the number `distinct` − 1. */
 export function vocabularyOf(list: readonly string[]) {
   const known = new Map<string, number>()
   const numbers = Int32Array.from(list, numbering(known))

@@ -1,7 +1,7 @@
 /** Finds the first published version of a library with a fault. */
 import { codeBlock, escapeMarkdown } from '../base/escape'
 
-/** Result of a version on the page; `broken` if the version cannot be installed or fails. */
+/** Result of a version on the page. `broken`: the version cannot be installed, or fails. */
 export type Judgement = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'broken'; readonly reason: string }
 
 interface VersionTrial {
@@ -14,16 +14,18 @@ export interface Bisection {
   readonly wrong: string | null
   /** The last correct version before `wrong`; null if the oldest tested version has the fault. */
   readonly right: string | null
-  /** Versions between these two that could not be tested: one of them may be the first wrong version. */
+  /** Versions between `right` and `wrong` that could not be tested. One of them may be the first wrong version. */
   readonly between: readonly string[]
   /** All trials, in their order. */
   readonly trials: readonly VersionTrial[]
 }
 
-/** Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions correct versions, then wrong ones */
+/**
+ * Finds the first wrong version by bisection. Skips versions that cannot be tested.
+ * @param versions correct versions, then wrong versions
+ */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
-  /** Tests versions from `start` to `end` until a test succeeds. */
   const judgeFrom = async (start: number, end: number, step: 1 | -1): Promise<{ at: number; isWrong: boolean } | null> => {
     for (let at = start; step === 1 ? at <= end : at >= end; at += step) {
       const version = versions[at]

@@ -7,13 +7,15 @@ import { LINE_TAGS } from '../page/tags'
 export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string
-  /** Another text that must stay kept, so that the result is not empty; null if no other text is kept. */
+  /** Another text that must stay kept, so that the result is not empty; null if the extractor keeps no other text. */
   readonly witness: string | null
-  /** With `keeps`: another text that must stay dropped, so that the result is not the whole page; null if no other text is dropped. */
+  /**
+   * For `keeps`: another text that must stay dropped, so that the result is not the whole page; null if the extractor drops no other text.
+   */
   readonly contrast: string | null
 }
 
-/** A complaint by the user. `completed` chooses a missing witness or contrast. */
+/** A complaint of the user. `completed` chooses a missing witness or contrast. */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string
@@ -30,7 +32,9 @@ export interface PageSize {
 
 const SPACE = /\s+/g
 
-/** Whether a complaint holds: its text is wholly kept (or dropped) somewhere, its witness kept, its contrast dropped. */
+/**
+ * Whether a complaint holds: its text is completely kept (or completely dropped) somewhere, its witness is kept, its contrast is dropped.
+ */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
   const isSo = (done: Complaint['kind'], wanted: string): boolean => somewhere(all, wanted, (nodes) => does(done, nodes, selected))
@@ -42,7 +46,7 @@ function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8
   return kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
 }
 
-/** Returns the first node where the complaint holds; -1 if it does not hold. */
+/** Returns the first node for which the complaint holds; -1 if the complaint does not hold. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
   somewhere(readableText(page), text, (nodes) => {
@@ -56,7 +60,10 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
 /** Maximum characters of a witness or contrast. */
 const LONGEST_WITNESS = 40
 
-/** Completes a complaint by beginnings of texts. Witness: the longest other kept text. Contrast of `keeps`: the longest dropped text. */
+/**
+ * Completes a complaint with beginnings of texts. The witness is the longest other kept text; the contrast of `keeps` is the longest
+ * dropped text.
+ */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
   const concerned = new Set<number>()
@@ -73,7 +80,7 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
       if (own.length > found.length) [found, first] = [own, node]
     }
     if (found === '') return null
-    // A text node may end inside a word, before an inline element. The following texts of the block continue it.
+    // A text node may end inside a word, before an inline element: add the following texts of the block.
     for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
       const node = all.nodes[at]
       if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break
@@ -89,7 +96,6 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
   }
 }
 
-/** Returns the nearest block element around a text. */
 function blockOf(page: PageModel, text: number): number {
   let n = page.parent[text]
   while (n >= 0 && LINE_TAGS.has(page.tagNames[page.tag[n]])) n = page.parent[n]

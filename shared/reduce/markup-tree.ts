@@ -16,7 +16,7 @@ interface MarkupAttribute {
   gone: boolean
 }
 
-/** A node in preorder. Removed nodes are only marked, so that they can be restored. */
+/** A node in preorder. Removed nodes stay in the list with a mark, so that they can be restored. */
 export interface MarkupNode {
   readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
   /** The name of an element, or the declaration of a doctype. */
@@ -29,7 +29,7 @@ export interface MarkupNode {
   end: number
   /** Whether the node and its subtree are omitted. */
   gone: boolean
-  /** Whether the node is omitted, but not its children. */
+  /** Whether the node is omitted and its children stay. */
   unwrapped: boolean
 }
 
@@ -38,7 +38,10 @@ type Node = DefaultTreeAdapterTypes.Node
 /** Elements whose text is written without escapes. */
 const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
-/** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran: then `noscript` contains text */
+/**
+ * Parses a page. Linear, without recursion.
+ * @param scripting whether the page's scripts ran; if true, `noscript` contains text
+ */
 export function markupTree(html: string, scripting: boolean): MarkupNode[] {
   const nodes: MarkupNode[] = []
   const stack: { readonly node: Node; readonly made: MarkupNode; next: number }[] = []
@@ -79,7 +82,7 @@ function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' 
   return { kind: DOCUMENT, name: '', attributes: [], text: '' }
 }
 
-/** Writes the nodes without `gone` and `unwrapped`. Linear, without recursion. */
+/** Writes the nodes that are not omitted (`gone`, `unwrapped`). Linear, without recursion. */
 export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
   const parts: string[] = []
   const open: MarkupNode[] = []

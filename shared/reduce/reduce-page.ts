@@ -29,12 +29,11 @@ export interface ReductionOptions {
   readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
   /** Size of the original page, for which the complaint holds. */
   readonly size: PageSize
-  /** Only pages with all these texts are tested. */
+  /** Texts that every tested page contains: pages without these texts are not tested. */
   readonly needed: readonly string[]
   /** Called before each trial. If it returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
   readonly step?: (step: ReductionStep) => void
-  /** Called after each trial. */
   readonly progress?: (progress: ReductionProgress) => void
 }
 
@@ -47,7 +46,7 @@ export interface Reduction {
   readonly rounds: number
 }
 
-/** A page that is deeper than this loses single elements before subtrees. */
+/** On a deeper page, single elements are removed before subtrees. */
 const DEEP = 100
 
 /** Reduces a page. The result is deterministic. */
@@ -59,9 +58,11 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
-  /** Parts into which a pass divides its items: few at first, because trials of a large page are slow; single items at the end. */
+  /**
+   * Number of parts into which a pass divides its items: few at first, because trials of a large page are slow; single items at the end.
+   */
   let grain = COARSEST
-  /** The last round also tests pages without the needed texts. */
+  /** The last round also tests pages that lack needed texts. */
   let thorough = false
   const failed = new Set<string>()
 
@@ -82,7 +83,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return better
   }
 
-  /** Removes all items, or else each half that can be removed, down to single items. */
+  /** Removes all items at once if possible, else tries each half, down to single items. */
   async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],
@@ -126,14 +127,14 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
 const COARSEST = 8
 const FINEST = 512
 
-/** Maximum characters of a failed page that is stored, so that it is not tested again. */
+/** Maximum characters of a failed page that is stored to avoid a second test. */
 const REMEMBERED = 5_000
 
 function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {
   return (a.nodes - b.nodes || a.attributes - b.attributes || a.characters - b.characters || html.length - than.length) < 0
 }
 
-/** Returns false if a needed text is missing; true if all may be readable. */
+/** Whether all needed texts may be readable; false if a text is missing. */
 function mayHave(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
   if (needed.length === 0) return true
   let text = ''

@@ -1,11 +1,11 @@
 /** The passes of a reduction, from subtrees to words. */
 import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 
-/** The kind of items removed last. */
+/** The kind of items that a pass removes. */
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 interface Tries {
-  /** Removes as many items as possible, by calls of `mark`. Returns whether an item was removed. */
+  /** Removes as many items as possible with calls of `mark`. Returns whether an item was removed. */
   tryRemovals<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }
@@ -27,7 +27,7 @@ async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promi
   return any
 }
 
-/** Removes single elements but not their children. */
+/** Removes single elements, and leaves their children. */
 function removeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
   return tries.tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))

@@ -21,7 +21,7 @@ interface ReproducerFacts {
   readonly after: { readonly nodes: number; readonly bytes: number }
   readonly trials: number
   readonly minimal: boolean
-  /** Whether the original page has a layout. The reduced page has none. */
+  /** Whether the original page has a layout. The reduced page never has a layout. */
   readonly hadLayout: boolean
   /** Names and versions, as `Boilerscope 0.1.0`. */
   readonly versions: readonly string[]

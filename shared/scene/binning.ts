@@ -1,13 +1,13 @@
 /** Pure geometry of charts: the marks, their order, and one bin per pixel column. */
 
-/** Positions along the axis of a chart: `subject[i]` is the node or line at position i. */
+/** Positions along the axis of a chart. `subject[i]` is the node or line at position i. */
 export interface Axis {
   readonly subject: Int32Array
-  /** Position of a subject, -1 if it is not drawn. */
+  /** Position of a subject; -1 if the chart omits the subject. */
   readonly position: Int32Array
 }
 
-/** Returns the positions of a chart: the subjects whose main value is not NaN, in document order, or largest first if `sorted`. */
+/** Returns the positions of a chart: the subjects whose main value is not NaN, in document order; if `sorted`, largest value first. */
 export function chartAxis(main: Float64Array, sorted: boolean): Axis {
   let size = 0
   const all = new Int32Array(main.length)
@@ -35,7 +35,7 @@ export interface Window {
 export interface Bins {
   readonly count: number
   readonly start: Int32Array
-  /** Position of the largest value of the bin (the first on ties), -1 if the bin has no number. */
+  /** Position of the largest value of the bin (the first of equal values); -1 if the bin has no number. */
   readonly peak: Int32Array
   readonly max: Float64Array
   readonly min: Float64Array
@@ -47,12 +47,12 @@ export function columnWords(positions: number, columns: number, per: 'node' | 'l
   return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
 }
 
-/** Returns the first position of bin i, if the window has `count` bins. */
+/** Returns the first position of bin i of a window with `count` bins. */
 export function binStart(window: Window, count: number, i: number): number {
   return window.from + Math.floor((i * (window.to - window.from)) / count)
 }
 
-/** Returns the bin that contains a position, if the window has `count` bins. */
+/** Returns the bin of a position in a window with `count` bins. */
 export function binOf(window: Window, count: number, position: number): number {
   const size = window.to - window.from
   let i = Math.min(count - 1, Math.max(0, Math.floor(((position - window.from) * count) / size)))
@@ -126,7 +126,7 @@ export function markedRuns(axis: Axis, window: Window, count: number, marked: (s
 
 const SMALLEST_WINDOW = 8
 
-/** Zooms a window about a position by a factor (below 1 zooms in), inside `0…size`. */
+/** Zooms a window around a position by a factor (below 1: narrower), inside `0…size`. */
 export function zoom(window: Window, size: number, about: number, factor: number): Window {
   const width = window.to - window.from
   const next = Math.min(size, Math.max(Math.min(SMALLEST_WINDOW, size), Math.round(width * factor)))
@@ -146,7 +146,7 @@ export function windowBetween(a: number, b: number, size: number): Window {
   return clampWindow(from, width, size)
 }
 
-/** Moves a window that does not contain a position, so that the position is in its middle. */
+/** Centres a window on a position, if the window does not contain the position. */
 export function reveal(window: Window, size: number, position: number): Window {
   if (position >= window.from && position < window.to) return window
   const width = window.to - window.from

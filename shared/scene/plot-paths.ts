@@ -37,17 +37,20 @@ export interface PlotView<Data extends PlotData = PlotData> {
 }
 
 export interface PlotPaths {
-  /** A stepped line per series; `null` for a series that is drawn as areas of clusters. */
+  /** A stepped line per series; `null` if areas of clusters replace the line. */
   readonly lines: readonly (string | null)[]
   /** The area between the first series and 0. */
   readonly area: string
-  /** The area between 0 and the smallest value of each bin. */
+  /** The area from 0 to the smallest value of each bin. */
   readonly reached: string
   /** An area per cluster, by rank; empty without clusters. */
   readonly clusters: readonly string[]
 }
 
-/** Returns the paths of all series, with one step per bin. Linear in positions. @param fine bins per unit of width: 1 for pixels */
+/**
+ * Returns the paths of all series, with one step per bin. Linear in positions.
+ * @param fine precision: bins per unit of width, 1 for pixels
+ */
 export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)
   const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)

@@ -1,4 +1,7 @@
-/** The vertical scale: linear, or logarithmic except around 0. `transform` maps values before drawing, so that a plot needs no cases. */
+/**
+ * The vertical scale: linear, or logarithmic except around 0. `transform` maps values before drawing, so that a plot treats both scales
+ * equally.
+ */
 import { extent, type Axis } from './binning'
 
 /** Returns about `count` ticks that cover a range, in steps of 1, 2 or 5 times a power of ten; one tick for an empty range. */
@@ -39,7 +42,10 @@ export function linearScale(extent: Extent): Scale {
 /** Maximum powers of ten on a logarithmic scale. */
 const DECADES = 12
 
-/** Returns the scale sign(v) · ln(1 + |v| / c), linear around 0. c is a ninth of `threshold`, or else the smallest positive value. */
+/**
+ * Returns the scale sign(v) · ln(1 + |v| / c), linear around 0. c is a ninth of `threshold`; without a threshold, the smallest positive
+ * value.
+ */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
   const finest = threshold !== null && threshold > 0 && Number.isFinite(threshold) ? threshold / 9 : leastPositive
@@ -62,7 +68,7 @@ export function symlogScale({ min: least, max: most, leastPositive }: Extent, th
   }
 }
 
-/** If the largest value exceeds the threshold by this factor, a linear scale would draw the threshold on its axis. */
+/** If the largest value is this many times the threshold, a linear scale would draw the threshold on its axis. */
 const SQUEEZED = 25
 
 /** Whether the threshold would be indistinguishable from 0 on a linear scale. */
@@ -70,7 +76,7 @@ export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }
 
-/** Returns the scale of several series: logarithmic if `chosenLog`, or if that is null and `isSqueezed`. */
+/** Returns the scale of several series: logarithmic if `chosenLog` is true, or if `chosenLog` is null and `isSqueezed`. */
 export function scaleOf(
   axis: Axis,
   series: readonly { readonly values: Float64Array }[],

@@ -1,7 +1,6 @@
-/** A picture as data: shapes with roles. The window and the files of figures draw the shapes, with colours by role. */
+/** A picture as data: shapes with roles. The window and the files of figures draw the shapes with a colour per role. */
 import { escapeXml } from '../base/escape'
 
-/** Writes a number with at most two decimals. */
 export const n = (value: number): string => String(Number(value.toFixed(2)))
 
 const hyphened = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -123,7 +122,7 @@ export type StyleOf = (shape: Shape) => ShapeStyle
 
 type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)
 
-/** Makes a function from a table of styles by role. A text of role r has the style `text r`, or `text` if that is missing. */
+/** Returns a function that reads a table of styles by role. A text of role r has the style `text r`, or else the style `text`. */
 export function styleOfTable(
   table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, StyleByShape>>> & { readonly text: ShapeStyle },
 ): StyleOf {
@@ -136,11 +135,10 @@ export function styleOfTable(
 /** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Returns the colour of a cluster by its rank: 0 to `steps` − 1 from the lowest to the highest cluster; `alone` for a single cluster. */
+/** Returns the colour of a cluster from its rank: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
 export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
   ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
 
-/** Rounds to tenths. */
 export const round = (value: number): number => Math.round(value * 10) / 10
 
 /** Returns a circle as part of a path. */

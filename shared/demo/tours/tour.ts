@@ -16,7 +16,7 @@ interface RuleSentence {
   readonly cites: readonly QuotationId[]
 }
 
-/** A sentence of a stop: a string describes this page, a rule describes the extractor. */
+/** A sentence of a stop: a string describes the page, a rule describes the extractor. */
 type TourSentence = string | RuleSentence
 
 /** Creates a rule of the paper, with its quotations. */
@@ -29,7 +29,10 @@ export const paper = (rule: string, first: QuotationId, ...more: readonly Quotat
 /** Creates a rule of the authors' program that the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
-/** Creates a rule of ours, which completes or changes the paper. @param cites quotations in the sentence */
+/**
+ * Creates a rule of our choice, which completes or changes the paper.
+ * @param cites quotations in the sentence
+ */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
 /** Creates a rule of a library. */
@@ -46,20 +49,20 @@ export function markOf({ origin, cites }: RuleSentence): string {
 /** A question that the user answers by a click in page, tree or chart. */
 interface StopQuestion {
   readonly question: string
-  /** Moment that the stage shows with the question. The answer is not yet visible. */
+  /** Moment that the stage shows with the question, before the answer is visible. */
   readonly at: Pick<TourStop, 'step' | 'which' | 'part'>
 }
 
 export interface TourStop {
   readonly title: string
-  /** Text of the stop. The page value of a name at this moment replaces `{name}`. */
+  /** Text of the stop. `{name}` is replaced by the page value with this name at the moment of the stop. */
   readonly text: readonly TourSentence[]
   readonly step: string
   /** Index among the steps of this name, from 0; negative indices count from the last step. Default 0. */
   readonly which?: number
   /** Share of the step before the moment, 0 to 1. Default 0. */
   readonly part?: number
-  /** Replaces `part`: the moment is the first decision of the step by this rule (and with `outcome`, if present). */
+  /** Replaces `part`: the moment is the first decision of this rule in the step (with `outcome`, if present). */
   readonly rule?: string
   readonly outcome?: Outcome
   readonly view: StagePart
@@ -86,7 +89,7 @@ export interface Tour {
   readonly stops: readonly TourStop[]
 }
 
-/** Returns the moment of a stop in a run; -1 if the run has no such step, because of other parameters or another page. */
+/** Returns the moment of a stop in a run; -1 if the run has no such step, for example with other parameters or on another page. */
 export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
