@@ -7,12 +7,12 @@ declare module 'boilerscope/extractors/core/define' {
   import type { AdditiveSpec, ChartSpec, Computed, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
   import { type BooleanParam, type ParamSpecs, type ParamValues } from 'boilerscope/extractors/core/params';
   import type { Choice, Outcome, StepState } from 'boilerscope/extractors/core/probe';
-  /** A measure; its key is its name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
+  /** The text of a measure, by the measure's name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
   export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
       readonly tex?: string;
       readonly unit?: string;
   };
-  /** A rule; its key is its name. `measure` is the name of the compared measure, if any. A rule without a comparison omits `relation`. */
+  /** The text of a rule, by the rule's name. `measure`: name of the compared measure. A rule without a comparison omits `relation`. */
   export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> & Partial<Compared> & {
       readonly measure?: M;
   };
@@ -51,21 +51,21 @@ declare module 'boilerscope/extractors/core/define' {
   /** Input of an algorithm. */
   export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
-      /** The cleaned page. It has text, unless the extractor has measures of lines. */
+      /** The cleaned page; contains text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
       readonly p: P;
       /** Adds a warning for the user, as a sentence. */
       warn(this: void, sentence: string): void;
   }
-  /** A measure that only some entries have. The runner maps it to nodes when it is first read. */
+  /** A measure that only some entries have. The runner maps the measure to nodes at its first read. */
   export interface SparseValues {
       readonly entries: Int32Array;
       /** Returns the value of the k-th entry in `entries`. */
       value(this: void, k: number): number;
   }
-  /** Result of an algorithm, as arrays over entries; the runner maps them to nodes. */
+  /** Result of an algorithm, as arrays over entries. The runner maps the arrays to nodes. */
   export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-      /** 1 per kept entry; or 1 per kept text (`texts`), which keeps elements whose texts are all kept. */
+      /** 1 per kept entry. `texts`: 1 per kept text; elements whose texts are all kept are then kept too. */
       readonly kept: Uint8Array | {
           readonly texts: Uint8Array;
       };
@@ -85,7 +85,7 @@ declare module 'boilerscope/extractors/core/define' {
   export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
       /** Parameters. Every extractor also has `dropHidden`; a parameter of this name replaces its description. */
       readonly params: P;
-      /** Measures of nodes by name, as the paper names them: `C`, `T`, `density`. */
+      /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
       readonly measures: N;
       /** Measures of lines by name, for an extractor that processes lines of the source. */
       readonly lineMeasures?: LM;
@@ -100,7 +100,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly additive?: AdditiveSpec;
       /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
       readonly pseudocode?: S;
-      /** The line of each rule's decision, and the values that lines compute. The player uses them to follow the pseudocode line by line. */
+      /** The line of each rule's decision, and the values that lines compute, so that the player can follow the pseudocode line by line. */
       readonly code?: {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
@@ -127,10 +127,10 @@ declare module 'boilerscope/extractors/core/define' {
           readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
           readonly measures?: readonly NoInfer<Key<N>>[];
           readonly lines?: readonly NoInfer<Key<S>>[];
-          /** Builds the tree. Its warnings precede other warnings. */
+          /** Builds the tree. Warnings of this function precede other warnings. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result, for extractors that do not record it. It is recorded after the algorithm. */
+      /** The step that writes the result, for extractors that do not record this step. Recorded after the algorithm. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
@@ -183,7 +183,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** The terms of a sum or mean, for a calculation step by step. */
       readonly sum?: SumSpec;
   }
-  /** Terms of a measure: `of` per child element plus `rest` of the node; or the mean of `of` over lines within the parameter `radius`. */
+  /** `children`: sum of `of` over child elements plus `rest` of the node. `window`: mean of `of` over lines within `radius`. */
   type SumSpec = {
       readonly over: 'children';
       readonly of: string;
@@ -205,16 +205,16 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly measure?: string;
       /** Whether value and limit are shares in [0,1], displayed as percentages. */
       readonly share?: boolean;
-      /** Whether the value was measured on the element around the subject. */
+      /** Whether the value was measured on the parent of the subject. */
       readonly ofParent?: boolean;
       /** Explains the value in one sentence if the value is not a measure. */
       readonly how?: string;
       /**
-       * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest of a subtree also has the subtree's root
-       * `{within}`, the value `{reached}` that admitted it, and its threshold `{bar}`; the runner-up is appended.
+       * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
+       * (root of the subtree), `{reached}` (value that admitted the subtree) and `{bar}` (threshold of this value). The runner-up is appended.
        */
       readonly sentence: string;
-      /** Replaces `sentence` if the node was chosen in its own subtree. */
+      /** Replaces `sentence` if the chosen node is the root of the subtree. */
       readonly ofItself?: string;
   }
   /** The result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
@@ -246,7 +246,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly node?: boolean;
       readonly share?: boolean;
   }
-  /** Describes the neighbours along a chart's axis whose mean is a smoothed value. */
+  /** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
   export interface SmoothingSpec {
       /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
       readonly halfWidth: string;
@@ -261,9 +261,9 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly series: readonly string[];
       /** Key of `Extraction.values` whose value is a horizontal line. */
       readonly threshold?: string;
-      /** Number parameter in proportion to the threshold: moving the line changes this parameter. */
+      /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
       readonly movedBy?: string;
-      /** Measure of the horizontal axis. Subjects are points; the first of `series` is the vertical axis. */
+      /** Measure of the horizontal axis. Subjects are then points, and the first of `series` is the vertical axis. */
       readonly across?: string;
       /** Measure with the cluster number of a node or line, which sets the colour. */
       readonly cluster?: string;
@@ -288,7 +288,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface AdditiveSpec {
       /** Key of `Extraction.values` with the initial value of the sum. */
       readonly intercept: string;
-      /** Measures with the sum, and with its probability. */
+      /** Measure with the sum, and measure with the probability of this sum. */
       readonly score: string;
       readonly probability: string;
       /** Key of `Extraction.values` with the minimum probability of kept blocks. */
@@ -342,7 +342,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly selected: Uint8Array;
       /** Per node the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
       readonly removal?: Uint8Array;
-      /** The exact text of an external program. Scores and copies use this text; `selected` only locates it on the page. */
+      /** The exact text of an external program. Scores and copies use this text; `selected` only locates the text on the page. */
       readonly given?: string;
       /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
       readonly measures: Readonly<Record<string, Float64Array>>;
@@ -352,7 +352,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly verdict?: Verdict;
       /** At most 10 candidates, best first. */
       readonly candidates?: readonly Candidate[];
-      /** Class per node for display, such as CUTER's: index into `names`. */
+      /** Class per node for display, such as CUTER's classes. `of`: index into `names`. */
       readonly classes?: {
           readonly names: readonly string[];
           readonly of: Uint8Array;
@@ -421,7 +421,7 @@ declare module 'boilerscope/extractors/core/params' {
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
-      /** Step of the value. If it is 1 and the limits are integers, only integers are allowed. */
+      /** Step of the value. With step 1 and integer limits, only integers are allowed. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -546,13 +546,13 @@ declare module 'boilerscope/extractors/core/probe' {
   export interface TraceStep extends StepState {
       readonly name: string;
       readonly caption: string;
-      /** Index of the first decision of the step. The last decision is before the next step's first. */
+      /** Index of the first decision of the step. The last decision precedes the first decision of the next step. */
       readonly firstDecision: number;
   }
   /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
   export interface Trace {
       readonly steps: readonly TraceStep[];
-      /** Rule ids, which `rule` indexes. */
+      /** Rule ids; `rule` contains indices into this list. */
       readonly rules: readonly string[];
       readonly decisionCount: number;
       /** Node id, or line index if `perLine` is 1. */
@@ -637,8 +637,8 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. The first of equally near centres counts. Empty centres do not move.
-   * @param points vectors of `dimensions` numbers, one after another
+   * Runs Lloyd's k-means from given centres until no cluster changes, at most `maxRounds` rounds. Among equally near centres, the first
+   * counts. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
 }
@@ -646,11 +646,12 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (otherwise the parts
-   * of a large article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
+   * Returns at most ten candidates for runner-up boards, best first: the largest that are not inside or around each other, at most five, and
+   * the largest others. Without this rule, the parts of a large article would fill the board. Linear.
+   * @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the indices of the ten largest values, without NaN and -Infinity. If none is `chosen`, the best `chosen` index is the last. */
+  /** Returns the indices of the ten largest finite values. If no index is `chosen`, the best `chosen` index is the last. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -789,7 +790,7 @@ declare module 'boilerscope/extractors/quotations' {
   export function placesOf(cites: readonly QuotationId[]): string;
   /** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
   export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
-  /** A statement with origin `paper` cites the paper, except the baselines' papers, which are not available. Others may cite it. */
+  /** A statement of origin `paper` cites the paper, except baselines (papers not available). Other statements may cite the paper. */
   export type Cited = {
       readonly origin: 'paper';
       readonly cites: readonly QuotationId[] | 'not at hand';
@@ -802,7 +803,7 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
-  /** Marks an `iframe`, or the `noframes` after a `frame`, whose raw text is the document of the frame. */
+  /** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
   export const FRAME_MARK = "data-boilerscope-frame";
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
@@ -823,7 +824,7 @@ declare module 'boilerscope/page/attributes' {
       readonly values: string;
   }
   export function attributeValue({ start, values }: AttributeTable, at: number): string;
-  /** Builds a table, node by node in document order. */
+  /** Builds an attribute table. Call `node` once per node, in document order. */
   export class AttributeWriter {
       #private;
       /** @param nodes expected number of nodes */
@@ -858,8 +859,8 @@ declare module 'boilerscope/page/content-tree' {
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * The measured tree: body without removed nodes, in preorder. Children replace `form`, shadow roots and frame documents. Entry 0 is body.
-   * Omits text nodes of white space, which have no characters.
+   * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and frame documents are replaced by their children.
+   * Entry 0 is body. Text nodes with only white space have no entry, because they have no characters.
    */
   export interface ContentTree {
       readonly page: PageModel;
@@ -877,18 +878,18 @@ declare module 'boilerscope/page/content-tree' {
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
-  /** Returns `html` or `body` if it hides the whole page, with the index into `REMOVALS`; null if neither does. */
+  /** Returns the element that hides the whole page, and the reason as an index into `REMOVALS`; null for a visible page. */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
   } | null;
-  /** Lists the nodes that are measured. Linear in nodes. */
+  /** Returns the tree of measured nodes. Linear in nodes. */
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
   /** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
   export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
-  /** Copies a measure from the entries' elements to page nodes; other nodes have NaN. */
+  /** Converts a measure per entry to a measure per page node: elements of entries have the value, other nodes NaN. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
-  /** Sums values per entry, or per node of a page, over subtrees in place. */
+  /** Adds the values of each subtree to its root, in place. `values` is per entry, or per node of a page. */
   export function sumUp({ parent }: {
       readonly parent: Int32Array;
   }, values: Float64Array | Int32Array): void;
@@ -907,8 +908,8 @@ declare module 'boilerscope/page/page-model' {
   /** Returns the page model that was packed. Linear in the nodes. */
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
   /**
-   * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i among text siblings. Shadow roots and
-   * frames have no number: `body>x-card[0]>#shadow-root>p[1]`. Prepared in one pass, so that each path costs only its output.
+   * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings. A text is `#text[i]`, i
+   * among text siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
    */
   export function nodePaths(page: PageModel): (node: NodeId) => string;
   /**
@@ -954,7 +955,7 @@ declare module 'boilerscope/page/page-model' {
       /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
   }
-  /** Layout per node at capture time; texts have their parent's flags. Boxes in frames are where the frame shows them, or hidden. */
+  /** Layout per node at capture time; texts have their parent's flags. Boxes in a frame have the position at which the frame shows them. */
   export interface PageLayout {
       /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
       readonly flags: Uint8Array;
@@ -985,7 +986,7 @@ declare module 'boilerscope/page/page-model' {
       readonly subtreeEnd: Int32Array;
       /** Text of text nodes, empty for elements. */
       readonly text: readonly string[];
-      /** Read it through `attribute` and `attributesOf`. */
+      /** Read the table with `attribute` and `attributesOf`. */
       readonly attributes: AttributeTable;
       /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
       readonly body: NodeId;
@@ -995,11 +996,11 @@ declare module 'boilerscope/page/page-model' {
       /** Line of `sourceStart`, from 1; 0 if unknown. */
       readonly line: Int32Array;
       readonly hasSource: boolean;
-      /** Whether the page's scripts ran. If so, `noscript` contains hidden text; otherwise it is shown like other elements. */
+      /** Whether the page's scripts ran. If true, `noscript` contains hidden text; if false, `noscript` is shown like other elements. */
       readonly scripting: boolean;
-      /** Whether the contents of shadow roots and frames are read like the rest of the page. It does not change node ids. */
+      /** Whether the contents of shadow roots and frames are read like the rest of the page. Node ids are equal in both cases. */
       readonly composed: boolean;
-      /** Number of streamed segments moved to their place (`StreamedContent`). The preorder is the order after the moves. */
+      /** Number of streamed segments that were moved (`StreamedContent`). The preorder is the order after the moves. */
       readonly streamed: number;
       readonly layout: PageLayout | null;
       readonly url: string | null;
@@ -1011,7 +1012,7 @@ declare module 'boilerscope/page/page-model' {
   export function isRootName(name: string): boolean;
   /** Returns the value of an attribute; null if the element does not have it. Linear in the element's attributes. */
   export function attribute(page: PageModel, node: NodeId, name: string): string | null;
-  /** Returns all attributes of a node, in source order; none for text. */
+  /** Returns all attributes of a node, in source order; empty for text. */
   export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
   /** Whether `node` is `ancestor` or lies below it. */
   export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean;
@@ -1036,7 +1037,7 @@ declare module 'boilerscope/page/parse-page' {
       readonly scriptingEnabled?: boolean;
       /** See `PageModel.composed`. Default: whether scripts ran, because most shadow roots are empty before the scripts run. */
       readonly composed?: boolean;
-      /** Reads streamed content at the place where the page's scripts put it (`StreamedContent`). Default: if no scripts ran. */
+      /** Moves streamed content to the position where the page's scripts put it (`StreamedContent`). Default: true if no scripts ran. */
       readonly streamed?: boolean;
       /** Default `DEFAULT_MAX_NODES`. */
       readonly maxNodes?: number;
@@ -1073,7 +1074,7 @@ declare module 'boilerscope/page/place-layout' {
       };
   }
   export interface LayoutFit {
-      /** Elements of the model that are missing in the browser at this place. They get the display of their parent. */
+      /** Elements of the model without a counterpart in the browser. They get the display of their parent. */
       readonly unmatched: number;
       /** Elements of the browser that are missing in the model. */
       readonly lost: number;
@@ -1081,8 +1082,8 @@ declare module 'boilerscope/page/place-layout' {
       readonly moved: number;
   }
   /**
-   * Maps a captured layout to node ids: compares both sequences of tag names in step. After a difference, continues at the nearest place
-   * where two successive tags match. Linear.
+   * Maps a captured layout to node ids: compares the two sequences of tag names element by element. After a difference, continues at the
+   * nearest place where two successive tags match. Linear.
    */
   export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
       readonly layout: PageLayout;
@@ -1106,7 +1107,7 @@ declare module 'boilerscope/page/tags' {
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
-  /** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is read without them. */
+  /** Returns tags with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is not composed. */
   export const unreadTags: (of: {
       readonly scripting: boolean;
       readonly composed: boolean;
@@ -1122,7 +1123,7 @@ declare module 'boilerscope/page/text' {
   export function collapsedLength(text: string): number;
   /** Returns `text` with white-space runs collapsed to one space and both ends trimmed. */
   export function collapse(text: string): string;
-  /** Returns the collapsed text of a node. Stores it, because every output of a page needs it. */
+  /** Returns a function that collapses the text of a node and caches the result, because every output of a page needs the text. */
   export const collapsedTexts: (of: {
       readonly text: readonly string[];
   }) => (node: number) => string;

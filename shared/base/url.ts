@@ -1,7 +1,7 @@
 /** Whether a server responded with an error. @param status null without a server */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/** Returns the site of an http(s) address or an address without scheme: lower-case host without port and `www.`. Null for other text. */
+/** Returns the site of an http(s) address, or of an address without scheme: lower-case host without port and `www.`; else null. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference

@@ -10,10 +10,7 @@ export const counted = (count: number, what: string, format: (count: number) => 
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 
-/**
- * Joins the first `most` names: `a, b and 3 more`.
- * @param count number of all names, if `names` contains only the first names
- */
+/** Joins the first `most` names: `a, b and 3 more`. @param count number of all names, if `names` contains only the first names */
 export function firstFew(names: readonly string[], most = 20, count = names.length): string {
   const shown = names.slice(0, most)
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')

@@ -101,9 +101,7 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/**
- * `source`: the HTML that the server sent; its scripts do not run. `rendered`: the page when its scripts have run and the network is idle.
- */
+/** `source`: the HTML that the server sent, without running scripts. `rendered`: the page when scripts have run and the network is idle. */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
@@ -138,10 +136,7 @@ export const CaptureOptions = z.object({
   ...Conditions.shape,
   /** Whether extractors read shadow roots and frames; null: only in rendered mode. */
   composed: z.boolean().nullable().default(null),
-  /**
-   * Source mode: whether to move streamed content to the position where the page's scripts would put it
-   * (`shared/page/streamed-content.ts`).
-   */
+  /** Source mode: whether streamed content moves to where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
   /** Rendered mode: milliseconds without activity after which the network counts as idle. `idleCap`: maximum wait for an idle network. */
   idle: integer(0, 60_000).default(500),

@@ -117,10 +117,7 @@ export const contract = {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<OpenedPage>(),
   },
-  /**
-   * Returns the page as an inactive document with the view's policy, for a host that serves no addresses. `styled`: with the page's
-   * resources.
-   */
+  /** Returns the page as an inactive document with the view's policy, for a host without addresses. `styled`: with resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches missing resources from the web, for this page while it is open. Reports progress; can be cancelled. */

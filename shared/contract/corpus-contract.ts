@@ -66,9 +66,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /**
-   * Captures pages again under their ids. `added`: changed pages; `known`: number of unchanged pages. Replaced captures move to the trash.
-   */
+  /** Captures pages again under their ids. `added`: changed pages; `known`: number of unchanged pages. Old captures go to the trash. */
   'corpus.recapture': {
     in: z.object({
       corpus,
@@ -78,10 +76,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /**
-   * Saves the labels of one annotator, edited from revision `base` (null: new). If the stored revision differs, writes nothing and returns
-   * a conflict.
-   */
+  /** Saves one annotator's labels, edited from revision `base` (null: new). Returns a conflict if the stored revision is another. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,

@@ -32,9 +32,7 @@ export interface GoldEntry {
 export interface PageScores {
   /** Share, in [0,1], of kept text that at least one extractor drops; 0 if all extractors drop everything. */
   readonly disagreement: number
-  /**
-   * Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after the gold standard changed.
-   */
+  /** Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after its change. */
   readonly f1: number | null
 }
 

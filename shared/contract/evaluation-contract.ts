@@ -97,10 +97,7 @@ export const evaluationContract = {
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /**
-   * Starts or resumes a run; returns when the run ends. A cancelled run keeps finished pages. Fails with `run.elsewhere` if another program
-   * executes the run.
-   */
+  /** Runs a run to its end. A cancelled run keeps finished pages. Fails with `run.elsewhere` if another program executes the run. */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),

@@ -47,10 +47,7 @@ export const ownContract = {
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
   /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
-  /**
-   * Returns the path of a file that was dropped on a browser window; null if not found. A browser reports only the file's name and
-   * contents.
-   */
+  /** Returns the path of a file dropped on a browser window, which has only the file's name and contents; null if not found. */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
   /** Opens a native dialog for an extractor's file; null if the host has no dialogs or the user cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },

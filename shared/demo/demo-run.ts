@@ -249,10 +249,7 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
 export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
   values?.[id] ?? measures.find((m) => m.id === id)
 
-/**
- * Returns the threshold that the step sets for a measure, so that the page can highlight nodes that reach the threshold. -∞ without a
- * threshold.
- */
+/** Returns the threshold that the step sets for a measure. The page highlights nodes that reach it. -∞ without a threshold. */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

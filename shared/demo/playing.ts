@@ -41,10 +41,7 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/**
- * Returns the matching moment of a second run: in the chapter with the same name, or else in the same phase, or else at the end of the
- * earlier phases.
- */
+/** Returns the matching moment of a second run: in the chapter of the same name, else in the same phase, else after earlier phases. */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)

@@ -19,12 +19,12 @@ interface ReplayState {
   readonly lines: Uint8Array
 }
 
-/** Returns 1 for elements and texts that cleaning removed before measuring: a decision that keeps a subtree does not keep these nodes. */
+/** Returns 1 for nodes that cleaning removed before measuring: decisions about a subtree around such a node do not keep it. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }
 
-/** Replays a trace up to any decision, from the current decision or the nearest earlier checkpoint. Stepping back gives the exact state. */
+/** Replays a trace up to any decision, from the current decision or the nearest earlier checkpoint. Stepping back is exact. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
@@ -90,10 +90,7 @@ export class Replay {
     this.#statuses.apply(subject, outcome)
   }
 
-  /**
-   * Returns the selection of a state, as `Extraction.selected`: `KEPT` for an element with only kept texts, `PATH` for the elements above.
-   * Linear.
-   */
+  /** Returns the selection of a state: `KEPT` for an element with only kept texts, `PATH` for the elements above. Linear. */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
     // A video calls this method per moment. Local variables are faster than private fields in the loop.

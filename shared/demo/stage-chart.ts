@@ -11,10 +11,7 @@ const between = (from: number, to: number, share: number): number => from + (to 
 const blended = <R extends Readonly<Record<keyof R, number>>>(from: R, to: R, share: number): R =>
   Object.fromEntries(Object.keys(to).map((key) => [key, between(from[key as keyof R], to[key as keyof R], share)])) as unknown as R
 
-/**
- * Returns the completed share, 0 to 1, of a movement with a slow start and end.
- * @param share elapsed share of the movement's time, 0 to 1
- */
+/** Returns the completed share of a movement with a slow start and end. @param share elapsed share of its time, 0 to 1 */
 export function eased(share: number): number {
   return share * share * (3 - 2 * share)
 }
@@ -23,8 +20,7 @@ const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
  * Returns a chart between two charts. Columns of the same measure move; other columns grow from the axis or from the column behind them; a
- * new threshold moves from the top. Returns `to` if the charts have different columns. Linear.
- * @param share 0 for `from`, 1 for `to`
+ * new threshold moves from the top. Returns `to` if the charts have different columns. Linear. @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -115,10 +111,7 @@ const GRID = 400
 /** Values of `Frame.lines` for kept lines. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
-/**
- * Returns the chart of a frame: the latest measure, with its known threshold, centres and clusters.
- * @param width maximum number of columns
- */
+/** Returns the chart of a frame: the latest measure, its known threshold, centres and clusters. @param width maximum columns */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame

@@ -102,10 +102,7 @@ export interface TreeRow {
   readonly label: string
 }
 
-/**
- * Returns the elements of body in document order with their depth. Linear.
- * @param removed nodes that share one row
- */
+/** Returns the elements of body in document order with their depth. Linear. @param removed nodes that share one row */
 export function treeRows(page: PageModel, removed: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows

@@ -2,9 +2,7 @@ import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
 import { lastAtOrBefore } from '../base/int-list'
 
-/**
- * Number of parts in which the measures of a chapter appear: from the innermost to the outermost nodes, or from the first to the last line.
- */
+/** Number of parts in which a chapter's measures appear: from inner to outer nodes, or from the first to the last line. */
 export const REVEAL_PARTS = 12
 
 /** A step of the run, with its moments. */
@@ -156,7 +154,7 @@ const LEAST_SHOWN = 100
 /** Milliseconds of the last frame of a video. */
 const END = 3000
 
-/** Returns the moments of a video of the run, with their durations at the player's speed. Skips moments between two frames of the video. */
+/** Returns the moments of a video with their durations at the player's speed. Skips moments between two frames of the video. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []

@@ -24,10 +24,7 @@ export interface PageGold {
   readonly pageType: string
   /** Overview or content, as the collection states it; if missing, the page type decides. */
   readonly pageKind?: PageKind
-  /**
-   * Why an existing gold standard does not count (`not finished`). The page then counts as a page without a gold standard, and tables state
-   * the reason.
-   */
+  /** Why an existing gold standard does not count (`not finished`). The page then has no gold standard, and tables state the reason. */
   readonly leftOut?: string
   /** Extractors whose selection the annotator started from; missing if there is no such extractor. */
   readonly began?: readonly string[]

@@ -56,9 +56,7 @@ export interface GoldHits {
   readonly output: OutputText
 }
 
-/**
- * Compares a selection with an aligned gold text. A text node is gold text if the gold text contains most of its word characters. Linear.
- */
+/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters are. Linear. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
@@ -111,10 +109,7 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/**
- * Returns the kind of a block with only missing or only extra text, besides correctly dropped text. Null for other results: they divide the
- * block.
- */
+/** Returns the kind of a block with only missing or only extra text (besides correctly dropped text); null for other blocks. */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

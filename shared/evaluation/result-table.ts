@@ -16,10 +16,7 @@ export interface Cell {
   readonly best: boolean
   /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
-  /**
-   * The test against the row `ResultTable.against`; null for that row, for a value that is not a mean over pages, and before
-   * `withComparisons`.
-   */
+  /** The test against the row `ResultTable.against`; null for that row, for values that are not means, and before `withComparisons`. */
   readonly test: CellTest | null
 }
 
@@ -180,10 +177,7 @@ export function* metricTablePieces(
   }
 }
 
-/**
- * Returns the table extractor × group of pages for one metric, such as CETD's Tables 1 to 6 (groups by source). The last column has all
- * pages.
- */
+/** Returns the table extractor × group of pages for one metric, such as CETD's Tables 1 to 6. The last column has all pages. */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
 /** Computes `groupTable` in pieces. */

@@ -104,10 +104,7 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
-/**
- * Reads settings: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` sweeps.
- * @throws FailureError `sweep.invalid`, and the failures of `readSharedSettings`
- */
+/** Reads settings: `lambda=1.2`, or a sweep `lambda=0.5:2:0.1`. @throws `sweep.invalid`, and failures of `readSharedSettings` */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')

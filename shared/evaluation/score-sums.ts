@@ -50,10 +50,7 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /**
-   * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard.
-   * @param metric null: all metrics
-   */
+  /** Returns the number of scored pages: with a gold standard if the metric needs one. @param metric null: all metrics */
   scored(metric: MetricId | null): number
 }
 

@@ -87,10 +87,7 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
 
 /** Score of a parameter value on pages that were not used to choose it. */
 export interface HeldOut {
-  /**
-   * Number of parts. With 2 parts, one half chooses the value and the other half scores it. With more parts, each part scores the value
-   * that the other parts chose.
-   */
+  /** Number of parts. With 2 parts, one half chooses and the other half scores. With more, each part scores the choice of the others. */
   readonly parts: number
   /** Indices of the chosen points, in the order of the parts on which they are scored. */
   readonly chosen: readonly number[]
@@ -103,9 +100,7 @@ const FEW_PARTS = 5
 
 /**
  * Chooses the best point of a sweep (the first of equal points) on random pages, and scores this point on the other pages; see
- * `HeldOut.parts`.
- * @param scores per point one number per page, on the same pages
- * @returns null for fewer than `FEWEST_PAGES` pages.
+ * `HeldOut.parts`. @param scores per point one number per page, on the same pages @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0

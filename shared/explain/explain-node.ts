@@ -34,10 +34,7 @@ export interface Reason {
   readonly note: string
   /** Whether `value relation limit` holds; null if the rule compares nothing. */
   readonly holds: boolean | null
-  /**
-   * The subtree in which the rule chose the decision's node, because its value is the largest; null for other decisions. The limit is the
-   * runner-up's value.
-   */
+  /** The subtree in which the decision's node was the largest; null for other decisions. The limit is the runner-up's value. */
   readonly choice: ReasonChoice | null
 }
 

@@ -21,10 +21,7 @@ interface RuleStage {
   /** Whether the rule tests lines of the source instead of nodes. */
   readonly perLine: boolean
   readonly tested: number
-  /**
-   * `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Other subjects contain kept
-   * text.
-   */
+  /** `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Others contain kept text. */
   readonly through: number
   readonly out: number
   /** Words that can still be kept after the rule; never more than before the rule. */

@@ -226,7 +226,7 @@ export function belowWords({ status, kind, count, of }: BelowGroup, format: Numb
 
 const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[status][count === 1 ? 0 : 1]
 
-/** Describes the effect of rules inside a node, without a full stop. A single group also states the value that is closest to its limit. */
+/** Describes the effect of rules inside a node, without a full stop. A single group adds the value that is closest to its limit. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''

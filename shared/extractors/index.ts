@@ -35,5 +35,5 @@ export const extractors: readonly Extractor[] = [
   cetr,
 ]
 
-/** All extractors that can be chosen: these, and the libraries that only a host runs. */
+/** All extractors that can be chosen: `extractors`, and the libraries that only a host runs. */
 export const descriptions = createRegistry<ExtractorInfo>([...extractors.map(extractorInfo), readabilityInfo, defuddleInfo])

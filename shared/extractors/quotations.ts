@@ -240,7 +240,7 @@ function linesIn(part: string): { readonly of: string; readonly from: number; re
 /** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
 export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours'
 
-/** A statement with origin `paper` cites the paper, except the baselines' papers, which are not available. Others may cite it. */
+/** A statement of origin `paper` cites the paper, except baselines (papers not available). Other statements may cite the paper. */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
   | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }

@@ -5,10 +5,7 @@ import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOri
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
-/**
- * Divides the labelled text into stretches with constant labels. Merges neighbours with equal labels across white space.
- * @param sides disjoint labels per annotator
- */
+/** Divides the labelled text where labels change. Merges neighbours with equal labels across white space. Lists must be disjoint. */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const { labels, ...cut } of cutByLabels(sides)) {
@@ -24,10 +21,7 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
-/**
- * Returns the value that more than half of the annotators chose, without imported labels. Undefined without such a value, or with fewer
- * than two annotators.
- */
+/** Returns the value that more than half of at least two annotators chose; undefined if missing. Ignores imported labels. */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
   if (given.length < 2) return undefined
@@ -197,10 +191,7 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/**
- * Returns the fields of the final gold file that the adjudication determines. `noContent`: the adjudicator, or all annotators, left no main
- * content.
- */
+/** Returns the gold file's fields that the adjudication determines. `noContent`: the decisions, or all annotators, left no main content. */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,

@@ -42,10 +42,7 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/**
- * Returns a function that counts the characters before a position, without white space.
- * @param passed 1 for text nodes to omit
- */
+/** Returns a function that counts the characters before a position, without white space. @param passed 1 for text nodes to omit */
 export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)

@@ -33,10 +33,7 @@ interface Anchoring {
   readonly lost: readonly LostSpan[]
 }
 
-/**
- * Finds spans on a page.
- * @param samePage whether the HTML has the spans' sha256; if true, tries the stored positions first
- */
+/** Finds spans on a page. @param samePage whether the HTML has the spans' sha256; if true, tries the stored positions first */
 export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
   let text: SolidText | null = null
   const each = spans.map((span): Anchoring => {
@@ -148,10 +145,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/**
- * Accepts a position only if its whole text is similar; without a stored text, only if the length is equal. For spans over several blocks
- * see `blocksOf`.
- */
+/** Accepts a position only if its whole text is similar. Without a stored text, requires an equal length. Blocks: see `blocksOf`. */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
   const length = place.to - place.from

@@ -74,10 +74,7 @@ export const TextPosition = z.object({
 })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/**
- * The source of a label: an extractor's suggestion, another annotator, an import or an adjudication. Stored to measure the bias of
- * pre-annotation.
- */
+/** The source of a label, such as an extractor's suggestion. Stored to measure the bias of pre-annotation. */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
   /** Extractor id, annotator, or file name. */
@@ -156,10 +153,7 @@ export const GoldFile = z.looseObject({
   /** Seconds spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /**
-   * Whether the annotator confirmed that the page has no main content. Labels may be empty only after this confirmation; a change of labels
-   * removes the confirmation.
-   */
+  /** Whether the annotator confirmed that the page has no main content; required for empty labels, removed by a change of labels. */
   noContent: z.boolean().optional(),
   /** Title, author and date, if entered. */
   fields: GoldFields.optional(),

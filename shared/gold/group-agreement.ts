@@ -102,10 +102,7 @@ export interface Reliability {
 /** Number of draws per interval. */
 export const RELIABILITY_DRAWS = 1000
 
-/**
- * Returns the reliability over pages. Sums each page once, so that a draw needs only a few additions per page.
- * @param pages rating units per page
- */
+/** Returns the reliability over pages with rating units. Sums each page once, so that a draw needs few additions per page. */
 export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const units = judged.flat()
@@ -145,9 +142,7 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
-/**
- * Whether labels are copies of each other or of one source: their agreement would be meaningless. Labels that a person set have no origin.
- */
+/** Whether labels are copies of each other or of one source, so that agreement means nothing. Labels of a person have no origin. */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
   const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })
@@ -157,7 +152,7 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Returns a page's labels without copies. If labels were copied from each other or from one source, only one annotator's labels stay. */
+/** Returns a page's labels without copies. Among copies of each other or of one source, one annotator's labels stay. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))

@@ -110,10 +110,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /**
-   * Returns the main content without white space. For a long label of an older file, which stores only the ends of the text, uses the
-   * position instead.
-   */
+  /** Returns the main content without white space; for a long label of which only the ends are stored, its position. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))

@@ -1,7 +1,4 @@
-/**
- * The text of a page that can be labelled: one sequence of characters, without the text of scripts, styles and similar elements. Labels are
- * ranges of this sequence.
- */
+/** The text of a page that can be labelled, as one sequence of characters without script, style and similar elements. Labels are ranges. */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
@@ -71,10 +68,7 @@ export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
-/**
- * Returns node and offset of a position.
- * @param end whether to prefer the end of a node to the start of the next node
- */
+/** Returns node and offset of a position. @param end whether to prefer the end of a node to the start of the next node */
 export function positionAt(axis: TextAxis, at: number, end = false): TextPosition {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   return { node, offset: at - (axis.start[node] ?? 0) }

@@ -26,10 +26,7 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/**
- * Sorts the draws of a statistic, and returns the interval of the middle 95 % of the defined draws. Null if fewer than half of the draws
- * are defined.
- */
+/** Sorts the draws of a statistic, and returns the middle 95 % of the defined draws; null if fewer than half are defined. */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -46,8 +43,7 @@ const LANES = 4
 const PIECE = 4_000_000
 
 /**
- * Returns sums of columns over the same draws. A draw is stored as the number of occurrences per page.
- * @param columns one number per page
+ * Returns sums of columns over the same draws. A draw is stored as the number of occurrences per page. @param columns one number per page
  * @returns per column, the sum of each draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
@@ -138,10 +134,7 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 export const MOST_SWAPPED = 2000
 /** Number of steps of the grid on which the sums of swaps are counted. */
 const STEPS = 2 ** 16
-/**
- * The difference with the largest contribution is a multiple of this number of steps. Its halves to sixths are then on the grid, and ties
- * are exact.
- */
+/** The difference with the largest contribution is a multiple of this number of steps, so that its halves to sixths are exact. */
 const DIVISIBLE = 60
 
 /** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */
@@ -183,10 +176,7 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/**
- * Returns p-values with Holm's step-down correction (1979), in the given order. The correction limits the probability of any false
- * significance to α.
- */
+/** Returns Holm's step-down correction (1979) in the given order, which limits the probability of any false significance to α. */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)

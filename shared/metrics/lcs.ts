@@ -185,10 +185,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
   return swapped ? { a: other, b: one } : { a: one, b: other }
 }
 
-/**
- * Returns the index at which to split `a`, so that the LCS of both halves together is longest for the given halves of `b`; the first such
- * index.
- */
+/** Returns the first split of `a` at which the LCS lengths with the two given halves of `b` have the largest sum. */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length
   const left = lastRow(a, b.subarray(0, half), distinct)

@@ -38,7 +38,7 @@ export function overlapScore({ truePositive, falsePositive, falseNegative }: Ove
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
 
-/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. All are 0 without a common n-gram, even for texts shorter than n. */
+/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. All are 0 without a common n-gram, also for short texts. */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
@@ -63,10 +63,7 @@ export function shinglePart({ truePositive, falsePositive, falseNegative }: Over
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/**
- * Returns the scores of the sums over a corpus: the means of precision and of recall over pages with a defined value, and the F1 of these
- * means.
- */
+/** Returns the scores of the sums over a corpus: means of precision and recall over defined values, and the F1 of these means. */
 export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold

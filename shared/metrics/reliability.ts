@@ -60,10 +60,7 @@ export function kappaOfSums(judgements: number, observed: number, totals: Iterab
   return chance >= 1 - 1e-12 ? null : (1 - observed / judgements - chance) / (1 - chance)
 }
 
-/**
- * Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs, or if all ratings are
- * equal.
- */
+/** Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs or if all are equal. */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)
   return alphaOfSums(judgements, observed, totals.values())

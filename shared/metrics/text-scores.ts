@@ -34,9 +34,7 @@ export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/**
- * Returns precision and recall (CETD Eq. 1). Both texts empty: 1 and 1. Only gold text empty: 0 and 1. Only extracted text empty: 0 and 0.
- */
+/** Returns precision and recall (CETD Eq. 1). Both texts empty: 1, 1. Only gold text empty: 0, 1. Only extracted text empty: 0, 0. */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
   const precision = extracted === 0 ? 0 : common / extracted
@@ -105,10 +103,7 @@ function sum(numbers: readonly number[]): number {
   return total
 }
 
-/**
- * Returns the saved share of the page's bytes (TextSweeper, CUTER): `1 − text / html`; may be negative. Null without extracted text or
- * HTML.
- */
+/** Returns the saved share of the page's bytes (TextSweeper, CUTER), `1 − text / html`; null without extracted text or HTML. */
 export function spaceSaving({ html, text }: { readonly html: number; readonly text: number }): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

@@ -51,10 +51,7 @@ export interface ComposeOptions {
   readonly streamed: StreamedContent | null
 }
 
-/**
- * Returns an element's children in the page model: a shadow root from a `template` comes first (HTML Standard); the child of a frame is its
- * document.
- */
+/** Returns the children in the page model: a shadow root from a `template` comes first; the child of a frame is its document. */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)

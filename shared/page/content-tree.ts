@@ -70,9 +70,7 @@ const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
-/**
- * Returns the element (`html` or `body`) that hides the whole page, and the reason as an index into `REMOVALS`; null for a visible page.
- */
+/** Returns the element that hides the whole page, and the reason as an index into `REMOVALS`; null for a visible page. */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null

@@ -24,9 +24,7 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 /** At-rules whose strings are addresses of style sheets, or names that look like addresses. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/**
- * Tokens to check: strings, comments, functions and rules with addresses, and escaped names, because an escape can hide a function or rule.
- */
+/** Tokens to check: strings, comments, functions and rules with addresses, and escaped names, because escapes can hide both. */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,

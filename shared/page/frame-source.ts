@@ -16,11 +16,7 @@ export interface SourcePlace {
   readonly lines: number
 }
 
-/**
- * Reads a text that `frameSource` wrote.
- * @param start position of the text in the page's string
- * @param lines number of lines before the text
- */
+/** Reads a text of `frameSource`. @param start position in the page's string @param lines number of lines before the text */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
   const inner = [0]
   const outer = [start]
@@ -59,7 +55,7 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Returns a function that converts offsets from `inner` to `outer`. Both arrays ascend; between two entries both offsets grow equally. */
+/** Returns a function that converts offsets from `inner` to `outer`. Both ascend; between two entries both offsets grow equally. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

@@ -35,11 +35,7 @@ export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/**
- * Resolves a reference of a stored page.
- * @param base web or file address of the page
- * @returns an http, https, file or data address; null for other references
- */
+/** Resolves a reference against the web or file address of a stored page. Null for other than http, https, file and data addresses. */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))

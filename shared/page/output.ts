@@ -13,10 +13,7 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/**
- * Returns the result per page node: `KEPT` for kept entries and the white space and forms between them, `PATH` for ancestors of kept nodes,
- * else `OUT`. Linear.
- */
+/** Returns per page node `KEPT` for kept entries and white space and forms between them, `PATH` for their ancestors, else `OUT`. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)

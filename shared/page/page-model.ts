@@ -98,10 +98,7 @@ export interface LayoutStyles {
   readonly zIndex: Int32Array
 }
 
-/**
- * Layout per node at capture time; texts have their parent's flags. A box in a frame has the position at which the frame shows it; boxes
- * outside the visible area of the frame are hidden.
- */
+/** Layout per node at capture time; texts have their parent's flags. Boxes in a frame have the position at which the frame shows them. */
 export interface PageLayout {
   /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array

@@ -159,9 +159,8 @@ interface Listing {
 }
 
 /**
- * Lists nodes in preorder, with an explicit stack.
- * @param composed whether to enter shadow roots and frames. If false, returns null at the first shadow root or frame: few pages have one,
- * and a search at every element takes time.
+ * Lists nodes in preorder, with an explicit stack. @param composed whether to enter shadow roots and frames. If false, returns null at the
+ * first shadow root or frame: few pages have one, and a search at every element takes time.
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,

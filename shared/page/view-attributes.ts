@@ -94,10 +94,7 @@ export interface ViewedElement {
   readonly inForm: boolean
 }
 
-/**
- * Writes the attributes of an element in the view, except active attributes (see `viewHtml`).
- * @param document address of the frame's document
- */
+/** Writes the attributes of an element in the view, except active attributes. @param document address of the frame's document */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'

@@ -281,10 +281,7 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
-/**
- * Writes a style sheet.
- * @param isRaw true in HTML; false in a drawing (SVG), where a style is escaped like text
- */
+/** Writes a style sheet. @param isRaw true in HTML; false in a drawing (SVG), where a style is escaped like text */
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)

@@ -12,8 +12,7 @@ export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
  * Finds gaps that only the style creates: between boxes that are apart (with layout), and between two texts of a list of links, if a link
- * contains only one of them. A list of links is a line with at least half of its characters in links.
- * @param breaks 1 for block tags
+ * contains only one of them. A list of links is a line with at least half of its characters in links. @param breaks 1 for block tags
  * @returns whether the style separates two text nodes. Call with consecutive text nodes of body in document order, between which nothing is
  * visible; all calls together are linear.
  */

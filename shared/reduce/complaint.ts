@@ -9,9 +9,7 @@ export interface Complaint {
   readonly text: string
   /** Another text that must stay kept, so that the result is not empty; null if the extractor keeps no other text. */
   readonly witness: string | null
-  /**
-   * For `keeps`: another text that must stay dropped, so that the result is not the whole page; null if the extractor drops no other text.
-   */
+  /** For `keeps`: another text that must stay dropped, so that the result is not the whole page; null without dropped text. */
   readonly contrast: string | null
 }
 
@@ -32,9 +30,7 @@ export interface PageSize {
 
 const SPACE = /\s+/g
 
-/**
- * Whether a complaint holds: its text is completely kept (or completely dropped) somewhere, its witness is kept, its contrast is dropped.
- */
+/** Whether a complaint holds: its text is completely kept or dropped somewhere, its witness is kept, its contrast is dropped. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
   const isSo = (done: Complaint['kind'], wanted: string): boolean => somewhere(all, wanted, (nodes) => does(done, nodes, selected))
@@ -60,10 +56,7 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
 /** Maximum characters of a witness or contrast. */
 const LONGEST_WITNESS = 40
 
-/**
- * Completes a complaint with beginnings of texts. The witness is the longest other kept text; the contrast of `keeps` is the longest
- * dropped text.
- */
+/** Completes a complaint by beginnings of texts. Witness: the longest other kept text. Contrast of `keeps`: the longest dropped text. */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
   const concerned = new Set<number>()

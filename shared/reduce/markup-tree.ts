@@ -38,10 +38,7 @@ type Node = DefaultTreeAdapterTypes.Node
 /** Elements whose text is written without escapes. */
 const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
-/**
- * Parses a page. Linear, without recursion.
- * @param scripting whether the page's scripts ran; if true, `noscript` contains text
- */
+/** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran; if true, `noscript` contains text */
 export function markupTree(html: string, scripting: boolean): MarkupNode[] {
   const nodes: MarkupNode[] = []
   const stack: { readonly node: Node; readonly made: MarkupNode; next: number }[] = []

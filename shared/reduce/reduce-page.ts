@@ -58,9 +58,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
-  /**
-   * Number of parts into which a pass divides its items: few at first, because trials of a large page are slow; single items at the end.
-   */
+  /** Number of parts of a pass: few at first, because trials of a large page are slow; single items at the end. */
   let grain = COARSEST
   /** The last round also tests pages that lack needed texts. */
   let thorough = false

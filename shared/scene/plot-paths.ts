@@ -47,10 +47,7 @@ export interface PlotPaths {
   readonly clusters: readonly string[]
 }
 
-/**
- * Returns the paths of all series, with one step per bin. Linear in positions.
- * @param fine precision: bins per unit of width, 1 for pixels
- */
+/** Returns the paths of all series, with one step per bin. Linear in positions. @param fine bins per unit of width, 1 for pixels */
 export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)
   const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)

@@ -135,7 +135,7 @@ export function styleOfTable(
 /** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Returns the colour of a cluster from its rank: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
+/** Returns the colour of a cluster: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
 export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
   ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
 

@@ -29,10 +29,7 @@ export const paper = (rule: string, first: QuotationId, ...more: readonly Quotat
 /** Creates a rule of the authors' program that the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
-/**
- * Creates a rule of our choice, which completes or changes the paper.
- * @param cites quotations in the sentence
- */
+/** Creates a rule of our choice, which completes or changes the paper. @param cites quotations in the sentence */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
 /** Creates a rule of a library. */

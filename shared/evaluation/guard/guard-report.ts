@@ -170,10 +170,7 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
 
-/**
- * Checks that each rule applies to a compared page.
- * @throws FailureError `guard.no-page`, for example without a gold standard
- */
+/** Checks that each rule applies to a compared page. @throws FailureError `guard.no-page`, for example without a gold standard */
 function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   const isHeld = ({ metric, type }: GuardRule): boolean =>
     rows.some(({ pages }) =>

@@ -41,10 +41,7 @@ export const changesKey = (configuration: number, { entry }: { readonly entry: n
 
 const MOST_BLOCKS = 40
 
-/**
- * Returns the changes of a page. Linear in nodes, and per block in the trace.
- * @param before the baseline's kept text (`writeKept`), or null
- */
+/** Returns the changes of a page. Linear in nodes, and per block in the trace. @param before kept text of the baseline, or null */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,

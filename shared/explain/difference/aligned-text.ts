@@ -30,10 +30,7 @@ export interface SkippedRows {
   readonly droppedByAll: boolean
 }
 
-/**
- * Divides the texts of extractions into one row per paragraph. Paragraphs that all extractions drop, or that the filter hides, are only
- * counted. Linear.
- */
+/** Divides the texts of extractions into one row per paragraph. Counts paragraphs that all drop, or that the filter hides. Linear. */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],

@@ -146,9 +146,7 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/**
- * Returns a bit set per node: the selections that keep the node's text; `MIXED` if the node has texts with different sets. Linear in nodes.
- */
+/** Returns a bit set per node: the selections that keep the node's text; `MIXED` if its texts have different sets. Linear. */
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers

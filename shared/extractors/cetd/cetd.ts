@@ -59,7 +59,7 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // Alg. 2 marks the target before it descends. With λ > 1, also enter ancestors below the threshold: otherwise only the target would stay.
+  // With λ > 1, ancestors of the target may be below the threshold: enter them too, because otherwise only the target would stay.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   /** Marks the element with the largest DensitySum of a subtree. */
@@ -70,7 +70,7 @@ function keepDensestBlocks(
       choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],
     })
-    // The outermost element on the path that is not entered is dropped before the block inside it is kept.
+    // Drop the outermost element that is not entered, then keep the block inside this element.
     let outer = -1
     for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
     if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
@@ -108,7 +108,7 @@ function keepDensestBlocks(
       e = end[e]
     }
   }
-  // Drop text directly inside a path element, unless a parameter keeps it, or at λ = 0: "all nodes in DOM are included" (§5.5).
+  // Drop text directly inside a path element, unless a parameter keeps such text, or λ = 0: "all nodes in DOM are included" (§5.5).
   const keepsAll = s.lambda === 0 && !s.targetOnly
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue
@@ -155,7 +155,7 @@ function keepSmoothedBlocks(
     if (!isBlock) {
       owner[e] = owner[parent[e]]
       kept[e] = kept[owner[e]]
-      // A block without text does not count. On a page of links, an empty block has the highest density.
+      // A block without text does not count, because on a page of links an empty block has the highest density.
       if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }

@@ -49,7 +49,7 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/** Returns DensitySum (Definition 3). With text runs, runs outside links add their density. An element without terms has its density. */
+/** Returns DensitySum (Definition 3), with text runs outside links if the rule counts runs; without terms, the element's density. */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,

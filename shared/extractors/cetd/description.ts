@@ -21,7 +21,6 @@ const TD = String.raw`\frac{@{C}}{@{T|1}}`
 // Zeros count as 1 in every denominator; with the authors' rule also where LC is a factor.
 const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\cdot\frac{@{T|1}}{@{LT|1}}\right)}{\ln\ln\left(\frac{@{C}}{@{C−LC|1}}\cdot @{LC|1?zeroRule=authors}+@{r}\cdot @{C}+e\right)}`
 
-/** Counts of every variant. */
 const counts = {
   C: {
     label: 'characters',
@@ -53,7 +52,6 @@ const counts = {
   },
 } satisfies Measures
 
-/** Returns the measure DensitySum (Definition 3). */
 function densitySum(tex: string): MeasureText {
   return {
     label: 'DensitySum',

@@ -57,8 +57,8 @@ export function textDensity(C: number, T: number): number {
 }
 
 /**
- * Returns composite text density (Definition 2; a "¬" is missing in the scan); 0 for C = 0. With r = 0 and the rule `denominators` it is
- * Infinity: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
+ * Returns composite text density (Definition 2; a "¬" is missing in the scan); 0 for C = 0. Infinity for r = 0 with the rule
+ * `denominators`: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
  */
 export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
   if (C === 0) return 0

@@ -106,7 +106,7 @@ export function choiceWithoutThreshold(second: Int32Array | null): Choice<number
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...runnerUpAt(second, 0) }
 }
 
-/** Returns the runner-up of the largest DensitySum of a subtree, if any. */
+/** Returns the runner-up of the largest DensitySum of a subtree; empty without a runner-up. */
 export const runnerUpAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'runnerUp'> =>
   second && second[e] >= 0 ? { runnerUp: second[e] } : {}
 

@@ -89,7 +89,7 @@ const PATTERN_STEPS = {
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Reporter): void {
   const entries: number[] = []
   const texts: string[] = []
-  // Most collapsed texts are already normalised, and this check is fast.
+  // Most collapsed texts are already in normal form, and `normalForm` detects this fast.
   const collapsedText = collapsedTexts(tree.page)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || gone[e] === 1) continue

@@ -54,7 +54,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** Matches a day and a month in either order. Prices, scores, versions and fractions have the same form. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** Match a day and month without a year. They count only with another time or time word, such as a month name or weekday. */
+/** Match a day and month without a year, beside another time or a time word, such as a month name or weekday. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),

@@ -20,9 +20,9 @@ import type {
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Choice, Outcome, Probe, StepState } from './probe'
 
-/** A measure; its key is its name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
+/** The text of a measure, by the measure's name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
 export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & { readonly tex?: string; readonly unit?: string }
-/** A rule; its key is its name. `measure` is the name of the compared measure, if any. A rule without a comparison omits `relation`. */
+/** The text of a rule, by the rule's name. `measure`: name of the compared measure. A rule without a comparison omits `relation`. */
 export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> &
   Partial<Compared> & { readonly measure?: M }
 type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>
@@ -70,23 +70,23 @@ export interface RunReporter<M extends string = string, R extends string = strin
 /** Input of an algorithm. */
 export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
-  /** The cleaned page. It has text, unless the extractor has measures of lines. */
+  /** The cleaned page; contains text, unless the extractor has measures of lines. */
   readonly tree: ContentTree
   readonly p: P
   /** Adds a warning for the user, as a sentence. */
   warn(this: void, sentence: string): void
 }
 
-/** A measure that only some entries have. The runner maps it to nodes when it is first read. */
+/** A measure that only some entries have. The runner maps the measure to nodes at its first read. */
 export interface SparseValues {
   readonly entries: Int32Array
   /** Returns the value of the k-th entry in `entries`. */
   value(this: void, k: number): number
 }
 
-/** Result of an algorithm, as arrays over entries; the runner maps them to nodes. */
+/** Result of an algorithm, as arrays over entries. The runner maps the arrays to nodes. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-  /** 1 per kept entry; or 1 per kept text (`texts`), which keeps elements whose texts are all kept. */
+  /** 1 per kept entry. `texts`: 1 per kept text; elements whose texts are all kept are then kept too. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
   readonly measures: { readonly [K in keyof N]: ArrayLike<number> | SparseValues }
   readonly values?: Readonly<Record<string, number>>
@@ -111,7 +111,7 @@ export interface Definition<
 > extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
   /** Parameters. Every extractor also has `dropHidden`; a parameter of this name replaces its description. */
   readonly params: P
-  /** Measures of nodes by name, as the paper names them: `C`, `T`, `density`. */
+  /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
   readonly measures: N
   /** Measures of lines by name, for an extractor that processes lines of the source. */
   readonly lineMeasures?: LM
@@ -126,7 +126,7 @@ export interface Definition<
   readonly additive?: AdditiveSpec
   /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
   readonly pseudocode?: S
-  /** The line of each rule's decision, and the values that lines compute. The player uses them to follow the pseudocode line by line. */
+  /** The line of each rule's decision, and the values that lines compute, so that the player can follow the pseudocode line by line. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
@@ -143,10 +143,10 @@ export interface Definition<
     readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
     readonly measures?: readonly NoInfer<Key<N>>[]
     readonly lines?: readonly NoInfer<Key<S>>[]
-    /** Builds the tree. Its warnings precede other warnings. */
+    /** Builds the tree. Warnings of this function precede other warnings. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result, for extractors that do not record it. It is recorded after the algorithm. */
+  /** The step that writes the result, for extractors that do not record this step. Recorded after the algorithm. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
   /** Runs the algorithm: linear in nodes (or lines and words), without recursion over nodes, and with equal results for equal pages. */
   run(
@@ -217,7 +217,7 @@ export function defineExtractor<
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
-    // Copy the array, because a thread transfers the result, but the tree stays cached.
+    // Copy the array, because a thread transfers the result, and the cached tree still needs its array.
     return { ...rest, selected, ...(measuresMore && { removal: tree.removal.slice() }), measures: spread, values, warnings }
   }
 
@@ -249,7 +249,7 @@ function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]):
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/** Adds a measure over nodes, NaN without a value. Computes it at the first read or clone, because most runs need only the kept text. */
+/** Adds a measure over nodes, NaN without a value. Computes values at the first read or clone, because most runs need only the text. */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {

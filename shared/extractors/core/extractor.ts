@@ -38,7 +38,7 @@ export interface MeasureSpec {
   readonly sum?: SumSpec
 }
 
-/** Terms of a measure: `of` per child element plus `rest` of the node; or the mean of `of` over lines within the parameter `radius`. */
+/** `children`: sum of `of` over child elements plus `rest` of the node. `window`: mean of `of` over lines within `radius`. */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
   | { readonly over: 'window'; readonly of: string; readonly radius: string }
@@ -55,16 +55,16 @@ export interface RuleSpec {
   readonly measure?: string
   /** Whether value and limit are shares in [0,1], displayed as percentages. */
   readonly share?: boolean
-  /** Whether the value was measured on the element around the subject. */
+  /** Whether the value was measured on the parent of the subject. */
   readonly ofParent?: boolean
   /** Explains the value in one sentence if the value is not a measure. */
   readonly how?: string
   /**
-   * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest of a subtree also has the subtree's root
-   * `{within}`, the value `{reached}` that admitted it, and its threshold `{bar}`; the runner-up is appended.
+   * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
+   * (root of the subtree), `{reached}` (value that admitted the subtree) and `{bar}` (threshold of this value). The runner-up is appended.
    */
   readonly sentence: string
-  /** Replaces `sentence` if the node was chosen in its own subtree. */
+  /** Replaces `sentence` if the chosen node is the root of the subtree. */
   readonly ofItself?: string
 }
 
@@ -93,7 +93,7 @@ export interface ValueSpec {
   readonly share?: boolean
 }
 
-/** Describes the neighbours along a chart's axis whose mean is a smoothed value. */
+/** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
 export interface SmoothingSpec {
   /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
   readonly halfWidth: string
@@ -109,9 +109,9 @@ export interface ChartSpec {
   readonly series: readonly string[]
   /** Key of `Extraction.values` whose value is a horizontal line. */
   readonly threshold?: string
-  /** Number parameter in proportion to the threshold: moving the line changes this parameter. */
+  /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
   readonly movedBy?: string
-  /** Measure of the horizontal axis. Subjects are points; the first of `series` is the vertical axis. */
+  /** Measure of the horizontal axis. Subjects are then points, and the first of `series` is the vertical axis. */
   readonly across?: string
   /** Measure with the cluster number of a node or line, which sets the colour. */
   readonly cluster?: string
@@ -138,7 +138,7 @@ export interface AdditiveTerm {
 export interface AdditiveSpec {
   /** Key of `Extraction.values` with the initial value of the sum. */
   readonly intercept: string
-  /** Measures with the sum, and with its probability. */
+  /** Measure with the sum, and measure with the probability of this sum. */
   readonly score: string
   readonly probability: string
   /** Key of `Extraction.values` with the minimum probability of kept blocks. */
@@ -195,7 +195,7 @@ export interface ExtractionCore {
   readonly selected: Uint8Array
   /** Per node the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
   readonly removal?: Uint8Array
-  /** The exact text of an external program. Scores and copies use this text; `selected` only locates it on the page. */
+  /** The exact text of an external program. Scores and copies use this text; `selected` only locates the text on the page. */
   readonly given?: string
   /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
   readonly measures: Readonly<Record<string, Float64Array>>
@@ -205,7 +205,7 @@ export interface ExtractionCore {
   readonly verdict?: Verdict
   /** At most 10 candidates, best first. */
   readonly candidates?: readonly Candidate[]
-  /** Class per node for display, such as CUTER's: index into `names`. */
+  /** Class per node for display, such as CUTER's classes. `of`: index into `names`. */
   readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
   readonly media?: readonly Media[]
   /** The reason for a missing selection, if the extractor failed on the page. */

@@ -1,4 +1,4 @@
-/** Omits measures that the receiver already has, because they are the largest part of a result. Fingerprints identify them. */
+/** Omits measures that the receiver already has, because measures are the largest part of a result. Fingerprints identify them. */
 import type { Extraction } from './run'
 
 export type Fingerprints = Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
   throw failed('params.malformed', `"${setting}" is not a setting.`, `Write name=value; the parameters are: ${known.join(', ')}.`)
 }
 
-/** Returns the settings of each extractor's parameters. @throws FailureError `params.malformed`; `params.unknown` for unknown names */
+/** Reads settings per extractor id. @throws FailureError `params.malformed`; `params.unknown` for unknown names */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],
   settings: readonly string[],

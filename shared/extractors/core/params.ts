@@ -18,7 +18,7 @@ type NumberSpec = ParamBase & {
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
-  /** Step of the value. If it is 1 and the limits are integers, only integers are allowed. */
+  /** Step of the value. With step 1 and integer limits, only integers are allowed. */
   readonly step: number
 }
 
@@ -111,7 +111,7 @@ export function rangeOf(spec: ParamSpec): string {
   return `a ${isWhole(spec) ? 'whole ' : ''}number from ${spec.min} to ${spec.max}`
 }
 
-/** Returns a zod schema that checks values and fills in the preset's. Unknown names and values out of range are errors. */
+/** Returns a zod schema that checks values and adds missing values of the preset. Unknown names and values out of range are errors. */
 export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.ZodType<Record<string, ParamValue>> {
   const base = presetValues(specs, preset) as Record<string, ParamValue>
   const shape: Record<string, z.ZodType<ParamValue>> = {}

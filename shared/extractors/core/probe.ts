@@ -82,14 +82,14 @@ export const NO_PROBE: Probe = { active: false, step() {}, decide() {}, decideLi
 export interface TraceStep extends StepState {
   readonly name: string
   readonly caption: string
-  /** Index of the first decision of the step. The last decision is before the next step's first. */
+  /** Index of the first decision of the step. The last decision precedes the first decision of the next step. */
   readonly firstDecision: number
 }
 
 /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
 export interface Trace {
   readonly steps: readonly TraceStep[]
-  /** Rule ids, which `rule` indexes. */
+  /** Rule ids; `rule` contains indices into this list. */
   readonly rules: readonly string[]
   readonly decisionCount: number
   /** Node id, or line index if `perLine` is 1. */

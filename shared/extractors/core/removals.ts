@@ -9,7 +9,7 @@ export const removedRule = {
   },
 } satisfies Rules
 
-/** Records that controls inside a kept element stay removed. Call it after the element's `keep`, while the probe is active. Linear. */
+/** Records that controls inside a kept element stay removed. Call after the element's `keep`, while the probe is active. Linear. */
 export function decideRemovals(tree: ContentTree, kept: number, decideNode: RunReporter<never, 'removed'>['decideNode']): void {
   const { page, removal } = tree
   const control = REMOVALS.indexOf('form control')

@@ -22,7 +22,7 @@ export function whyEmpty(page: PageModel): string {
   return 'The page has no text. If scripts build the page, load it in rendered mode.'
 }
 
-/** Checks that an array of a result has one number per entry: an extractor without types can return anything. @throws Error if not */
+/** Checks that a result array has one number per entry: untyped extractors can return anything. @throws Error for other arrays */
 export function checkEntries(
   name: string,
   values: Partial<ArrayLike<number>> | undefined,
@@ -33,7 +33,7 @@ export function checkEntries(
   throw new Error(`"run" returns ${given} for "${name}"; it must return one for each of the ${size} entries of the tree.`)
 }
 
-/** Checks that the kept entries have 0 or 1 per entry. @throws Error if not */
+/** Checks that `kept` has 0 or 1 per entry. @throws Error for an invalid array */
 export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
   checkEntries('kept', kept, size)
   for (let e = 0; e < size; e++)

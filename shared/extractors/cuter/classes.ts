@@ -100,9 +100,7 @@ interface Decided {
   readonly empty: Uint8Array
 }
 
-/**
- * Classifies nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III).
- */
+/** Classifies nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III). */
 export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided): Classes {
   const { page, node, size, isText } = tree
   const of = new Uint8Array(page.count)

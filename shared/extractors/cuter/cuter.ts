@@ -64,7 +64,7 @@ interface Validity {
   readonly maxTP: number
   /** 1 per valid unit. */
   readonly valid: Uint8Array
-  /** The headline, before which no unit is valid; −1 if missing or unused. */
+  /** Unit of the headline: units before the headline are not valid. −1 if missing or unused. */
   readonly title: number
 }
 
@@ -218,7 +218,7 @@ export const cuter = defineExtractor({
     caption: 'Scripts, styles, comments and hidden elements are removed. Images, sounds and videos are noted.',
   },
   run(given) {
-    // The prose measures leaves (Table 1).
+    // The procedure of the prose measures leaves (Table 1).
     const run: CuterRun = given.p.procedure === 'prose' ? { ...given, p: { ...given.p, unit: 'own-text' } } : given
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)

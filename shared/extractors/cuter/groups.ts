@@ -20,11 +20,11 @@ export interface Chosen {
   readonly chosen: number
   /** 1 per unit of the article. */
   readonly article: Uint8Array
-  /** The headline, before which no unit is valid; −1 if missing or unused. */
+  /** Unit of the headline: units before the headline are not valid. −1 if missing or unused. */
   readonly title: number
   readonly minTP: number
   readonly maxTP: number
-  /** Lengths in bytes, which only the procedure of the pseudocode compares. */
+  /** Lengths in bytes. Only the procedure of the pseudocode compares lengths. */
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 

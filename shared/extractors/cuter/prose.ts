@@ -42,7 +42,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
     maxTP,
   }
 
-  /** Reports when each node is merged, closest first, and why other nodes are omitted. */
+  /** Reports each merged node, closest first, and the reason of each omitted node. */
   function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]

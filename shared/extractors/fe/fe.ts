@@ -72,12 +72,11 @@ function board(tree: ContentTree, blocks: Blocks, score: (block: number) => numb
   }))
 }
 
-/** Returns 1 per entry of a kept block. */
 function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Array {
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
-/** Reports each text of a kept block, and each text that is not in the block of the nearest separator around it, as after an `hr`. */
+/** Reports each text of a kept block, and each text outside the block of its nearest separator, for example after an `hr`. */
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,

@@ -15,8 +15,8 @@ export interface KMeansOptions {
 }
 
 /**
- * Runs Lloyd's k-means from given centres until it is stable, at most `maxRounds`. The first of equally near centres counts. Empty centres do not move.
- * @param points vectors of `dimensions` numbers, one after another
+ * Runs Lloyd's k-means from given centres until no cluster changes, at most `maxRounds` rounds. Among equally near centres, the first
+ * counts. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
  */
 export function kMeans(
   points: Float64Array,

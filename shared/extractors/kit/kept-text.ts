@@ -1,7 +1,7 @@
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import { selectionOf } from '../../page/output'
 
-/** Converts kept text entries to `selected`. Keeps elements whose texts are all kept, and elements without text inside them. Linear. */
+/** Converts kept text entries to `selected`. Also keeps elements whose texts are all kept, with textless elements inside. Linear. */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { size, parent, isText } = tree
   const all = new Int32Array(size)
@@ -31,10 +31,10 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
   return sum.map((s, e) => s / weight[e])
 }
 
-/** A text is kept if more than this share of the text counts, because a text cannot be divided. */
+/** A text is kept if more than this share of its characters counts, because a text cannot be divided. */
 export const HALF = 0.5
 
-/** Keeps texts with more than half of their characters counted, and reports each. Linear. @param share per text entry, in [0,1] */
+/** Keeps a text if more than half of its characters count, and reports each text. Linear. @param share per text entry, in [0,1] */
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,

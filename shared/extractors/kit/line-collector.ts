@@ -27,7 +27,7 @@ export class LineCollector {
   #lineTags = 0
   #marked = false
 
-  /** Adds characters outside tags: `units` characters, of which `kept` count. @param space whether they are white space */
+  /** Adds `units` characters outside tags. @param space whether the characters are white space */
   text(units: number, space: boolean): void {
     if (space) {
       if (this.#begun) this.#pending += units

@@ -1,4 +1,4 @@
-/** Returns the moving average: e_k is the mean of the existing values k−r … k+r. Linear, independent of a whole radius r. */
+/** Returns the moving average: e_k is the mean of the existing values k−r … k+r. Linear in values. */
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
   const n = values.length
   const out = new Float64Array(n)

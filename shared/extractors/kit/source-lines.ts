@@ -19,7 +19,7 @@ export interface SourceLineOptions {
 
 const NOTHING = new Int32Array(0)
 
-/** Returns the source ranges of shadow roots and frame documents if the page is read without them, for `skip`. */
+/** Returns the source ranges of shadow roots and frame documents, for `skip`; empty if extractors read them. */
 export function unreadSource(page: PageModel): Int32Array {
   const ranges: [start: number, end: number][] = []
   if (page.composed) return NOTHING
@@ -108,7 +108,6 @@ function removedEnd(html: string, at: number, removeStyle: boolean): number {
   return at
 }
 
-/** Adds the lines of a tag, from the position of the open line. */
 function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: number): void {
   let from = at
   for (;;) {

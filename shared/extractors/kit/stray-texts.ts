@@ -2,8 +2,9 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Returns texts that count for an element (`owner`, negative: no element) but are not its direct or inline text: in an unwrapped form, in
- * a nested block, after a rule. `keepNode` and `dropNode` do not affect them, so the extractor repeats the decision. Linear.
+ * Returns texts that count for an element (`owner`; negative: no element) but are not its direct or inline text: in an unwrapped form, in a
+ * nested block, after a rule. `keepNode` and `dropNode` of the element do not affect these texts, so the extractor repeats the decision per
+ * text. Linear.
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree

@@ -33,8 +33,8 @@ export interface KeptOnLines {
 }
 
 /**
- * The last part of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1).
- * @param measure a number per line; each node gets its mean over characters @param notes additional data of the step
+ * The last part of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1). @param measure a
+ * number per line; each node has the mean of this number over its characters @param notes additional data of the step
  */
 export function keepOnLines<L extends string>(
   {

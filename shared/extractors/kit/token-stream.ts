@@ -12,7 +12,7 @@ export interface TokenStream {
   readonly count: number
   /** 1 for a tag, 0 for a word. */
   readonly isTag: Uint8Array
-  /** Per entry, its first token and the token after its last. Tokens are its words, or start tag to end tag. */
+  /** Per entry, its first token and the token after its last: the words of a text, or start tag to end tag of an element. */
   readonly first: Int32Array
   readonly end: Int32Array
   readonly words: number
@@ -85,7 +85,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
 }
 
-/** Returns the mean of a token measure over each text's words. Text without words gets the smaller neighbour's value. */
+/** Returns the mean of a token measure over each text's words. Text without words has the smaller value of its two neighbours. */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = sumsBefore(values)
@@ -114,7 +114,6 @@ export function countedMeasures(stream: TokenStream): { words: Float64Array; tag
   return { words, tags }
 }
 
-/** The measures that `countedMeasures` computes. */
 export const countedMeasureTexts = {
   words: { label: 'words', unit: 'words', description: 'Words in the node.' },
   tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, including its own tags.' },

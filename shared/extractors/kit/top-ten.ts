@@ -4,8 +4,9 @@ import type { ContentTree } from '../../page/content-tree'
 const LEADERS = 5
 
 /**
- * Returns at most ten candidates, best first, for runner-up boards: the best, at most four outside previous ones (otherwise the parts
- * of a large article would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
+ * Returns at most ten candidates for runner-up boards, best first: the largest that are not inside or around each other, at most five, and
+ * the largest others. Without this rule, the parts of a large article would fill the board. Linear.
+ * @param value NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
   // Call `value` once per entry: the function may be slow, and the board reads the values six times.
@@ -32,7 +33,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the indices of the ten largest values, without NaN and -Infinity. If none is `chosen`, the best `chosen` index is the last. */
+/** Returns the indices of the ten largest finite values. If no index is `chosen`, the best `chosen` index is the last. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

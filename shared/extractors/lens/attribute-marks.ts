@@ -17,7 +17,7 @@ interface Word {
   readonly set: Int32Array
 }
 
-/** Words by their first letters, longest first, so that a shorter word does not hide a longer word around it. */
+/** Words by their first letters, longest first, so that a word has priority over a shorter word inside it. */
 interface WordTable {
   /** Per `keyOf`, the index into `lists`; 0 if empty. One lookup skips most positions of an attribute. */
   readonly index: Uint16Array

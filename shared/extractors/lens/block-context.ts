@@ -12,8 +12,8 @@ import { MARKS, NOWHERE } from './marks'
 import { withMinus } from '../../base/written-number'
 
 /**
- * Numbers pairs of integers from 0, in the order of their first occurrence. An open hash table: a `Map` would need a key for both integers,
- * which is too large to compare without allocation.
+ * Numbers pairs of integers from 0, in the order of their first occurrence. An open hash table, because a `Map` would need both integers in
+ * one key, and such keys need allocation.
  */
 export class PairNumbers {
   #size = 0
@@ -156,7 +156,7 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
 function namesOf(tree: ContentTree): Int32Array {
   const { page, size, node, isText } = tree
   const names = new Int32Array(size)
-  // Attribute values repeat, so their results are stored. An element without a class has an empty class.
+  // Attribute values repeat, so store the result per value. An element without a class has an empty class.
   const ofValue = new Map<string, number>()
   const ofClass = new Map<string, number>([['', 0]])
   const pairs = new PairNumbers(size)
@@ -222,9 +222,8 @@ export function category(label: string, names: readonly string[], about = '', no
 }
 
 /**
- * A group whose measures are computed block by block.
- * @param measures by id, in the order of the list of measures
- * @param prepare returns the function that writes the numbers of one block into the columns; it is called for the blocks in order
+ * A group whose measures are computed block by block. @param measures by id, in the order of the list of measures @param prepare returns
+ * the function that writes the numbers of one block into the columns; the function is called per block, in order
  */
 export function perBlock<Id extends string>(
   measures: Readonly<Record<Id, MeasureWords>>,

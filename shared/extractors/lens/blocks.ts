@@ -99,13 +99,13 @@ export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, bl
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** Elements of blocks, with the block that represents each: the block with most words. */
+/** Elements with blocks. Each element has one representative: its block with most words. */
 export interface Speakers {
   readonly entries: Int32Array
   readonly blocks: Int32Array
 }
 
-/** The representative block of each element with blocks. Linear in blocks. */
+/** Returns the representative block of each element with blocks. Linear in blocks. */
 export function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
   const speaker = new Int32Array(tree.size).fill(-1)
   const entries: number[] = []

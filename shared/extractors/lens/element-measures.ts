@@ -23,7 +23,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   ),
 )
 
-/** Position relative to the page's landmark: 0 if the page has none, 1 inside, 2 outside. */
+/** Position relative to the page's landmark: 0 for a page without landmark, 1 inside, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
   return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, (context, columns) => {
     const levels = context.levels(mark)
@@ -144,7 +144,7 @@ export const inside = perBlock(
   },
 )
 
-/** Marks that count against a block (`AGAINST`), and marks that count for it. */
+/** Marks of boilerplate (`AGAINST`), and marks of content (`FOR`). */
 const AGAINST =
   'role-navigation role-contentinfo role-complementary role-dialog role-search role-button class-nav class-footer class-sidebar class-comment class-related class-share class-ad class-cookie class-modal class-breadcrumb class-pagination class-login class-newsletter class-cart class-toc class-hidden class-filter class-legal class-language class-logo class-tag class-signature'.split(
     ' ',

@@ -30,7 +30,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
   const [className, id, role, itemprop] = ['class', 'id', 'role', 'itemprop'].map((name) => attributes.names.indexOf(name))
   const bits = new Int32Array(size * WORDS)
   const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
-  // Attribute values repeat.
+  // Attribute values repeat, so store the marks per value.
   const values = new Map<string, Int32Array>()
   const reader = new AttributeReader()
   const add = (e: number, set: Int32Array | undefined): void => {

@@ -1,6 +1,6 @@
 /**
- * Position of a block on the rendered page. The training pages of lens have no layout, so these measures have no points: they are
- * displayed, and a parameter drops invisible blocks.
+ * Position of a block on the rendered page. The training pages of lens have no layout, so these measures have no points. The window shows
+ * the measures, and a parameter drops invisible blocks.
  */
 import type { MeasureText } from '../core/define'
 import { textSizes } from '../../page/place-layout'

@@ -188,7 +188,7 @@ export const lens = defineExtractor({
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
     const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
     const { logOdds } = scored
-    // A run of the full model also has the scorecard's terms, for Why. They are computed when first read.
+    // With the full model, Why also shows the scorecard's terms. Compute them at their first read.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
       values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []

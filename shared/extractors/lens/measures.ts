@@ -1,4 +1,4 @@
-/** Lists the measures of lens, which are numbers of every block. */
+/** Lists the measures of lens: numbers of every block. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
 import { cards, repeats, tagPaths } from './template-measures'
 import { density, readable } from './density-measures'
@@ -38,9 +38,8 @@ const GROUPS: readonly MeasureGroup[] = [
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
 
 /**
- * Returns measures of all blocks.
- * @param wanted ids to compute; groups without any of them are omitted
- * @returns one array per measure, one number per block
+ * Returns measures of all blocks. @param wanted ids to compute; groups without a wanted measure are omitted @returns one array per measure,
+ * one number per block
  */
 export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>): Map<string, Float64Array> {
   const values = new Map<string, Float64Array>()

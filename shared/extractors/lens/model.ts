@@ -12,7 +12,7 @@ export const WEIGHTS: { readonly scorecard: TwoPasses; readonly full: TwoPasses;
 /** One term of an additive model: a step function of a measure. */
 export interface Term {
   readonly measure: string
-  /** Ascending. Step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
+  /** Limits of the steps, ascending. Step k contains the values from cuts[k − 1] up to, but not including, cuts[k]. */
   readonly cuts: readonly number[]
   /** Points per step, in log odds; one more than the cuts. */
   readonly points: readonly number[]
@@ -52,7 +52,6 @@ export const CUTS = {
 /** Writes a rule as a formula: `0.2 + 0.4 F²`. */
 const cutFormula = ({ least, more, power }: CutRule): string => `${least} + ${more} F${power === 2 ? '²' : '³'}`
 
-/** Both rules as formulas. */
 export const CUT_FORMULAS = `${cutFormula(CUTS.scorecard)} (full model: ${cutFormula(CUTS.full)})`
 
 /** Returns the log odds of every block. @param values measures of the blocks by id, including the measures of all terms */
@@ -88,17 +87,16 @@ export interface AutomaticCut {
   /** Minimum probability of a kept block, between `least` and `least + more` of the rule. */
   readonly cut: number
   /**
-   * Maximum of 2 Σ p·w / (w kept + Σ p·w of the page) over all prefixes of the blocks sorted by probability, in [0,1]: how clear the
-   * content of the page is.
+   * Maximum over all prefixes of the blocks sorted by probability, in [0,1]: 2 Σ p·w / (words of the prefix + Σ p·w of the page). States
+   * how clear the content of the page is.
    */
   readonly expectedF1: number
 }
 
 /**
- * Returns the cut of a page: least + more · F to the power, with F the largest expected F1 of the page. Clear content gives a high cut,
- * ambiguous content a low cut; a page without a probable block keeps nothing. O(n log n).
- * @param p probability that each block is content
- * @param w words of each block
+ * Returns the cut of a page: least + more · F^power. F is the largest expected F1 of the page. Clear content gives a high cut, ambiguous
+ * content a low cut; a page without a probable block keeps nothing. O(n log n). @param p probability that each block is content @param w
+ * words of each block
  */
 export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule): AutomaticCut {
   let all = 0

@@ -29,7 +29,7 @@ const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ]
 const ANOTHER = ANNOUNCED.length + 1
-/** Maximum words of a heading, and maximum levels to search for it. */
+/** Maximum words of a heading, and maximum levels to search for a heading. */
 const HEADING_WORDS = 8
 const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something else']
 

@@ -90,12 +90,12 @@ class FirstPass {
     return values
   }
 
-  /** Returns the values of the block at this distance before (−) or after (+). */
+  /** Returns, per block, the log odds of the block at a distance: negative before, positive after. */
   neighbour(distance: number): Float64Array {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }
 
-  /** Returns, per block, the log odds of the mean probability by words of the blocks at distances `from` to `to` − 1, without the block. */
+  /** Returns, per block, the mean probability (weighted by words, as log odds) of the other blocks at distances `from` to `to` − 1. */
   near(from: number, to: number): Float64Array {
     const { count } = this.page.blocks
     return this.column((b) => {
@@ -107,7 +107,7 @@ class FirstPass {
     })
   }
 
-  /** Returns the mean of the other blocks of an element around each block. */
+  /** Returns the mean probability of the other blocks of an element, weighted by words, as log odds. @param elements per block */
   beside(elements: Int32Array): Float64Array {
     return this.column((b) => {
       const weight = this.#inside[elements[b]] - this.words[b]
@@ -171,10 +171,7 @@ const COLUMNS: readonly (readonly [id: string, make: (pass: FirstPass) => Float6
   ['p-twins', (pass) => pass.ofTwins()],
 ]
 
-/**
- * Returns measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest.
- * @param wanted ids to compute
- */
+/** Returns measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest. @param wanted ids to compute */
 export function secondMeasures(page: BlocksOfPage, logOdds: Float64Array, wanted: ReadonlySet<string> = ALL): Map<string, Float64Array> {
   const pass = new FirstPass(page, logOdds)
   const values = new Map<string, Float64Array>()

@@ -12,7 +12,7 @@ function wordsOf(text: string, characters: number, letters: number): ReadonlySet
 
 const TITLE_LETTERS = 3
 const TITLE_CHARACTERS = 400
-/** Minimum similarity between a block and the title, and minimum lead over the previous best block. */
+/** Minimum similarity between a block and the title, and minimum ratio to the previous best similarity. */
 const ALIKE = 0.3
 const MORE_ALIKE = 1.3
 

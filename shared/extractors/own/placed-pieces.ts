@@ -44,7 +44,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   return cut
 }
 
-/** Locates texts, mostly in order: long unique texts divide the string, other texts are searched between them. −1 if missing. */
+/** Locates texts, mostly in order: long unique texts divide the string; other texts are searched in between. −1 if missing. */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()
@@ -88,7 +88,7 @@ function findAll(texts: readonly string[], whole: string): Map<string, number[]>
   return found
 }
 
-/** Returns the position of a short text within some letters after another text; −1 if missing. */
+/** Returns the position of a short text within `CLOSE` letters after the cursor; −1 if missing. */
 function closeBehind(text: string, whole: string, cursor: number): number {
   const at = whole.slice(cursor, cursor + CLOSE + text.length).indexOf(text)
   return at < 0 ? -1 : cursor + at
@@ -110,7 +110,7 @@ function lettersOf(pieces: readonly Piece[]): Letters {
   return { all: parts.join(''), text, at: new Int32Array(at) }
 }
 
-/** Returns a range of the output, extended to the next letters on both sides. */
+/** Returns a range of the output with the signs on both sides, up to the next letters. */
 function withSigns({ text, at }: Letters, from: number, to: number): string {
   return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }

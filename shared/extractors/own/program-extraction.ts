@@ -52,7 +52,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Runs a program, even on pages without text, and maps its response to nodes. @throws `program.declined`, `program.bad-answer`, or from `run` */
+/** Runs a program, even on pages without text, and maps its response. @throws `program.declined`, `program.bad-answer`, from `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
@@ -144,13 +144,13 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
     const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
     selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }
-  // Compute the path again from the leaves, because a program may omit the path.
+  // Mark the path from the leaves, because a program may omit nodes on the path.
   markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected
 }
 
-/** Returns a text unchanged. Its lines are the pieces, because extractors write one block per line. */
+/** Returns a text unchanged, and its lines as pieces, because extractors write one block per line. */
 function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
   return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }
@@ -178,7 +178,7 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
     TAG.lastIndex = sourceStart[n]
     if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
   }
-  // Sort, because the parser may have moved elements. If it duplicated an element, the tag gets the first id.
+  // Sort, because the parser may have moved elements. If the parser duplicated an element, the tag has the first id.
   places.sort((a, b) => a.at - b.at || a.node - b.node)
   const parts: string[] = []
   let from = 0

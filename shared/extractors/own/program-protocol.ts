@@ -55,7 +55,7 @@ export const ProgramDescription = z
     summary: z.string().max(500).default(''),
     /** The paper of the extractor. */
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
-    /** A name on the PATH or a path. Paths that begin with `.`, including arguments, are relative to the file's folder. */
+    /** A program name on the PATH, or a path. Paths that begin with `.`, including arguments, are relative to the file's folder. */
     command: z.string().min(1),
     /** In mode `page`, `{file}` becomes a file with the page, and `{url}` its address. */
     args: z.array(z.string()).max(100).default([]),
@@ -76,7 +76,7 @@ export type ProgramDescription = z.infer<typeof ProgramDescription>
 /** A node by id, or by path as `extract --nodes` prints it: `body>div[0]>p[2]`, a text `…>#text[0]`. */
 const Node = z.union([z.number().int().min(0), z.string().max(100_000)])
 
-/** One response. If it has several members, `nodes` is used before `html`, and `html` before `text`. */
+/** One response. If several members are present, `nodes` has priority over `html`, and `html` over `text`. */
 export const ProgramAnswer = z
   .object({
     id: z.union([z.string(), z.number()]).optional(),
@@ -107,7 +107,7 @@ export const ProgramAnswer = z
       )
       .optional(),
     warnings: z.array(z.string()).optional(),
-    /** A sentence why the program failed on this page. */
+    /** A sentence that states why the program failed on this page. */
     error: z.string().optional(),
   })
   .meta({ title: 'One response of a program' })
@@ -120,7 +120,7 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Present if reasons are shown and the description declares rules or measures. The program should then report these. */
+    /** Present if reasons are shown and the description declares rules or measures. The program should then report both. */
     explain: z
       .object({
         /** The same page, in which each start tag of the source has one more attribute: the element's node id. */

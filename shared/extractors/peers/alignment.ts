@@ -63,8 +63,8 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
 }
 
 /**
- * Locates text nodes in a library's output: by identity, then by texts that are unique on both sides (longest ascending subsequence),
- * then by the first free letters between these: a node, its part, parts of several nodes, or a run. Near linear.
+ * Locates text nodes in a library's output: first by identity, then by texts that are unique on both sides (longest ascending subsequence).
+ * Between these matches, uses the first free letters: of a node, of a part of a node, of parts of several nodes, or of a run. Near linear.
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

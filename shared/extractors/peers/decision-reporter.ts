@@ -1,4 +1,3 @@
-/** Reports decisions about subtrees, and repeats them after later decisions about ancestors. */
 import type { Probe } from '../core/probe'
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { Finding, Place, PlacedFinding } from './readability-record'
@@ -7,7 +6,7 @@ export interface Drop extends Finding {
   readonly node: NodeId
 }
 
-/** Reports decisions about subtrees. The first drop gives a text's reason: `restate` repeats it after decisions about ancestors. Linear. */
+/** Reports decisions about subtrees. The first drop gives a text's reason; `restate` repeats it after decisions about ancestors. */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
   /** Per node, the first drop, and the last decision; -1 if missing. */

@@ -12,10 +12,8 @@ export const COMMON_RULES: readonly RuleSpec[] = rulesOf({
   unparsed: 'not parsed | The parser of the library did not return this text.',
 })
 
-/** Returns a count or length per node. */
 const count = (id: string, label: string, unit: string, description: string) => ({ id, label, unit, tex: '', description })
 
-/** Returns a share in [0,1] per node. */
 const share = (id: string, label: string, description: string) => ({ ...count(id, label, '', description), share: true })
 
 /** Rules of jusText 3.0.2 (`justext/core.py`). */

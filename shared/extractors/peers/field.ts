@@ -16,7 +16,7 @@ export interface FieldPeer {
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
   readonly params: ProgramDescription['params']
-  /** Rules and measures, if the library's run can be observed. Otherwise only its text is known. */
+  /** Rules and measures of a library whose run can be observed; missing for other libraries. */
   readonly libraryRules?: LibraryRules
 }
 
@@ -39,7 +39,7 @@ const choice = (label: string, description: string, options: readonly string[]):
   options: options.map((value) => ({ value, label: value })),
 })
 
-/** Defines a library. Default: the package name is the id, without parameters. */
+/** Defines a library. By default, the package name is the id, and the library has no parameters. */
 const peer = (
   language: FieldLanguage,
   id: string,

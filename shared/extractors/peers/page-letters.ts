@@ -5,14 +5,14 @@ import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-mode
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, words } from '../../page/text'
 
-/** Maximum text nodes to compare with one piece of an output, which keeps the alignment linear. */
+/** Maximum text nodes to compare with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
-/** Minimum letters of a long part. A shorter text may occur in a long piece by chance, so it must closely follow the previous part. */
+/** Minimum letters of a long part. A shorter part may occur by chance, so it must closely follow the previous part. */
 export const LONG_PART = 20
 /** Minimum letters of a part. Shorter texts are too ambiguous to search inside others. */
 const SHORTEST_PART = 4
 const CLOSE = 40
-/** Maximum punctuation characters of a piece to compare with a node, which keeps the alignment linear. */
+/** Maximum punctuation characters of a piece to compare with a node. This limit keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
 const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
@@ -152,8 +152,8 @@ export class PageLetters {
   }
 
   /**
-   * Returns free nodes with a text: `near` within an element, or else between two offsets (the first one, or with `isLast` the last one),
-   * `far` anywhere.
+   * Returns free nodes with a text. `near`: a node within the element `scope`, or else the first node (with `isLast`, the last) between two
+   * offsets. `far`: a node anywhere.
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     const nodes = this.#byText.get(text) ?? []
@@ -190,7 +190,7 @@ export class PageLetters {
     return null
   }
 
-  /** Returns free punctuation nodes around and between a piece's nodes, if the piece has punctuation, which comparisons ignore. */
+  /** Returns free punctuation nodes around and between a piece's nodes, because comparisons ignore punctuation; empty if it has none. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []
@@ -211,7 +211,7 @@ export class PageLetters {
     return found
   }
 
-  /** Whether `text` at `at` is the next node, which begins with the text of node i, and not node i followed by the next node. */
+  /** Whether `text` at `at` is the next node, whose text begins with node i's text, and is not node i followed by the next node. */
   #isBegunAgain(i: number, text: string, at: number): boolean {
     const own = this.#texts[i]
     const next = this.#texts[i + 1] ?? ''
@@ -228,7 +228,7 @@ export class PageLetters {
       0,
       lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
     )
-    // A long piece may search further, because all pieces together search a share of the text.
+    // A long piece may search further: all pieces together search a share of the text.
     const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]

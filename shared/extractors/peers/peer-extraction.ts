@@ -165,7 +165,7 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
   return share
 }
 
-/** Marks kept text, elements below body whose texts are all kept, and their ancestors as path; other nodes are dropped. */
+/** Keeps the `kept` texts, and elements below body whose texts are all kept; marks their ancestors as path. Other nodes are dropped. */
 function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
   const selected = new Uint8Array(page.count)
@@ -184,7 +184,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   return selected
 }
 
-/** Line breaks, and blanks on a line, between two kept texts are kept too, if their element contains one of the texts. */
+/** Keeps line breaks, and blanks on a line, between two kept texts, if their element contains one of the texts. */
 function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: Float64Array): void {
   const br = page.tagNames.indexOf('br')
   const inline = tagTable(page.tagNames, INLINE_TAGS)

@@ -8,7 +8,7 @@ const MOST_CANDIDATES = 10
 
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
-/** Returns the page element of a place; -1 if the library created it from several nodes. */
+/** Returns the page element of a place; -1 for an element that the library created from several nodes. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
 /** Returns measures of the kept attempt per node; NaN without a value or a record. */

@@ -1,4 +1,4 @@
-/** Record of an observed run of Readability, with node ids of the page: plain data that the observer writes and the reporter reads. */
+/** Data of an observed run of Readability, with node ids of the page. The observer writes it; the reporter of decisions reads it. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'

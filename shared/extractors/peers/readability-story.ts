@@ -171,7 +171,6 @@ function reportSibling(reporter: DecisionReporter, sibling: Sibling, { threshold
   else decide('sibling-short', length, 80)
 }
 
-/** Returns the candidates that are elements of the page, by id. */
 function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
   const byId = new Map<NodeId, Scored>()
   for (const candidate of scored) {

@@ -38,7 +38,7 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
   const add = (place: string, text: string): void => void (parts.get(place) ?? parts.set(place, []).get(place))?.push(text)
-  /** Per node, the place of its texts; '' if they are readable. */
+  /** Per node, the place of its texts; '' for readable texts. */
   const places: string[] = []
   for (let n: NodeId = 0; n < page.count; n++) {
     const tag = tagName(page, n)
@@ -60,7 +60,7 @@ const isJsonLd = (page: PageModel, node: NodeId): boolean => attribute(page, nod
 
 const withoutTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '')
 
-/** Returns the strings of JSON data; the source if it is not JSON. */
+/** Returns the strings of JSON data; for invalid JSON, the source. */
 function jsonText(source: string): string {
   const strings: string[] = []
   try {

@@ -58,9 +58,9 @@ export interface ReadMoreRule {
 export interface LinkElements {
   /** 1 per link element: anchors, `onclick`, `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
-  /** Smallest elements that end in a "read more" phrase or an ellipsis, which are evidence of an overview page. */
+  /** Smallest elements that end in a "read more" phrase or an ellipsis: evidence of an overview page. */
   readonly readMore: readonly number[]
-  /** 1 per entry that is a link element because it or a child has a phrase or an ellipsis at its end. */
+  /** 1 per link element that ends in a phrase or an ellipsis, or that has a child with such an end. */
   readonly byPhrase: Uint8Array
 }
 

@@ -87,7 +87,7 @@ function sweepTree(
     return opened
   }
   const labels = contentTree(page, { dropHidden })
-  // The page has only labels of buttons: show them instead of an empty result.
+  // The page has only labels of buttons: show these labels instead of an empty result.
   if (labels.isText.includes(1)) warn('The page has only text of form controls, so their text is kept.')
   return labels
 }
@@ -113,7 +113,7 @@ function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float6
   return content
 }
 
-/** Returns the remainder of the content node after the cleanup; null if it has no text. */
+/** Returns the remainder of the content node after the cleanup; null for a remainder without text. */
 function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8Array): Uint8Array | null {
   const left = new Uint8Array(size)
   let hasText = false
@@ -124,7 +124,6 @@ function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8
   return hasText ? left : null
 }
 
-/** Returns elements by ratio, with the terms of the ratio. */
 function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, tagCount, nodeLevel }: Ratios): Candidate[] {
   return contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
     node: pageNode(tree, e),
@@ -138,7 +137,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** Returns a limit that the paper does not have; Infinity (no limit) for the largest value of its parameter. */
+/** Returns the value of a limit that the paper does not have; Infinity (no limit) for the largest value of its parameter. */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

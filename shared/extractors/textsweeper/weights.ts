@@ -11,7 +11,7 @@ export interface Weights {
   readonly lengthBias: boolean
 }
 
-/** Weights of texts by length in characters. The first weight applies whose `below` exceeds the length. */
+/** Weights of texts by length in characters. The first entry with `below` greater than the length applies. */
 export const LENGTH_BIAS = [
   { below: 25, times: 0.5 },
   { below: 100, times: 1 },

@@ -13,10 +13,7 @@ export interface ExchangePage {
   /** Id in the original collection. */
   readonly id: string
   readonly url: string | null
-  /**
-   * `html`: the source HTML. `htmlPath`: the file of the source HTML, relative to the collection's folder. Both are null if only a gold
-   * standard exists.
-   */
+  /** `html`: the source HTML. `htmlPath`: its file, relative to the collection's folder. Both are null if only a gold standard exists. */
   readonly html: string | null
   readonly htmlPath: string | null
   /** Gold text without positions. */

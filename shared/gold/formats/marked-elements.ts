@@ -19,8 +19,7 @@ const TAG = /<([^\s/>]+)/y
 
 /**
  * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). An element that the parser created has no
- * separate tag: marks its contents. Linear.
- * @param axis of a page parsed with source positions
+ * separate tag: marks its contents. Linear. @param axis of a page parsed with source positions
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -55,10 +54,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/**
- * Returns two positions per node start and for the end of the axis: the next visible character, and the end of the previous visible
- * character.
- */
+/** Returns, per node start and for the end, the next visible character, and the end of the previous visible character. */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
