@@ -20,7 +20,7 @@ const TEXT: Readonly<Record<string, number>> = {
   plaintext: TokenizerMode.PLAINTEXT,
 }
 
-/** Bytes per write to the parser. Once the encoding is known, the rest of the page is not read. */
+/** Bytes of the first write to the tokenizer. Each write is twice as long, because the tokenizer copies the text that it has not finished. */
 const PIECE = 4 * 1024
 
 /**
@@ -59,8 +59,8 @@ export function metaEncoding(
       ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
     },
   )
-  for (let at = 0; at < bytes.length && !isDone; at += PIECE)
-    tokenizer.write(toText(bytes.subarray(at, at + PIECE)), at + PIECE >= bytes.length)
+  for (let at = 0, end = PIECE; at < bytes.length && !isDone; at = end, end += at)
+    tokenizer.write(toText(bytes.subarray(at, end)), end >= bytes.length)
   return found
 }
 
