@@ -21,12 +21,12 @@ export interface CorpusPorts {
 }
 
 export class Corpora {
-  /** Open corpora by canonical path, so that all windows share one list of a corpus. */
+  /** Key: canonical path, so that all windows share one page list per corpus. */
   readonly #open = new Map<string, OpenCorpus>()
 
   constructor(readonly ports: CorpusPorts) {}
 
-  /** Returns a corpus and opens it if necessary. @throws FailureError `corpus.relative-path`, as `openCorpus`. */
+  /** Returns a corpus; opens a closed corpus. @throws FailureError `corpus.relative-path`, or as `openCorpus`. */
   async opened(path: string): Promise<OpenCorpus> {
     return this.#open.get(await folderOf(path)) ?? (await this.#read(path))
   }
@@ -38,7 +38,7 @@ export class Corpora {
     return open
   }
 
-  /** Opens a corpus, reads all its pages again and adds it to the recent ones. */
+  /** Opens a corpus, starts to read all its pages again, and adds the corpus to the recent corpora. */
   async reopen(path: string): Promise<CorpusInfo> {
     const open = await this.#read(path)
     await this.ports.recent.add({ path, name: open.store.file.name, openedAt: this.ports.now() })
@@ -50,7 +50,7 @@ export class Corpora {
     return this.reopen(path)
   }
 
-  /** Reads all pages and returns them in the order of their ids. */
+  /** Waits until all pages are read. Returns their entries, sorted by id. */
   async entries(path: string): Promise<CorpusPageEntry[]> {
     const entries = await (await this.opened(path)).list.all()
     return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -60,7 +60,7 @@ export class Corpora {
     const folder = await folderOf(path)
     const store = await openCorpus(path)
     const list = this.#open.get(folder)?.list
-    // A reopened corpus reuses its list, and so the list's scores, including scores that another window is computing.
+    // Reuse the page list: a new list would lose its scores, and the scores that another window is computing.
     list?.rescan()
     const open = { store, list: list ?? createPageList(store) }
     this.#open.set(folder, open)
@@ -98,7 +98,9 @@ export function checkAbsolute(path: string): string {
 /** Failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
-/** Runs one item of a batch; a failure becomes a problem. Bugs, a full disk, a read-only corpus and `alsoEnding` end the batch. */
+/**
+ * Processes one item of a batch; a failure becomes a problem. Bugs, a full disk, a read-only corpus and code `alsoEnding` end the batch.
+ */
 export async function attempt(problems: Problem[], place: string, act: () => Promise<void>, alsoEnding = ''): Promise<void> {
   try {
     await act()

@@ -17,7 +17,6 @@ import { saveGold } from './store/gold-store'
 
 type Answers = Partial<Handlers>
 
-/** Labels refer to their earlier capture until an annotator has confirmed their new positions. */
 const toBeMoved = (ids: readonly string[]): string =>
   `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new positions.`
 
@@ -25,7 +24,7 @@ export function corpusHandlers(corpora: Corpora) {
   return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }
 }
 
-/** Requests only from windows. @param sample makes the sample corpus if it is missing, and returns its path. */
+/** Handles requests that only windows send. @param sample makes a missing sample corpus; returns the path of the sample corpus. */
 export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) {
   return {
     'corpus.recent': () => corpora.ports.recent.list(),
@@ -41,7 +40,7 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
-      // A change of the main-content labels changes the gold text of each page.
+      // A change of the main-content labels changes the gold texts.
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },

@@ -27,7 +27,7 @@ export async function captureOfPage(store: CorpusStore, page: string): Promise<K
   }
 }
 
-/** Returns the stored parts of a page; reports a damaged file and continues without parts. */
+/** Returns the stored parts of a page; if they are damaged, only a log entry about the damage. */
 async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
   try {
     const bundle = await store.bundle(page, { limit: FILE_LIMITS.shown, picture: false })
@@ -47,7 +47,7 @@ function placeInCorpus(path: string): { readonly corpus: string; readonly page: 
     : null
 }
 
-/** Returns the page of a corpus in a file as a capture; null if it was captured in another mode, or cannot be read. */
+/** Returns the corpus page in a file as a capture; null for another mode, for a file outside a corpus, or if the page cannot be read. */
 export async function captureOfFile(path: string, mode: CaptureMode): Promise<KeptCapture | null> {
   const place = placeInCorpus(path)
   if (place === null) return null
@@ -63,8 +63,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**
- * Returns the pages of a corpus, with gold text (`goldOfPage`) unless `choice` is null. The worker converts labels to text.
- * @throws FailureError if the corpus itself cannot be read. A page with damaged gold labels fails, so that the damage is visible.
+ * Returns the pages of a corpus, with gold text (`goldOfPage`) unless `choice` is null. The scoring worker converts gold labels to text.
+ * @throws FailureError if the corpus cannot be read. Reading a page with damaged gold labels fails, so that the damage is visible.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
@@ -91,7 +91,7 @@ async function captured(store: CorpusStore, id: string): Promise<Omit<PageConten
   return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id), file }
 }
 
-/** Fields of the collection's record that count in an evaluation. */
+/** Fields of an imported record that an evaluation reads. */
 const ImportedRecord = z.looseObject({ groups: z.record(z.string(), z.string()).optional(), markdown: z.string().optional() })
 
 async function importedRecord(store: CorpusStore, id: string): Promise<Pick<PageContent['gold'], 'groups' | 'markdown'>> {
@@ -144,7 +144,9 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/** Returns the gold text of a page file in a corpus, in WCXB, or in a folder beside `gold/ID.txt`. Null if it is missing or unreadable. */
+/**
+ * Returns the gold text of a page file: of a corpus page, a WCXB page, or from `gold/ID.txt` beside its folder. Null without readable text.
+ */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

@@ -19,11 +19,11 @@ import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {
-  /** The included samples; missing if the caller does not allow them. */
+  /** The included samples. Without them, the collection of samples has no pages. */
   readonly samples?: { readonly list: Samples['list']; readonly folder: string }
   /** Limit of HTML bytes per page; a larger page fails. */
   readonly maxBytes?: number
-  /** Chooses the gold labels of a corpus; null: only pages. Default: the gold standard of each page, see `goldOfPage`. */
+  /** Chooses the gold labels of a corpus; null: pages without gold text. Default: the gold standard of each page, see `goldOfPage`. */
   readonly gold?: GoldChoice | null
   /** Called with sentences about omitted records. */
   readonly note?: (sentence: string) => void
@@ -60,7 +60,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
     async count(signal) {
       const found = await locate(source)
       if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
-      // A line is counted without parsing its record.
+      // Count lines without parsing their records.
       const uncounted = openCollection(source, { ...options, note: () => undefined })
       return countOf(found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal))
     },
@@ -81,7 +81,7 @@ export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }
 
-/** Detects the kind of a path: a folder may be a corpus, a benchmark may be named by its list. */
+/** Detects the kind of a collection: a folder can be a corpus, and the path of a benchmark can be its list. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)

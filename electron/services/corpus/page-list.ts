@@ -1,4 +1,4 @@
-/** The page list of a corpus, read from files in the background. It can be used at once and is complete later. */
+/** Reads the page list of a corpus in the background. Callers can use the incomplete list. */
 import pLimit from 'p-limit'
 import type { CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
@@ -8,13 +8,13 @@ import type { CorpusStore } from './store/corpus-store'
 
 interface MeasuredScores {
   readonly scores: PageScores
-  /** The voting extractors, and the hashes of custom ones. */
+  /** The extractors, the hashes of custom extractors, and the main-content labels. */
   readonly states: readonly string[]
 }
 
 function createMeasuredScores() {
   const measured = new Map<string, MeasuredScores>()
-  /** Discards the scores against gold texts, of all pages by default. */
+  /** Discards the scores against gold texts. Default: of all pages. */
   function forgetF1(pages: Iterable<string> = measured.keys()): void {
     for (const page of pages) {
       const known = measured.get(page)
@@ -36,7 +36,7 @@ function createMeasuredScores() {
   }
 }
 
-/** Returns a function that reads the current assignments of a corpus, including practice pages. Other windows and programs change the files. */
+/** Returns a reader of the current assignments, with practice pages. Each call checks the files: other windows and programs change them. */
 function createAssignmentReader(root: string): () => Promise<Assignments> {
   let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   return async () => {
@@ -58,12 +58,12 @@ export interface OpenCorpus {
 
 /** Number of entries that are read at the same time. */
 const READERS = 16
-/** Milliseconds a request waits for unread pages. */
+/** Milliseconds that a request waits for unread pages. */
 const PATIENCE = 250
-/** Number of pages in an incomplete list. */
+/** Limit of entries in an incomplete list. */
 const FIRST_PAGES = 1000
 
-/** Starts reading at once. Memory: some hundred bytes per page. */
+/** Starts to read all pages. Memory: some hundred bytes per page. */
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = createMeasuredScores()
@@ -95,7 +95,7 @@ export function createPageList(store: CorpusStore) {
     measured.forget(id)
   }
 
-  // Reads of one page run one after the other: an older read never replaces an entry that was read after a save.
+  // Read a page in turns: an older read must not replace an entry that was read after a save.
   const load = (id: string): Promise<void> => inTurn(id, () => loadNow(id))
 
   async function loadNow(id: string): Promise<void> {
@@ -110,12 +110,11 @@ export function createPageList(store: CorpusStore) {
     }
   }
 
-  /** Returns the number of known pages. */
   const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
   /** Returns entries with their scores and assignments. @throws FailureError if the campaign is damaged. */
   async function marked(pages: readonly string[]): Promise<CorpusPageEntry[]> {
-    // Pages can be read and labelled while the file is damaged; planning or counting assignments fails.
+    // A damaged file of assignments prevents only planning and counting assignments, not reading and labelling pages.
     const plan = await assignments().catch((): Assignments => new Map())
     const campaign = await readCampaign(store.root)
     const practice = new Set(campaign?.training)
@@ -129,14 +128,16 @@ export function createPageList(store: CorpusStore) {
   }
 
   return {
-    /** Throws FailureError if the file of the assignments is damaged. */
+    /** @throws FailureError if the file of the assignments is damaged. */
     assignments,
     /** Reads all pages again in the background; known entries stay until then. */
     rescan() {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    /** Stores the scores of a page until its HTML changes; a change of its gold labels discards the score against them. */
+    /**
+     * Stores the scores of a page. A change of its HTML discards all its scores; a change of its gold labels, only the score against gold.
+     */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
     measured: measured.get,
@@ -144,7 +145,6 @@ export function createPageList(store: CorpusStore) {
       await listed
       return total()
     },
-    /** Waits at most some tenths of a second for unread pages. */
     async read(): Promise<CorpusPageList> {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
@@ -154,7 +154,7 @@ export function createPageList(store: CorpusStore) {
     },
     /** Returns the entry of a page; undefined if the page is not listed. */
     entry: async (id: string): Promise<CorpusPageEntry | undefined> => (await marked([id]))[0],
-    /** Returns all entries when all are read. */
+    /** Waits until all pages are read. Returns their entries. */
     async all(): Promise<ReadonlyMap<string, CorpusPageEntry>> {
       await scan
       return entries
@@ -166,7 +166,7 @@ export function createPageList(store: CorpusStore) {
   }
 }
 
-/** Returns a page for a blind campaign, without the fields of its collection, which are also gold labels. */
+/** Returns an entry without the fields of its collection: these are gold labels, which a blind campaign hides. */
 export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
   return entry
 }

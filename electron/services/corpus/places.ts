@@ -38,10 +38,10 @@ export function createRecentCorpora(path: string | null) {
   }
 }
 
-/** Limit of listed folders. */
+/** Largest number of listed folders. */
 const MOST = 2000
 
-/** Returns the visible folders in a folder. @param path absolute; null: the home folder. @throws FailureError if it cannot be read. */
+/** Returns the visible folders in a folder. @param path absolute; null: the home folder. @throws if the folder cannot be read. */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
   const entries = await readdir(folder, { withFileTypes: true })
@@ -70,10 +70,10 @@ Leave out the parts that every page of the site has: navigation, related links, 
 - A page of links to others is an overview: choose this type, and label nothing.
 `
 
-/** Pages with one case each; few enough for five minutes. */
+/** Samples in the sample corpus. Each page shows one case; five minutes are enough to label all. */
 const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-layout', 'comments-beat-article']
 
-/** Makes the corpus if it is missing; existing labels stay. @returns its path. */
+/** Makes the sample corpus, unless it exists. @returns its path. */
 export async function sampleCorpus(samples: Samples, folder: string, now: string): Promise<string> {
   const path = join(folder, 'sample-corpus')
   if (await isThere(join(path, 'corpus.json'))) return path

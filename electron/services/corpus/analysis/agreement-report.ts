@@ -20,8 +20,8 @@ interface AgreementPages {
 }
 
 /**
- * Compares annotators on pages that at least two have finished. Copied labels are not independent: the page does not count for a pair if
- * one copied from the other, and overall only the first of such annotators counts. Omits imported gold labels and practice pages.
+ * Compares annotators on pages that at least two annotators finished. Omits imported gold labels and practice pages. Copied labels are not
+ * independent: a pair omits pages on which one copied from the other, and overall only the source counts.
  */
 export async function agreementReport(
   store: CorpusStore,

@@ -1,4 +1,4 @@
-/** Analyses a parsed page of a corpus: pure functions, run in a worker thread. */
+/** Pure functions that analyse a parsed page of a corpus, in a worker thread. */
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { stretchesOf } from '../../../../shared/gold/adjudication'
 import { agreementTable } from '../../../../shared/gold/agreement'
@@ -24,7 +24,6 @@ export interface CorpusHtml {
   readonly sha256: string
 }
 
-/** A gold text, or gold labels. */
 export type PageGoldText = { readonly text: string } | Content | null
 
 interface OfGold {
@@ -72,7 +71,7 @@ const ANSWERS = {
       labelsOf(axis, page, labels).filter(({ label }) => counts(label)),
     )
   },
-  /** Counts spans found at their position, elsewhere, and not at all. */
+  /** Counts spans at their position, spans elsewhere on the page, and missing spans. */
   anchored: ({ axis, page }: AnalysedPage, { gold }: OfGold) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
@@ -86,7 +85,7 @@ const ANSWERS = {
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
-  /** Returns the page's labelled text, split at each change of a label, with the label in each of several files; null without a label. */
+  /** Returns the page's labelled text, split at each change of a label. Each piece has one label per file; null: no label. */
   stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     stretchesOf(
       axis(),
@@ -116,13 +115,13 @@ export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** No limit: the page passed the limits of its capture. Only the thread's memory and time are limited. */
+/** No limit: the capture limited the page already. Only the memory and time of the thread are limited. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>
   parsePage(html, { scriptingEnabled: mode === 'rendered', maxNodes: ADMITTED, ...options })
 
-/** Creates the analysis. It stores the last parsed page, because labels of several annotators are compared on one page. */
+/** Creates the analysis. Stores the last parsed page, because consecutive requests compare labels of one page. */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {

@@ -22,7 +22,7 @@ export interface CorpusStats {
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** Pages by page type, `none` and `disputed`; the sum is all pages. */
+  /** Number of pages by page type. `none` and `disputed` count pages without a type. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
 }
@@ -32,7 +32,7 @@ export interface CountedPage {
   readonly pageType: string | null
 }
 
-/** Returns all pages of a corpus with their page types, as in an evaluation. */
+/** Returns pages with the page types that an evaluation uses. */
 export async function countedPages(store: CorpusStore, entries: readonly CorpusPageEntry[]): Promise<CountedPage[]> {
   const practice = await practicePages(store.root)
   const pages: CountedPage[] = []

@@ -22,7 +22,7 @@ export interface OwnVoters {
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
-/** Runs extractors on pages, one page per core at a time, and stores the scores in the list. @throws FailureError for a wrong extractor. */
+/** Scores extractors on pages, one page per core at a time, and stores the scores in the list. @throws FailureError as `checkVoters`. */
 export async function measurePages(
   { store, list }: OpenCorpus,
   { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },
@@ -34,7 +34,7 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // A page is measured again if it was saved meanwhile, or if another window changed the main-content labels.
+  // A page is measured again if the file of a custom extractor or the main-content labels changed.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)

@@ -19,10 +19,9 @@ export interface AnalysisRequest {
   readonly analysis: PageAnalysis
 }
 
-/** Milliseconds per analysis. */
+/** Limit of one analysis in milliseconds. */
 const TIMEOUT = 60_000
 
-/** Creates the threads that parse pages of corpora. */
 export function createAnalysisPool(program: string, budget: ThreadBudget) {
   const pool = createThreadPool<AnalysisRequest, AnyAnalysisResult>({
     program,

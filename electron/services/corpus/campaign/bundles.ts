@@ -1,4 +1,4 @@
-/** Exchanges a campaign by bundles: one corpus folder per annotator, without labels of others. Plain files in a fixed order suit git. */
+/** Exchanges a campaign by bundles: one corpus folder per annotator, without labels of others. The files suit git. */
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'
@@ -35,7 +35,7 @@ export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   )
 }
 
-/** Writes a bundle with existing labels per annotator. A non-empty folder or an unknown name is a problem in the outcome. */
+/** Writes a bundle per annotator, with the annotator's existing labels. A non-empty folder or an unknown name becomes a problem. */
 export async function distribute(
   store: CorpusStore,
   { folder, named, now }: { readonly folder: string; readonly named: readonly string[] | undefined; readonly now: string },
@@ -54,7 +54,7 @@ export async function distribute(
     const write = async (): Promise<void> => {
       if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
-      // The page was removed after its assignment.
+      // A page may have been removed after its assignment.
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       const isMade = await makeEmpty(target)
@@ -74,7 +74,7 @@ export async function distribute(
   return { added, problems, known: 0, coverage: [] }
 }
 
-/** Records which annotators have a bundle, for the planner. */
+/** Records which annotators have a bundle. */
 async function recordExportedBundles(root: string, annotators: readonly string[], now: string): Promise<void> {
   const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
   await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
@@ -85,10 +85,9 @@ function notInCampaign({ annotators }: CampaignFile, name: string): FailureError
   return failed('campaign.no-annotator', message, 'Use one of these names, or plan the campaign with this annotator.')
 }
 
-/** Files of git, which stay in a bundle folder. */
 const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
 
-/** Makes a folder, or accepts one that is empty except for git's files. @returns whether it was made */
+/** Makes a folder, or accepts a folder without files except git's. @returns whether the folder was made. */
 async function makeEmpty(folder: string): Promise<boolean> {
   const made = await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).every(isOfGit)) return made !== undefined
@@ -119,7 +118,7 @@ async function writeBundle(
     signal.throwIfAborted()
     await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
     await copyBodies(store.root, target, page)
-    // The record of an imported page may contain its gold text, as Markdown, title, author and date.
+    // The record of an imported page may contain its gold labels: Markdown, title, author and date.
     await writeWhole(join(target, 'pages', page, 'capture.json'), writeJson(withoutRecord(await store.capture(page)), CaptureFile))
     const own = await readStoredGold(store.root, page, annotator)
     if (!own) continue
@@ -147,7 +146,7 @@ async function makeFolderForFile(root: string, folder: string, name: string): Pr
   return pathInside(root, folder, name)
 }
 
-/** Copies the bodies that a page shares with others, if they exist. */
+/** Copies the existing shared files to which a page's parts refer. */
 async function copyBodies(from: string, to: string, page: string): Promise<void> {
   const own = await pathInside(to, 'pages', page, BUNDLE_FILE)
   if (!(await isThere(own))) return
@@ -164,7 +163,7 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
   }
 }
 
-/** Copies files and folders; skips links, which could lead anywhere. */
+/** Copies files and folders; skips links, because they can lead out of the folder. */
 async function copyPlain(from: string, to: string, isCopied: (name: string) => boolean): Promise<void> {
   await cp(from, to, {
     recursive: true,
@@ -177,7 +176,7 @@ async function copyPlain(from: string, to: string, isCopied: (name: string) => b
   })
 }
 
-/** Imports the labels of each bundle's annotator. Concurrent changes are merged if they do not overlap; otherwise the page is a problem. */
+/** Imports the labels of each bundle's annotator. Merges changes of different text; changes of the same text become a problem. */
 export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
@@ -185,7 +184,7 @@ export async function importBundles(store: CorpusStore, folders: readonly string
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
       if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, not a bundle.`, 'Choose the folder of a bundle.')
-      // Pages of two corpora may have the same ids.
+      // Pages of another corpus may have the same ids.
       if (bundle.file.created !== store.file.created)
         throw failed(
           'campaign.other-corpus',
@@ -239,7 +238,7 @@ async function importPage(
   }
   const base = kept ?? (mine?.revision === made.base[id] ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
-  // Retries while the labels change during the merge. Changes of different text are merged.
+  // Retry while other windows save during the merge. Changes of different text are merged.
   while (saved.status === 'conflict' && saved.conflicts.length === 0)
     saved = await saveGold(store.root, saved.merged, { revision: saved.revision, gold: saved.theirs })
   if (saved.status === 'conflict') {

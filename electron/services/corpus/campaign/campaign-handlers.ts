@@ -1,4 +1,4 @@
-/** Handles the requests on campaigns, and hides labels in blind ones. */
+/** Handles the requests on campaigns, and hides labels of blind campaigns. */
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CampaignReport, CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
@@ -68,7 +68,7 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
-/** Returns the page types of the pages, or the standard types. The plan fixes the list, so that all annotators have the same choice. */
+/** Returns the page types in the corpus, or the standard types. A fixed list gives all annotators the same choice. */
 function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
   const found = new Set([...entries].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))
   return found.size > 0 ? [...found].sort() : STANDARD_TYPES
@@ -84,19 +84,19 @@ async function planCampaign(
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
-  // Reports the fault now, not to each annotator who finishes such a page.
+  // Report missing gold labels now, and not to each annotator who finishes such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
   if (untaught.length > 0) throw noTeacher(untaught)
   const pages = [...entries.values()]
     .filter(({ id }) => !training.includes(id))
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
-  // Reads the file before any change, so that an unreadable file changes nothing.
+  // Read the file before any change, so that a damaged file prevents all changes.
   const before = await readCampaign(store.root)
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await changeCampaign(store.root, (there) => ({
     ...there,
-    // Earlier bundles do not fit the new plan.
+    // Previous bundles do not fit the new plan.
     handedOut: undefined,
     format: CAMPAIGN_FORMAT,
     version: CAMPAIGN_VERSION,
@@ -108,7 +108,7 @@ async function planCampaign(
     pageTypes: [...(pageTypes?.length ? pageTypes : typesOf(entries.values()))],
     blind: there?.blind ?? true,
   }))
-  // Practice pages have other gold labels.
+  // As practice pages, these pages have other gold labels.
   list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
@@ -133,7 +133,7 @@ function noPages(ids: readonly string[]): FailureError {
   )
 }
 
-/** Returns the data of a page for one annotator of a blind campaign. Texts and snippets of others would reveal their labels. */
+/** Returns a page for one annotator of a blind campaign, without texts and snippets of others: these would reveal their labels. */
 export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {
   return {
     ...page,

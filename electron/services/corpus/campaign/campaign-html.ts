@@ -1,4 +1,4 @@
-/** Writes the documents of a published campaign: plain HTML without scripts, for every browser, from a server or a disk. */
+/** Writes the documents of a published campaign: plain HTML without scripts, which opens from a server or a disk. */
 import { escapeHtml } from '../../../../shared/base/escape'
 import { hashText } from '../../../../shared/base/random'
 import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
@@ -17,14 +17,14 @@ export interface SitePage {
   readonly id: string
   readonly title: string
   readonly url: string | null
-  /** A practice page, which all annotators labelled first, with feedback. It does not count for agreement. */
+  /** Whether all annotators labelled the page first, with feedback. Practice pages do not count for agreement. */
   readonly isPractice: boolean
   readonly people: readonly PageAnswers[]
-  /** The decision and its author; null without a decision. */
+  /** The decision and its authors; null without a decision. */
   readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
   readonly stretches: readonly {
     readonly text: string
-    /** In the order of `people`; null without a label. */
+    /** Per person of `people`; null: no label. */
     readonly labels: readonly (string | null)[]
     /** Undefined without a decision. */
     readonly decided: string | null | undefined
@@ -34,9 +34,9 @@ export interface SitePage {
 
 export interface SiteWords {
   readonly name: (annotator: string) => string
-  /** Removes paths of this machine and, if requested, names from a sentence. */
+  /** Removes paths of this machine from a sentence, and names if the user requested it. */
   readonly scrub: (text: string) => string
-  /** Returns a labelled text, or its number of words. */
+  /** Returns a labelled text, or only its number of words. */
   readonly quote: (text: string) => string
 }
 
@@ -49,7 +49,7 @@ interface SiteContents {
   readonly pages: readonly SitePage[]
 }
 
-/** Returns the file name of a page; ids are valid folder names. */
+/** Returns the file name of a page's document. */
 export const fileOfPage = (id: string): string => `${id.replace(/[^\w.-]/g, '_')}-${hashText(id, 1).toString(16)}.html`
 
 export const STYLE = `:root{color-scheme:light dark;--surface:light-dark(#fff,#16181c);--raised:light-dark(#f5f6f7,#1d2025);--text:light-dark(#1b1d21,#e6e8eb);
@@ -79,11 +79,11 @@ ${body}
 </main></body></html>
 `
 
-/** Table columns of numbers. */
+/** Headings of columns of numbers. */
 const FIGURES =
   /^(?:pages|labelled by|differ on|lowest F1 of a pair|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
 
-/** Writes a number with three digits; its `value` has all of them. */
+/** Writes a number with three decimals; its `value` has all decimals. */
 const figure = (value: number | null): string =>
   value === null ? '<td class="n">n/a</td>' : `<td class="n"><data value="${value}">${value.toFixed(3)}</data></td>`
 
@@ -114,7 +114,7 @@ const stateOf = (page: SitePage): string =>
         ? 'all agree'
         : `${counted(disputes(page), 'stretch', 'stretches')} to decide`
 
-/** Returns the lowest F1 of two annotators per counted page. */
+/** Returns per page the lowest F1 of two annotators. Omits copied labels. */
 function leastF1({ agreement: { pages } }: SiteContents): Map<string, number> {
   const least = new Map<string, number>()
   for (const { page, agreement, copied } of pages)

@@ -1,4 +1,4 @@
-/** Reports a campaign: progress and pace by annotator, and their scores against the gold labels. */
+/** Reports a campaign: progress and pace per annotator, and agreement with the gold labels. */
 import type { CampaignReport, CorpusPageEntry, PersonQuality } from '../../../../shared/contract/corpus-contract'
 import { valueAt } from '../../../../shared/base/once'
 import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
@@ -16,7 +16,7 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { goldOfTraining, practiceWarning } from './training'
 
-/** Returns the progress of all annotators who are named, have pages, or made labels. Omits adjudicated and imported labels. */
+/** Returns the progress of all annotators of the campaign, of its assignments, and of the labels. Omits adjudicated and imported labels. */
 function paceOf(
   entries: ReadonlyMap<string, CorpusPageEntry>,
   assignments: Assignments,
@@ -47,15 +47,14 @@ function paceOf(
   })
 }
 
-/** Sums of the comparison of an annotator with the gold labels. */
 interface Compared {
   readonly tables: AgreementTable[]
-  /** Pages with an adjudicated or imported page type, and pages with the same type from the annotator. */
+  /** Number of pages with a page type in the gold labels. `sameType`: those to which the annotator assigned the same type. */
   typed: number
   sameType: number
 }
 
-/** Returns progress, and scores on practice pages, on adjudicated pages and, unless blind, on imported pages. */
+/** Returns progress, and agreement on practice pages, on adjudicated pages and, unless the campaign is blind, on imported pages. */
 export async function campaignReport(
   { store, list }: OpenCorpus,
   campaign: CampaignFile | null,
@@ -107,7 +106,7 @@ export async function campaignReport(
   return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
 }
 
-/** Returns the gold labels that are compared with the annotators' labels of a page; practice pages have other gold labels. */
+/** Returns the gold labels for the comparison on a normal page. Practice pages have other gold labels, see `goldOfTraining`. */
 async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean): Promise<GoldFile | null> {
   const isDecided = entry.gold.some(({ status }) => status === 'adjudicated')
   if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null
@@ -115,7 +114,7 @@ async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean
   return gold?.labels?.status === 'in-progress' ? null : (gold?.labels ?? null)
 }
 
-/** Whether the adjudicator also labelled the page as an annotator. */
+/** Whether an annotator of the page also decided about it. */
 function isOwnJudge({ adjudication }: GoldFile): boolean {
   return adjudication?.decisions.some(({ by }) => adjudication.annotators.includes(by)) ?? false
 }

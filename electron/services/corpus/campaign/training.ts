@@ -1,4 +1,4 @@
-/** Practice pages: an annotator labels them and then sees the differences from the gold labels. */
+/** Practice pages: an annotator labels a page and then sees the differences from its gold labels. */
 import { z } from 'zod'
 import { writtenShare, firstFew } from '../../../../shared/base/written-number'
 import { failed, type FailureError } from '../../../../shared/base/failure'
@@ -13,23 +13,23 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { isAsLaid } from '../../../../shared/gold/page-gold'
 
-/** Folder of a bundle with the gold labels of its practice pages. The other folders contain only the annotator's labels. */
+/** Folder in a bundle for the gold labels of practice pages. All other folders contain only labels of the bundle's annotator. */
 export const TRAINING = 'training'
 
-/** Returns the gold labels of a practice page, from the corpus or the bundle; null if they are not usable. */
+/** Returns the gold labels of a practice page, from the corpus or the bundle; null without usable labels. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
   const { gold } = goldIn(store, await store.gold(page), new Set([page]))
-  // The page can show a text only if the text was matched with it.
+  // Feedback needs labels: a gold text counts only if it was matched with the page.
   if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
   const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), FILE_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 
-/** Share of a practice page's gold text that must be found on it. */
+/** Share of a gold text that must be found on its practice page. */
 const TEACHES_FROM = 0.95
 const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 
-/** Returns a sentence about a fault of a practice page's gold labels; null without one. */
+/** Returns a sentence about missing or incomplete gold labels of a practice page; null without a fault. */
 export async function practiceWarning(store: CorpusStore, page: string): Promise<string | null> {
   const gold = await goldOfTraining(store, page)
   if (!gold) return `Practice page ${page} no longer has gold labels: annotators get no feedback on it.`

@@ -1,4 +1,4 @@
-/** Captures pages one after the other and adds them, with a pause between two requests to the same host. */
+/** Captures pages in turn and adds them to a corpus, with a pause between two requests to the same host. */
 import { setTimeout } from 'node:timers/promises'
 import { failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
@@ -40,7 +40,7 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
   }
 }
 
-/** Opens the archives of pages, one at a time, because pages of one archive are consecutive. */
+/** Opens one archive at a time, because pages of one archive are consecutive. */
 function openArchives(limit: number): NonNullable<LoadContext['archives']> & { close(): Promise<void> } {
   let last: { readonly path: string; readonly archive: Promise<SpooledArchive> } | null = null
   const close = async (): Promise<void> => {
@@ -111,7 +111,6 @@ export async function captureEach(
   return { added, known, problems, coverage: [] }
 }
 
-/** Waits; ends early on cancellation. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }

@@ -20,7 +20,7 @@ interface ExportOptions extends ExportTarget {
   readonly pages?: readonly string[] | undefined
 }
 
-/** Writes the pages in order of id. A page that cannot be read is a problem in the outcome. Files are written atomically. */
+/** Writes the pages in order of their ids. A page that cannot be read becomes a problem. Files are written atomically. */
 export async function exportFrom(
   store: CorpusStore,
   analyst: PageAnalyst,
@@ -33,7 +33,7 @@ export async function exportFrom(
   const practice = await practicePages(store.root)
   const without = new Map<string, string[]>()
   const secrets: string[] = []
-  // Guidelines are stored with one page only, because they may be long.
+  // Only one page contains the guidelines, because they may be long.
   let { guidelines } = store.file
   const sink = await openSink(store, analyst, options)
   try {
@@ -71,15 +71,14 @@ export async function exportFrom(
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
 }
 
-/** Addresses identify pages and are exported unchanged; the user should check the secrets in them. */
 function secretsSentence(secrets: readonly string[]): string[] {
   if (secrets.length === 0) return []
   return [`Addresses that may contain a secret; check them before you share this export: ${firstFew(secrets, 5)}.`]
 }
 
-/** Formats that consist of gold texts: pages without one are omitted. */
+/** Formats that consist of gold texts; they omit pages without gold text. */
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])
-/** Formats that contain pages or all labels, and need no gold standard. */
+/** Formats that consist of pages; they need no gold standard. */
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
 const NO_LABELS = 'no labels'
 const ONLY_SNIPPETS = 'snippets and no gold text'

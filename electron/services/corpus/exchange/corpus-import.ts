@@ -1,4 +1,4 @@
-/** Imports pages and gold texts of other collections into a corpus. A bad record is a problem in the outcome; the import continues. */
+/** Imports pages and gold texts of other collections into a corpus. A damaged record becomes a problem; the import continues. */
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +24,7 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/** Copies labels, page types and guidelines into a new corpus. An existing corpus keeps its own; differences are reported once. */
+/** Copies labels, page types and guidelines into an empty corpus. Another corpus keeps its own; each difference is reported once. */
 async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
   const isEmpty = (await store.pageIds()).length === 0
@@ -37,7 +37,7 @@ async function openImportedLabels(store: CorpusStore) {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
       isNew = false
-      // The guidelines come with one page, which need not be the first.
+      // One page contains the guidelines, not necessarily the first.
       const { pageTypes, guidelines } = store.file
       if (isEmpty)
         await store.describe({
@@ -74,7 +74,7 @@ interface ImportOptions {
 
 interface Outcome {
   readonly added: string[]
-  /** Existing pages that lacked some of their gold texts. */
+  /** Existing pages with added gold texts or labels. */
   readonly completed: string[]
   known: number
   readonly problems: Problem[]
@@ -110,7 +110,7 @@ export async function importInto(
     }
   } catch (thrown) {
     if (context.signal.aborted) return outcome
-    // Records before the damage are imported; without any, the source is not a collection.
+    // Records before the damage stay imported. Without any record, the source is not a collection.
     if (seen === 0 || toFailure(thrown).code === 'internal') throw thrown
     outcome.problems.push({ place: options.path, failure: toFailure(thrown) })
   } finally {
@@ -163,7 +163,6 @@ interface Importing {
   readonly options: ImportOptions
   readonly archive: SpooledArchive | null
   readonly labels: Awaited<ReturnType<typeof openImportedLabels>>
-  /** Pages whose gold text is not Unicode and declares no encoding. */
   readonly guessed: string[]
   readonly outcome: Outcome
 }
@@ -178,7 +177,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const url = record.url ?? content.url ?? null
   const carried = await carriedLabels(options, record)
   await importing.labels.bring(carried?.corpus)
-  // The export wrote texts and marks for other programs from these labels and texts.
+  // A previous export made the gold text from these labels and texts: import the labels and texts instead.
   const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
   const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
   for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
@@ -208,7 +207,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
     },
   })
   if (content.guessed && !carried) importing.guessed.push(page)
-  // An interrupted import may have left pages whose gold text is not matched yet.
+  // An interrupted import can leave pages without gold text or labels.
   const completed = known && (await addGoldFiles(store.root, page, { texts, snippets }))
   const labelled = carried
     ? await addCarried(store, page, carried)
@@ -218,7 +217,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   else outcome.known++
 }
 
-/** Returns the labels that our export stored with a page; null without any. @throws FailureError if they are damaged. */
+/** Returns the labels that Boilerscope exported with a page; null without labels. @throws FailureError if they are damaged. */
 async function carriedLabels({ path }: ImportOptions, { id, place, origin }: PageRecord): Promise<PageLabels | null> {
   if (origin?.labels !== undefined) return readPageLabels(origin.labels, place)
   if (!isNewPageId(id)) return null
@@ -228,7 +227,7 @@ async function carriedLabels({ path }: ImportOptions, { id, place, origin }: Pag
   return text === null ? null : readPageLabels(readJson(text, z.unknown(), file), file)
 }
 
-/** Stores labels unchanged, but never over existing ones. @returns whether any were missing. */
+/** Stores labels unchanged; existing labels stay. @returns whether labels were missing. */
 async function addCarried(store: CorpusStore, page: string, { labels }: PageLabels): Promise<boolean> {
   let added = false
   for (const gold of labels) {
@@ -246,7 +245,7 @@ interface ImportedGold {
   readonly labels?: GoldLabels | null | undefined
 }
 
-/** Makes the labels of a page, unless this annotator has labels there. @returns whether labels were made. */
+/** Makes the labels of a page, unless the annotator has labels there. @returns whether labels were made. */
 async function addLabels(
   { store, analyst, options: { annotator, align, now, path }, outcome }: Importing,
   page: string,

@@ -1,4 +1,4 @@
-/** Output of an export, per format. */
+/** Writes the output of an export, per format. */
 import { firstFew } from '../../../../shared/base/written-number'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,11 +37,11 @@ export interface Exported extends ExchangePage {
   readonly chosen: GoldFile | null
   /** Why existing labels do not count as gold standard. */
   readonly leftOut: LeftOut | null
-  /** All labels, for another Boilerscope; null without any. */
+  /** All labels, for an import into another corpus; null without labels. */
   readonly labels: PageLabels | null
 }
 
-/** Returns the page for other programs, with our key if records may have additional keys. */
+/** Returns the record for other programs. Boilerscope's key adds the labels; formats without additional keys pass `labels: null`. */
 function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels, ...page }: Exported): ExchangePage {
   return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
 }
@@ -49,9 +49,9 @@ function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels,
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
-  /** Data of the corpus that the format cannot contain. */
+  /** Sentences about data that the format cannot contain. */
   readonly notes?: () => readonly string[]
-  /** Removes the output, because half a collection looks complete. Existing files stay as they are now. */
+  /** Removes the new files, because an incomplete collection looks complete. Overwritten files stay. */
   readonly discard: () => Promise<void>
 }
 
@@ -142,13 +142,13 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   }
 }
 
-/** Returns the paragraphs of a page's labels, else the non-blank lines of its text; CleanEval's scorer counts segments. */
+/** Returns the paragraphs of a page's labels, else the non-blank lines of its text: CleanEval's scorer counts segments. */
 function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
   if (blocks) return blocks
   return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
 }
 
-/** Normalises white space, which differs between formats, to compare texts. */
+/** Removes white space, because it differs between formats. */
 const wordsOf = (text: string): string => text.replace(/\s+/g, '')
 
 /** Writes records like those of WebMainBench's annotation tool. */
@@ -197,7 +197,7 @@ async function openFiles(path: string, folders: readonly string[]) {
       names.add(join(name))
       await writeWhole(file, data)
     },
-    /** Files of pages and gold texts, relative to the folder, from another export or program. */
+    /** Returns pages and gold texts of another export or program, relative to the folder. */
     async fromBefore(read: readonly string[]) {
       const found: string[] = []
       for (const folder of read)
@@ -213,7 +213,7 @@ async function openFiles(path: string, folders: readonly string[]) {
   }
 }
 
-/** Returns a page's address for a web archive; a file address would be useless to others. */
+/** Returns a page's address for a web archive. A file address would be useless to others. */
 function addressOf(id: string, url: string | null): string {
   return url !== null && /^https?:/i.test(url) ? url : `urn:boilerscope:${id}`
 }

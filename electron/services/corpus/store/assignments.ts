@@ -1,4 +1,4 @@
-/** Assignments: `campaign.json` of the corpus, and `assignments.json`, one page per line. */
+/** Reads and writes `campaign.json` and `assignments.json` of a corpus. */
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
@@ -36,7 +36,7 @@ export async function readAssignments(root: string): Promise<Assignments> {
   return byPage(await readFileOf(root))
 }
 
-/** Returns a stamp that changes with the file; null without a file. Other windows may assign, too. */
+/** Returns a stamp that changes with the file; null without a file. Other windows can change the file. */
 export async function assignmentsStamp(root: string): Promise<string | null> {
   return stat(await pathInside(root, ASSIGNMENTS)).then(
     ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
@@ -83,7 +83,7 @@ export async function replaceAssignments(root: string, to: Assignments): Promise
   })
 }
 
-/** Renames a page in the assignments and practice pages. */
+/** Renames a page in the assignments and in the practice pages. */
 export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
   await changeCampaign(root, (campaign) =>
     campaign?.training.includes(page)
@@ -108,7 +108,7 @@ export async function readCampaign(root: string): Promise<CampaignFile | null> {
   return file
 }
 
-/** Changes the campaign under a lock. @param change gets null without a campaign, and returns null to change nothing */
+/** Changes the campaign under a lock. @param change receives null without a campaign; returns null to change nothing. */
 export async function changeCampaign(root: string, change: (campaign: CampaignFile | null) => CampaignFile | null): Promise<void> {
   const path = await pathInside(root, CAMPAIGN)
   await withFileLock(path, async (save) => {

@@ -1,4 +1,4 @@
-/** Checks every file of a corpus, read-only. */
+/** Checks every file of a corpus. Removes only temporary files and locks of ended processes. */
 import { failure, toFailure } from '../../../../shared/base/failure'
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from './assignments'

@@ -1,4 +1,4 @@
-/** The JSON files of a corpus besides gold labels. */
+/** Formats of the JSON files of a corpus, except gold labels. */
 import { z } from 'zod'
 import { Conditions, unusualConditions } from '../../../../shared/contract/conditions'
 import { failed } from '../../../../shared/base/failure'
@@ -6,7 +6,7 @@ import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, OwnPageTypes } from '../../../../shared/gold/corpus-labels'
 import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Reserved device names of Windows, where a corpus with such ids could not be checked out. */
+/** Device names of Windows: Windows refuses files with these names, so no page may have them. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 export function checkPageId(id: string): string {
@@ -55,7 +55,7 @@ export type CorpusFile = z.infer<typeof CorpusFile>
 export const CaptureFile = z.looseObject({
   /** The requested address. */
   url: z.string().max(8192).nullable(),
-  /** After redirects: the base URL of the page's links. */
+  /** Address after redirects: the base URL of the page's links. */
   finalUrl: z.string().max(8192).nullable().optional(),
   capturedAt: z.string().max(40),
   mode: z.enum(['source', 'rendered']),
@@ -64,7 +64,7 @@ export const CaptureFile = z.looseObject({
   viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
   /** Hash of `page.html`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Origin of the capture: `chromium` or `import`. */
+  /** `chromium` for a web address, `import`, `sample`, or the kind of the source. */
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
@@ -102,7 +102,7 @@ export function withoutRecord(file: CaptureFile): CaptureFile {
   return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
 }
 
-/** `gold/<name>.snippets.json`: snippets that must and must not be kept. */
+/** `gold/<name>.snippets.json`: texts that a correct result must contain (`with`) and must not contain (`without`). */
 export const SnippetsFile = z.looseObject({
   format: z.literal('boilerscope-snippets'),
   version: z.number().int().min(1),

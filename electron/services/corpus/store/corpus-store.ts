@@ -1,4 +1,4 @@
-/** One corpus folder: its pages, labels and trash. The page list is read from the files. */
+/** Reads and writes one corpus folder: its pages, labels and trash. */
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -52,7 +52,7 @@ export async function openCorpus(root: string): Promise<CorpusStore> {
   return new CorpusStore(root, await readJsonFile(path, CorpusFile))
 }
 
-/** One corpus; `openCorpus` and `createCorpus` make it. */
+/** One corpus. Create it by `openCorpus` or `createCorpus`. */
 export class CorpusStore {
   constructor(
     readonly root: string,
@@ -68,7 +68,7 @@ export class CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
-  /** Returns unknown files of the folder. Removes only temporary files and locks of ended processes. */
+  /** Returns temporary files of the corpus and unknown files in `pages/`. Removes temporary files and locks of ended processes. */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const names = await readdir(this.root)
@@ -126,7 +126,7 @@ export class CorpusStore {
     return { html, mode: capture.mode, sha256: capture.sha256 }
   }
 
-  /** Returns only the gold labels of a page. Omits damaged files; `entry` names them. */
+  /** Returns entry, labels, gold texts and snippets of a page. Omits damaged files: the entry lists them as problems. */
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
@@ -149,7 +149,6 @@ export class CorpusStore {
     return { ...(await this.labelled(id)), html, layout: await this.layout(id) }
   }
 
-  /** Returns gold labels and capture data of a page without its HTML. */
   async labelled(id: string): Promise<CorpusPage> {
     const { finalUrl, url, mode, sha256 } = await this.capture(id)
     return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
@@ -191,7 +190,7 @@ export class CorpusStore {
   }
 
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'pageTypes' | 'guidelines'>>): Promise<void> {
-    // Another window may have changed other keys meanwhile.
+    // Read the file again: another window may have changed other keys.
     const path = await pathInside(this.root, 'corpus.json')
     const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (Object.keys(changed).length === 0) return
@@ -233,7 +232,7 @@ export class CorpusStore {
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
       throw failed('corpus.exists', `Another page has the id "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
-    // The folder assigns a gold file to its page. The name in the file is only for human readers.
+    // Gold files stay unchanged: their folder defines their page. Their page name is only for human readers.
     await rename(from, await pathInside(this.root, 'pages', to))
   }
 

@@ -1,4 +1,4 @@
-/** Gold files of a page: reading with revision, saving without overwriting other windows' changes, choice of the gold standard. */
+/** Reads gold files, saves them without overwriting changes of other windows, and chooses the gold standard of a page. */
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
@@ -22,7 +22,7 @@ export async function readStoredGold(root: string, page: string, annotator: stri
   const path = await goldPath(root, page, annotator)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   if (text === null) return null
-  // The folder assigns the file to its page, so that a renamed page keeps its labels.
+  // The folder defines the page, so that a renamed page keeps its labels.
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
 }
 
@@ -82,14 +82,14 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
   return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
 }
 
-/** Returns the labels of a page at the last export or import of a bundle: the base of the next merge. Null without a record. */
+/** Returns the labels of a page at the last export or import of a bundle: the base of the next merge. Null if none are stored. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   return text === null ? null : { gold: readGoldFile(text, path), revision: sha256(text) }
 }
 
-/** Stores the current labels of a bundle's page. */
+/** Stores the labels of a bundle's page as the base of the next merge. */
 export async function storeFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
   const path = await keptPath(root, bundle, gold.page)
   await makeFolder(dirname(path))
@@ -107,7 +107,7 @@ export async function practicePages(root: string): Promise<ReadonlySet<string>> 
   return new Set((await readCampaign(root))?.training ?? [])
 }
 
-/** @param practice see `practicePages` @param name only labels and text of this name */
+/** Chooses the gold standard of a page. @param practice ids of practice pages @param name considers only labels and text of this name. */
 export function goldIn(
   store: { readonly file: CorpusFile },
   page: Pick<CorpusPage, 'entry' | 'labels' | 'texts'>,
@@ -118,7 +118,7 @@ export function goldIn(
   return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
 }
 
-/** Throws a FailureError if gold labels of the page are damaged or unreadable, because their content is unknown. */
+/** Throws a FailureError if a gold file of the page is damaged: without its content, the gold standard is unknown. */
 export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
   const damage = entry.problems.find(({ file, failure }) => /\/gold(?:\/|$)/.test(file) && failure.code !== 'corpus.leftover')
   if (damage) throw new FailureError(damage.failure)

@@ -1,4 +1,4 @@
-/** `layout.json.gz`: the browser's layout at the time of the capture, element by element in the browser's order. */
+/** `layout.json.gz`: the browser's layout at the capture, per element in the browser's order. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'

@@ -14,7 +14,7 @@ import { packLayout } from './layout-file'
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
   readonly loader: string
-  /** Requested id. If it is missing or another page has it, the id is made from the address and the hash. */
+  /** Requested id; default: made from address and hash. If another page has the id, a part of the hash is added. */
   readonly id?: string
   /** Requested address, if redirects changed it. */
   readonly requested?: string | null
@@ -29,7 +29,7 @@ interface PageBytes {
   readonly hash: string
 }
 
-/** Writes a new page into a temporary folder, which a rename makes visible at once. */
+/** Writes a new page into a temporary folder and renames the folder, so that no reader sees an incomplete page. */
 export async function writePage(root: string, id: string, page: NewPage, html: PageBytes): Promise<void> {
   const temporary = await preparePage(root, id, page, html)
   try {
@@ -76,7 +76,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   }
 }
 
-/** Returns the files of the stored parts, the index last. */
+/** Returns the files of the stored parts, the index first: the archive then marks complete parts. */
 async function bundleFiles(
   root: string,
   id: string,
@@ -108,7 +108,7 @@ export async function addBundle(root: string, id: string, capture: NewPage['capt
   for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)
 }
 
-/** Adds missing gold texts and snippets to a page; keeps existing ones. @returns whether any were missing. */
+/** Adds missing gold texts and snippets to a page; existing files stay. @returns whether a file was missing. */
 export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage, 'texts' | 'snippets'>): Promise<boolean> {
   let added = false
   for (const [name, content] of goldFiles(gold)) {
@@ -121,7 +121,7 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
   return added
 }
 
-/** Returns an id from an address's host and path and the start of the HTML's hash. */
+/** Returns an id: host and path of the address, and the start of the HTML's hash. */
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
   const path = parsed ? safeDecode(parsed.pathname) : 'page'

@@ -1,4 +1,4 @@
-/** Entry of a page in the list of a corpus, read from its files. */
+/** Reads a page's entry in the list of a corpus. */
 import { readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
@@ -29,7 +29,10 @@ const KNOWN_FILES: ReadonlySet<string> = new Set([
   'gold',
 ])
 
-/** Reads the entry of a page; null without its folder. Lists damage in `problems`; never repairs and never throws. */
+/**
+ * Reads the entry of a page; null without its folder. Lists damaged files in `problems`.
+ * @throws FailureError if the folder cannot be read.
+ */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
   const problems: { file: string; failure: Failure }[] = []
   const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
@@ -106,7 +109,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Bytes at the start of a page in which its title is searched, so that a list of ten thousand pages does not read whole pages. */
+/** Number of bytes read to find a page's title: a list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {
@@ -117,7 +120,7 @@ function leftover(file: string): Failure {
   }
 }
 
-/** Returns the ids of a corpus's pages, sorted, and the other names in `pages/`. */
+/** Returns the sorted ids of a corpus's pages, and the other names in `pages/`. */
 export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
   const folder = await pathInside(root, 'pages')
   const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
