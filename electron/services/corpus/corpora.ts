@@ -98,9 +98,7 @@ export function checkAbsolute(path: string): string {
 /** Failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
-/**
- * Processes one item of a batch; a failure becomes a problem. Bugs, a full disk, a read-only corpus and code `alsoEnding` end the batch.
- */
+/** Processes one item of a batch; a failure becomes a problem. The codes of `ENDS_ALL` and `alsoEnding` end the batch. */
 export async function attempt(problems: Problem[], place: string, act: () => Promise<void>, alsoEnding = ''): Promise<void> {
   try {
     await act()

@@ -144,9 +144,7 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/**
- * Returns the gold text of a page file: of a corpus page, a WCXB page, or from `gold/ID.txt` beside its folder. Null without readable text.
- */
+/** Returns the gold text of a page in a corpus, in WCXB, or from `gold/ID.txt` beside the page's folder. Null without readable text. */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

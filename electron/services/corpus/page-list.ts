@@ -136,7 +136,7 @@ export function createPageList(store: CorpusStore) {
       scan = scanAll(listed)
     },
     /**
-     * Stores the scores of a page. A change of its HTML discards all its scores; a change of its gold labels, only the score against gold.
+     * Stores the scores of a page. A change of its HTML discards all its scores; of its gold labels, only the F1.
      */
     setScores: measured.set,
     forgetF1: measured.forgetF1,

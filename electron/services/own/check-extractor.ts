@@ -1,4 +1,4 @@
-/** Runs an extractor on normal and hostile pages and describes its faults. */
+/** Runs an extractor on normal and hostile pages and reports its faults. */
 import { toFailure } from '../../../shared/base/failure'
 import { Replay } from '../../../shared/demo/replay'
 import type { ExtractionResult } from '../../../shared/contract/contract'
@@ -28,13 +28,13 @@ export interface CheckWatch {
   readonly progress?: (check: PageCheck, done: number, total: number) => void
 }
 
-/** Limit of milliseconds per page; a slower run adds a note. */
+/** Limit of milliseconds per page. A slower run adds a note. */
 const SLOW = 2_000
-/** Limit of the share of words that are not on the page; a larger share adds a note. */
+/** Limit of the share of extracted words that the page does not contain. A larger share adds a note. */
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 
-/** Checks page by page; each page runs twice to compare the results. */
+/** Checks an extractor page by page. Runs it twice per page, to compare the results. */
 export async function checkExtractor(
   extractor: ExtractorInfo,
   pages: readonly CheckPage[],
@@ -58,7 +58,7 @@ export async function checkExtractor(
   return checks
 }
 
-/** Checks the result of a run and compares it with the second run. */
+/** Checks the result of a run. @param again the second run */
 function checkRuns(
   { name, html, ordinary }: CheckPage,
   { measures }: ExtractorInfo,

@@ -1,4 +1,4 @@
-/** Pages for checks: normal ones, and hostile ones that break programs. */
+/** Pages for checks: normal pages, and hostile pages that break programs. */
 
 export interface CheckPage {
   readonly name: string

@@ -22,7 +22,7 @@ const KIT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Splits imported names, including types, into those from `boilerscope/extractor` and those from copied files. */
+/** Splits imported names, including types: names from `boilerscope/extractor`, and names from copied files. */
 function split(list: string): { readonly kit: readonly string[]; readonly files: readonly string[] } {
   const parts = list.split(',').flatMap((part) => part.trim() || [])
   const isOfKit = (part: string): boolean => namesIn(part).every((name) => KIT.has(name))
@@ -61,7 +61,7 @@ function entryOf(id: string): string | undefined {
   return undefined
 }
 
-/** Returns an entry file and its imports, without `boilerscope/extractor`; null if one is a package or not TypeScript. */
+/** Returns an entry file and the files that it imports, without `boilerscope/extractor`. Null if it needs a package or another language. */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])
   for (const file of files) {
@@ -80,8 +80,8 @@ export function copiable(): string[] {
 }
 
 /**
- * Copies a built-in extractor as a custom module of another id and title; null if that is impossible.
- * @returns text by path, relative to the folder of the new file `name`, which comes first; other files are in a folder `name` beside it
+ * Copies a built-in extractor as a custom module with another id and title; null if it cannot be copied.
+ * @returns text by path, relative to the folder of the new module. The module comes first; the other files are in the folder `name`
  */
 export function copyOf(id: string, name: string): ReadonlyMap<string, string> | null {
   const entry = entryOf(id)
@@ -96,7 +96,7 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
         (_line, keyword: string, type: string | undefined, names: string, specifier: string) => {
           if (isData(specifier)) return constantsOf(SOURCES.get(resolveImport(file, specifier)) ?? '', names)
           const { kit, files: others } = split(names)
-          // An import in TypeScript has the extension of the compiled file.
+          // TypeScript imports a file by the extension of its compiled file.
           const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, '.js'))
           const start = `${keyword}${type ?? ''}`
           return [

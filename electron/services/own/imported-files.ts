@@ -16,19 +16,19 @@ export interface HookData {
   readonly contents: ReadonlyMap<string, Uint8Array>
 }
 
-/** Whether a file belongs to an npm package: approvals do not cover packages. */
+/** Whether a file belongs to an npm package. Approvals do not cover packages. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
- * Returns a module with its imports, recursively, as Node resolves them, without packages. Runs nothing; unreadable files import nothing.
- * @param bytes of the module itself @returns bytes by path, links resolved; the module comes first, under its given path
+ * Returns a module and all files that it imports, recursively, as Node resolves them, without packages. Runs nothing; skips unreadable files.
+ * @param bytes of the module @returns bytes by path, with links resolved; the module comes first, with the given path
  */
 export async function importedFiles(path: string, bytes: Buffer): Promise<Map<string, Buffer>> {
   await init
   const stripTypes = await loadTypeStripper()
   const contents = new Map([[path, bytes]])
   const entry = await realpath(path).catch(() => path)
-  // A map is iterated in the order of insertion, including entries added meanwhile.
+  // The loop also visits entries that are added meanwhile.
   for (const [name, source] of contents) {
     const file = name === path ? entry : name
     for (const candidates of await importsOf(source.toString('utf8'), file, stripTypes)) {
@@ -43,23 +43,23 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
       }
     }
   }
-  // A link and its target can each be saved.
+  // A save can change the link or its target.
   if (entry !== path) contents.set(entry, bytes)
   return contents
 }
 
-/** Returns the sha256 of a file, or over the names and sha256 of all its files. */
+/** Returns the sha256 of a single file; otherwise the sha256 over the names and sha256 of all files. */
 export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
-  // Not `sha256` of files.ts, whose modules the process of each module would load.
+  // `sha256` of files.ts would load its modules into the process of each custom module.
   if (contents.size === 1) return hash('sha256', contents.get(path) ?? '')
   const lines = [...contents].map(([file, bytes]) => `${hash('sha256', bytes)}  ${relative(dirname(path), file)}\n`)
   return hash('sha256', lines.sort().join(''))
 }
 
-/** Returns the possible paths of each import, the likeliest first. */
+/** Returns the possible paths of each import, the most likely first. */
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {
   if (/\.(?:json|node|wasm)$/.test(file)) return []
-  // A call in a comment or a string may also match: covering one more file is harmless.
+  // A call in a comment or a string also matches; one more approved file is harmless.
   const required = [...source.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].flatMap(([, , name = '']) => requiredFile(name, file))
   if (file.endsWith('.cjs')) return required
   try {
@@ -92,12 +92,12 @@ async function importedFrom(specifier: string, file: string): Promise<string[][]
   }
 }
 
-/** Returns the possible paths of an import: as written, TypeScript's name of the compiled file, without extension. */
+/** Returns the possible paths of an import: as written, with the extension of the TypeScript source, or with an added extension. */
 function spellings(path: string): string[] {
   return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), ...['.ts', '.js', '.json'].map((end) => path + end)]
 }
 
-/** Returns the files that a name like `#lib/a.js` may resolve to under any condition, and the package.json that defines it. */
+/** Returns the possible files of a name like `#lib/a.js` under all conditions, and the package.json that defines the name. */
 async function packageImports(specifier: string, file: string): Promise<string[][]> {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
@@ -123,13 +123,13 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Prefix of the message about a file that is not approved; its path follows. */
+/** Start of a message about a file that is not approved. The path of the file follows. */
 export const NOT_APPROVED = 'own.not-agreed: '
 
 export const changedSince = (path: string): FailureError =>
   failed('own.changed', `${path} changed after it was approved.`, 'Run it again; restart a run over many pages.')
 
-/** Returns the failure that belongs to a loader's message; null for other messages. */
+/** Returns the failure for a loader's message about an unapproved file; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {
   if (!message.startsWith(NOT_APPROVED)) return null
   const path = message.slice(NOT_APPROVED.length)
@@ -140,7 +140,7 @@ export function refusalIn(message: string, module: string): FailureError | null 
   )
 }
 
-/** Returns the lines around a place in a source, with a mark. Lines and columns from 1. */
+/** Returns the lines around a position in a source, with a mark at the position. Lines and columns start at 1. */
 export function codeFrame(source: string, line: number, column: number): string {
   const lines = source.split(/\r?\n/)
   const first = Math.max(1, line - 2)

@@ -10,7 +10,7 @@ import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/core/probe'
 import { changedSince, codeFrame, hashOf, type HookData, importedFiles, isOfPackage, NOT_APPROVED, refusalIn } from './imported-files'
 
-/** @param hash of the approved state @param programs folder of the built programs @throws FailureError `own.changed`, `module.*`. */
+/** @param hash approved hash @param programs folder of the built programs @throws FailureError `own.changed`, `module.*`. */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))
   if (hashOf(path, contents) !== hash) throw changedSince(path)
@@ -63,7 +63,7 @@ function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>):
   }
 }
 
-/** Checks the decisions of an untyped extractor: the player and explanations accept only declared rules. */
+/** Checks the decisions of an untyped extractor, because the player and the explanations accept only declared rules. */
 function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe {
   const known = new Set(rules.map(({ id }) => id))
   const check = (subject: number, most: number, outcome: Outcome, rule: string): void => {
@@ -91,7 +91,7 @@ function isExtractor(value: unknown): value is Extractor {
   return typeof v.id === 'string' && typeof v.run === 'function' && Array.isArray(v.measures) && Array.isArray(v.rules)
 }
 
-/** Converts a thrown value to a plain Error, because a value from a module may have getters that throw. */
+/** Converts a thrown value to a plain Error, because getters of a module's value can throw. */
 function errorOf(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return new Error(plainWords(String(thrown)))
@@ -104,10 +104,10 @@ function errorOf(thrown: unknown): Error {
     return new Error('It throws a value that cannot be converted to text.')
   }
 }
-/** Length of the part of a stack that is searched for a place in the module. */
+/** Number of characters of a stack in which a position in the module is searched. */
 const LONGEST_STACK = 100_000
 
-/** Returns a failure with the innermost place in the user's files. */
+/** Returns a failure with the innermost position in the user's files. */
 function moduleError(thrown: unknown, path: string): FailureError {
   const next = 'Correct the module and save it.'
   if (thrown instanceof FailureError) return thrown

@@ -1,4 +1,4 @@
-/** A custom module as an extractor: `module-runner.js` loads it in a process and speaks the protocol of programs. */
+/** Makes a custom module an extractor: `module-runner.js` loads the module in a process and uses the protocol of programs. */
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { failed, failure, type Failure, FailureError, toFailure } from '../../../shared/base/failure'
@@ -11,9 +11,9 @@ import type { OwnFile } from './own-file'
 import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 import { createProgramProcess } from './program-process'
 
-/** A request to the runner; without a page it describes the extractor. */
+/** A request to the runner; without a page, the runner describes the extractor. */
 export interface ModuleRequest extends ProgramRequest {
-  /** Number of a page, and the page (a packed model) unless the runner has it already. */
+  /** Number of a page. `model`: the packed page; missing if the runner has the page. */
   readonly page?: number
   readonly model?: string
   readonly isTraced?: boolean
@@ -23,9 +23,9 @@ export interface ModuleAnswer {
   readonly id: string
   readonly failure?: Failure
   readonly info?: ExtractorInfo
-  /** The runner does not have the page: repeat the request with the page. */
+  /** Whether the runner does not have the page: then the request is repeated with the page. */
   readonly lacksPage?: boolean
-  /** A `ModuleResult`. */
+  /** A packed `ModuleResult`. */
   readonly result?: string
 }
 
@@ -41,9 +41,9 @@ export type ModuleFile = OwnFile & { readonly kind: 'module' }
 
 /** Limit of a module's heap in megabytes. */
 const HEAP = 2048
-/** Milliseconds for loading and describing a module on a busy machine. */
+/** Limit in milliseconds to load and describe a module on a busy machine. */
 const LOADING = 30_000
-/** Milliseconds for a run; callers have shorter limits. */
+/** Limit of a run in milliseconds; callers have shorter limits. */
 const RUNNING = 24 * 3600 * 1000
 
 /** @param programs folder of `module-runner.js` */
@@ -59,7 +59,7 @@ function runnerOf({ path, hash }: ModuleFile, programs: string, timeout: number)
   }
 }
 
-/** Translates the end of a runner to a failure of its module. */
+/** Converts a failure of a runner to a failure of its module. */
 function moduleFailure(thrown: unknown): FailureError {
   const reason = toFailure(thrown)
   const { code, message } = reason
@@ -75,7 +75,7 @@ function checked(answer: unknown): ModuleAnswer {
   return rest
 }
 
-/** Returns the description of a module. Loads the module in a process that ends afterwards. @throws FailureError `module.*`, `own.*`. */
+/** Returns the description of a module. Loads the module in a process, then ends the process. @throws FailureError `module.*`, `own.*`. */
 export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
   const runner = createProgramProcess(runnerOf(file, programs, LOADING))
   try {
@@ -94,7 +94,7 @@ const pageNumbers = new WeakMap<PageModel, number>()
 
 export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInfo }, programs: string): LoadedExtractor {
   const bridge = createProgramBridge(runnerOf(file, programs, RUNNING), programs)
-  /** The last page sent to the runner. */
+  /** Number of the last page that was sent to the runner. */
   let held = 0
 
   function request(page: PageModel, params: Readonly<Record<string, ParamValue>>, isTraced: boolean): ModuleResult {

@@ -1,4 +1,4 @@
-/** Templates of new custom extractors. */
+/** Templates for new custom extractors. */
 import { basename } from 'node:path'
 
 /** Returns an id for a file name: lower-case letters, digits and dashes. */
@@ -142,7 +142,7 @@ test('passes the checks with hostile pages', () => {
 `
 }
 
-/** The types of `boilerscope/extractor`: docs/own-extractor.d.ts, which a test writes from the sources. */
+/** Types of `boilerscope/extractor`, from docs/own-extractor.d.ts. A test generates that file from the sources. */
 const TYPES = Object.values(
   import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
 ).join('')
@@ -150,7 +150,7 @@ const TYPES = Object.values(
 /** Name of the file with the types, beside the extractor that references it. */
 export const TYPES_FILE = 'boilerscope-extractor.d.ts'
 
-/** Adds the types to an extractor's files. @param files the module first */
+/** Adds the types to an extractor's files. @param files the module is the first file */
 export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const [[entry = '', text = ''] = []] = files
   return new Map([...files, [entry, `/// <reference path="./${TYPES_FILE}" />\n${text}`], [TYPES_FILE, TYPES]])

@@ -1,4 +1,4 @@
-/** Files of custom extractors: loads, observes, reloads and removes them. */
+/** Loads the files of custom extractors, watches them, and loads them again after a save. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -21,7 +21,6 @@ const ApprovedFile = z.object({
 /** Approved hashes by path. */
 type Consents = Map<string, string>
 
-/** Reads the approvals; null if the file is missing or unreadable. */
 async function readConsents(file: string): Promise<Consents | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   const kept = text === null ? null : jsonOf(text, ApprovedFile)
@@ -49,11 +48,11 @@ export interface OwnServiceOptions {
   readonly file: string
   readonly programs: string
   readonly folder: string
-  /** Files named on the command line, which approves them. */
+  /** Files on the command line: naming a file approves it. */
   readonly named: readonly string[]
   /** Installed libraries as entries. Reading an entry runs nothing. */
   readonly libraries?: {
-    /** Whether a name means a library, like `trafilatura` or `readability@0.5.0`, and not a path. */
+    /** Whether a name is a library, like `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>
@@ -61,9 +60,9 @@ export interface OwnServiceOptions {
   /** Loads a module with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
-  /** Called after an addition, removal or save. The response waits for it, so that windows are up to date. */
+  /** Called after an extractor was added, removed or saved. The response waits for it, so that windows are up to date. */
   readonly onChange: () => Promise<void>
-  /** Called after an approval was withdrawn, to end its runs. */
+  /** Called after an approval was withdrawn, to end the runs of the extractor. */
   readonly onRevoked: () => void
 }
 
@@ -81,7 +80,7 @@ export class OwnEntries {
     this.#options = options
   }
 
-  /** Loads the approved and the named files. */
+  /** Loads the approved files and the files on the command line. */
   async start(): Promise<void> {
     const agreed = (await readConsents(this.#options.file)) ?? new Map<string, string>()
     const named = new Set(this.#options.named.map((path) => this.pathOf(path)))
@@ -92,7 +91,7 @@ export class OwnEntries {
         await this.load(entry, named.has(path) ? 'approve' : 'propose')
       }),
     )
-    // If approvals cannot be stored, named files run in this session anyway.
+    // If approvals cannot be stored, these files are approved only for this session.
     for (const path of named) await this.store(path).catch(() => undefined)
     this.#consents.follow([this.#options.file])
   }
@@ -109,7 +108,7 @@ export class OwnEntries {
     this.#entries.set(entry.path, entry)
   }
 
-  /** Stops observing a file and removes it. */
+  /** Stops watching a file and removes its entry. */
   forget(entry: OwnEntry): void {
     entry.watch?.close()
     this.#entries.delete(entry.path)
@@ -134,7 +133,7 @@ export class OwnEntries {
     return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
   }
 
-  /** @param unknown how to treat a state without approval */
+  /** @param unknown what to do with a state that is not approved. */
   async load(entry: OwnEntry, unknown: 'propose' | 'approve'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
@@ -153,7 +152,7 @@ export class OwnEntries {
       if (!isCurrent()) return
       const others = this.all().filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.hasId(id) || others.some((other) => other.info?.id === id))
-      // A copy may name any family; in lists it is a custom extractor.
+      // The file may name any family; lists show the extractor as a custom extractor.
       Object.assign(entry, {
         info: this.isLibrary(entry.path) ? info : setParameterOrigins(info, file.kind),
         state: 'ready',
@@ -166,13 +165,12 @@ export class OwnEntries {
     }
   }
 
-  /** Stores the approval of one file and leaves the others as they are on disk. */
+  /** Stores the approval of one file. @param onlyIf `kept`: does not restore an approval that another host withdrew. */
   store(path: string, onlyIf?: 'kept'): Promise<void> {
     return this.#inTurn('consents', async () => {
       let entry = this.get(path)
       const isWritten = await changeConsents(this.#options.file, (all) => {
         entry = this.get(path)
-        // A save does not renew an approval that another host withdrew.
         if (onlyIf === 'kept' && entry?.kept === true && !all.has(path)) return false
         if (entry && entry.agreed !== '') all.set(path, entry.agreed)
         else all.delete(path)
@@ -199,7 +197,7 @@ export class OwnEntries {
     await this.#forgetRevoked()
     if (this.#entries.get(entry.path) !== entry) return
     const now = await this.read(entry.path).catch(() => null)
-    // Some editors empty the file first.
+    // Some editors first empty a file, then write it.
     if (now?.kind === 'module' && now.files.length === 1 && now.hash === EMPTY) return
     if (now !== null && now.hash === entry.file?.hash && entry.state !== 'missing') return
     await this.load(entry, 'approve')
@@ -208,7 +206,7 @@ export class OwnEntries {
     await this.store(entry.path, 'kept')
   }
 
-  /** Removes files whose approval another host of the user withdrew. */
+  /** Removes entries whose approval another host of the user withdrew. */
   async #forgetRevoked(): Promise<void> {
     const agreed = await readConsents(this.#options.file)
     const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))

@@ -14,13 +14,13 @@ export interface OwnEntry {
   state: OwnExtractor['state']
   failure: Failure | null
   watch: FileWatch | null
-  /** Number of loads. The result of a load counts only if no later load has started. */
+  /** Number of the latest load. Results of previous loads are discarded. */
   turn: number
-  /** Whether the approval was stored when this host last read or wrote it. If it is missing later, another host withdrew it. */
+  /** Whether this host stored or read the approval. If the stored approval is missing later, another host withdrew it. */
   kept: boolean
 }
 
-/** Returns an entry that is not loaded yet. @param agreed empty without an approval */
+/** Returns an entry that is not loaded yet. @param agreed approved hash; empty without an approval */
 export function newEntry(path: string, agreed: string): OwnEntry {
   return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
 }

@@ -10,7 +10,7 @@ import { describeModule, moduleExtractor } from './module-extractor'
 import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
 import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 
-/** Describes a custom extractor. Loads a module in a separate process; does not start a program. @throws FailureError `module.*`. */
+/** Describes a custom extractor. Loads a module in a separate process; starts no program. @throws FailureError `module.*`. */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
   return file.kind === 'library' ? file.info : describeModule(file, programs)
@@ -42,9 +42,9 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
   return { extractor: libraryExtractor(file), end: () => undefined }
 }
 
-/** Loads the approved state of a file. @throws FailureError `own.changed` if it has changed. */
+/** Loads the approved state of a file. @throws FailureError `own.changed` if the file has changed. */
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // A library runs in a program of Boilerscope. The runner of a module checks the hash itself.
+  // The runner of a module checks the hash. A library needs no check: it runs in a program of Boilerscope.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
@@ -55,13 +55,13 @@ interface Loaded {
   readonly loading: Promise<LoadedExtractor>
 }
 
-/** Identifies an extractor by all its data, because one program of Boilerscope runs several libraries. */
+/** Returns the key of a loaded extractor. One program of Boilerscope runs several libraries, so its path is not unique. */
 const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
 
-/** Loaded extractors of this thread, the latest state of each file. */
+/** Loaded extractors of this thread, by `keyOf`; only the latest state of each file. */
 const loaded = new Map<string, Loaded>()
 
-/** Returns the extractor of a file, loaded once per state. Ends the program of an earlier state. */
+/** Loads each state of a file once. Ends the program of the previous state. */
 async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   let known = loaded.get(keyOf(file))
   if (known?.hash !== file.hash) {
@@ -75,13 +75,13 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   try {
     return (await known.loading).extractor
   } catch (thrown) {
-    // The next page loads the extractor again: an imported file may exist then.
+    // Load the extractor again for the next page: a missing import may then exist.
     if (loaded.get(keyOf(file)) === known) loaded.delete(keyOf(file))
     throw thrown
   }
 }
 
-/** Returns a registry with custom extractors after the given ones. @throws FailureError if one does not load. */
+/** Adds custom extractors to a registry. @throws FailureError if one does not load. */
 export async function withOwn(registry: Registry<Extractor>, own: OwnData | undefined): Promise<Registry<Extractor>> {
   if (!own || own.files.length === 0) return registry
   const extractors = await Promise.all(own.files.map((file) => latest(file, own.programs)))

@@ -7,7 +7,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { hashOf, importedFiles } from './imported-files'
 import { firstIssue } from '../../../shared/base/json'
 
-/** A named file, with its extractor's id and description, because only a separate process loads a module. */
+/** A file with the id and description of its extractor: only a separate process can load a module to describe it. */
 export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
 export interface OwnData {
@@ -15,7 +15,7 @@ export interface OwnData {
   readonly programs: string
 }
 
-/** Returns the failure of a task. If a program may take longer than the task, the failure names the program and its limits. */
+/** Adds the program and its limits to the failure of a task, if a program may need more time than the task. */
 export function failureWith(file: OwnFile | undefined, reason: Failure): Failure {
   if (reason.code !== 'extraction.timeout' || file?.kind !== 'program') return reason
   const { title, timeout, startTimeout } = file.program
@@ -40,18 +40,18 @@ const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 /** A file that defines an extractor: a module, or the description of a program. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
-  /** The sha256 of the file, or over all its files: imports of a module, files in a program's command line; not npm packages. */
+  /** The sha256 of the file, or over all its files, see `files`. */
   readonly hash: string
-  /** Paths of all files that the hash covers, the named one first. */
+  /** Paths of the named file, of a module's imports, and of files in a program's command line; not of npm packages. */
   readonly files: readonly string[]
 } & (
   | { readonly kind: 'module' }
   | { readonly kind: 'program'; readonly program: ProgramDescription }
-  /** A version of a library that runs in our threads. `library` is its id without the version. */
+  /** A version of a library that runs in our threads. `library`: id without version. */
   | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
 )
 
-/** Limit of bytes of a program's file. Larger files in a command line are data. */
+/** Limit of bytes of a file in a program's command line. Larger files are data, and are not hashed. */
 const LARGEST = 8 * 1024 * 1024
 
 /** Reads a named file without running it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
@@ -95,7 +95,7 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   throw wrong(firstIssue(parsed.error, 'the file'))
 }
 
-/** @param wrong returns the failure of a text that is not JSON */
+/** @param wrong returns the failure for text that is not JSON. */
 function parseJson(text: string, wrong: (what: string) => FailureError): unknown {
   try {
     return JSON.parse(text)
@@ -104,25 +104,25 @@ function parseJson(text: string, wrong: (what: string) => FailureError): unknown
   }
 }
 
-/** Returns the origin of an extractor for reports: a library's version, or a custom file. */
+/** Returns the origin of an extractor for reports: the version of a library, or the custom file and its hash. */
 export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): string[] {
   if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
   return files.flatMap((file) => {
     if (file.kind === 'library') return [file.info.paper.title]
-    // A library runs in a program of Boilerscope, whose folder is private.
+    // The path of such a program is private: it is in the folder of Boilerscope.
     if (file.kind === 'program' && !file.path.endsWith('.json')) return [file.program.source?.title ?? file.program.title]
     const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
     return [`${file.path} (sha256 ${file.hash})`, ...command]
   })
 }
 
-/** A file that lists custom extractors, for example of a paper or a course. Reading the file runs nothing. */
+/** A file that lists custom extractors, for example of a paper or a course. Reading it runs nothing. */
 const ProjectFile = z.strictObject({
   /** Paths of modules and of descriptions of programs, relative to the file. */
   extractors: z.array(z.string().min(1).max(4096)).min(1).max(100),
 })
 
-/** Whether a JSON value is a project and not the description of a program. */
+/** Whether a JSON value is a project, and not the description of a program. */
 function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }

@@ -14,8 +14,8 @@ import { type OwnData, projectFiles } from './own-file'
 export type OwnService = ReturnType<typeof createOwnService>
 
 /**
- * Custom extractors at run time: approvals and states. Each state of a file needs one approval. A file that is loaded in this session is
- * observed, and its saves count as approved; a change while Boilerscope is closed needs a new approval.
+ * Approvals and states of custom extractors. Each state of a file needs an approval. Files that are loaded in this session are watched, and
+ * their saves count as approved. A change while Boilerscope is closed needs a new approval.
  */
 export function createOwnService(options: OwnServiceOptions) {
   const entries = new OwnEntries(options)
@@ -23,7 +23,7 @@ export function createOwnService(options: OwnServiceOptions) {
   started.catch(() => undefined)
 
   return {
-    /** Describes the files that would run: one extractor, or those of a project. */
+    /** Describes the files that would run: one extractor, or all extractors of a project. */
     async inspect(path: string): Promise<readonly OwnProposal[]> {
       await started
       return await proposedFrom(entries, options.folder, path)
@@ -38,7 +38,7 @@ export function createOwnService(options: OwnServiceOptions) {
       entry.agreed = hash
       entries.set(entry)
       await entries.load(entry, 'propose')
-      // A file that never loaded is not listed; it is observed only after it loaded.
+      // A new file whose id is taken is not listed.
       if (!known && entry.info === null && entry.failure?.code === 'own.id-taken') {
         entries.forget(entry)
         throw new FailureError(entry.failure)
@@ -59,7 +59,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      // Ends runs now, even if the withdrawal cannot be stored.
+      // End the runs now, even if the withdrawal cannot be stored.
       options.onRevoked()
       try {
         await entries.store(entry.path)
@@ -67,7 +67,7 @@ export function createOwnService(options: OwnServiceOptions) {
         await options.onChange()
       }
     },
-    /** Finds a file by name and content: in the folder, beside the extractors, or at home; null if it is missing. */
+    /** Finds a file by name and hash: in the folder, beside the extractors, or in the home folder; null if it is missing. */
     async find(name: string, sha256: string): Promise<string | null> {
       await started
       return await findFile([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()], name, sha256)
@@ -86,7 +86,7 @@ export function createOwnService(options: OwnServiceOptions) {
       await started
       return entries.all().flatMap(({ info }) => (info ? [info] : []))
     },
-    /** Returns the files of ids for threads; skips other ids. @throws FailureError if one cannot run now. */
+    /** Returns the files of custom extractors, for threads; skips other ids. @throws FailureError if an extractor cannot run now. */
     async dataOf(ids: readonly string[]): Promise<OwnData | undefined> {
       await started
       const files = entries.all().flatMap(({ info, state, file, failure: reason }) => {
@@ -138,7 +138,7 @@ async function writeCopy(id: string, target: string): Promise<void> {
       if (file !== TYPES_FILE) written.push(place)
     }
   } catch (thrown) {
-    // Removes an incomplete copy, which would block the next copy.
+    // Remove an incomplete copy: it would block the next copy.
     for (const place of written) await rm(place, { force: true }).catch(() => undefined)
     throw thrown
   }

@@ -1,4 +1,4 @@
-/** Sends requests to a program from a computing thread, which blocks; another thread reads and writes the program. */
+/** Sends requests to a program and blocks the thread until the response. Another thread reads from and writes to the program. */
 import { basename, join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
@@ -15,19 +15,19 @@ export interface ProgramThreadData {
   readonly answered: Int32Array
 }
 
-/** Response of the thread: `answer` is the response of the program. */
+/** Response of the program's thread. `answer`: the response of the program. */
 export type ProgramReply = { readonly answer: unknown } | { readonly failure: Failure }
 
-/** A custom extractor of a thread. `end` stops its program. */
+/** A custom extractor that a thread loaded. `end` stops its program. */
 export interface LoadedExtractor {
   readonly extractor: Extractor
   end(): void
 }
 
-/** Milliseconds added to the limit of the program's thread, so that the failure of this thread arrives first. */
+/** Milliseconds added to the time limit, so that the failure of the program's thread arrives first. */
 const GRACE = 5_000
 
-/** The first request starts thread and program, which stay; a failed program is restarted. @param programs folder of `program-thread.js` */
+/** Starts thread and program at the first request, and again after a failure. @param programs folder of `program-thread.js`. */
 export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null

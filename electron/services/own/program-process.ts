@@ -26,7 +26,7 @@ export function createProgramProcess(file: ProgramFile) {
   }
 
   return {
-    /** Sends a request after the response to the previous one. @returns the unchecked response @throws FailureError `program.*` with the program's last output. */
+    /** Call only after the response to the previous request. @returns the unchecked response @throws FailureError `program.*`. */
     requestAnswer: (request: ProgramRequest): Promise<unknown> =>
       program.mode === 'jsonl' ? requestLine(request) : requestPage(file, request),
     close(): void {
@@ -36,20 +36,20 @@ export function createProgramProcess(file: ProgramFile) {
 }
 
 const PAGE_FOLDER = 'boilerscope-page-'
-/** Milliseconds after which a page file is unused: no program still reads it. */
+/** Age in milliseconds from which no program still reads a page file. */
 const OLD = 24 * 3600 * 1000
 
-/** Removes page files whose thread ended early and that no other process removed: on Windows, or before the program started. */
+/** Removes page files that stayed: on Windows, or if the thread ended before the program started. */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PAGE_FOLDER) || (await stat(folder)).mtimeMs > Date.now() - OLD) continue
-    // Another user's files stay.
+    // Files of another user cannot be removed.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-/** Returns a page's address as an argument; other texts could be read as an option. */
+/** Returns a page's address as an argument. Other texts are omitted: a program could read them as an option. */
 const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
 
 async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Promise<unknown> {
@@ -70,7 +70,7 @@ async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Pr
 }
 
 /**
- * Writes to a program and resolves to its output: in mode `jsonl` up to the end of a line, else up to the end of the program. Stops the
+ * Writes to a program and returns its output: in mode `jsonl` up to the end of a line, else up to the end of the program. Stops the
  * program if it fails or exceeds a limit.
  */
 function outputOf(running: Running, input: string, wait: number): Promise<string> {
@@ -81,7 +81,7 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer)
-      // Output without a request is not a response.
+      // Output without a request stops the program.
       running.onOutput = (chunk) => {
         if (chunk.toString('utf8').trim() !== '') stopProgram(running)
       }
@@ -114,7 +114,7 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
   })
 }
 
-/** Parses the fields of a response; undefined if it is not an object. Uses no schema, so that a program's thread does not load zod. */
+/** Parses a response; undefined if it is not an object. A schema would load zod into the program's thread. */
 function parsedAnswer(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)

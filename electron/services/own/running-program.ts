@@ -6,15 +6,15 @@ import { failure, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/escape'
 import type { ProgramFile } from './program-bridge'
 
-/** Starts the program when its guard sends a line on descriptor 3. The shell stays its parent: a program may end its parent. */
+/** Waits for a line on descriptor 3, until the guard runs. The shell stays the program's parent, because a program may end its parent. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
-/** Kills the program's group when the thread or process that started the program ends: then the guard's standard input ends. The guard is outside the group, so that the program cannot stop it. */
+/** Kills the program's group when the thread or process that started it ends. The program cannot stop the guard: it is outside the group. */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'
 
-/** Starts a program in its own process group and removes the folder `temporary` after its end (not on Windows). `setsid` escapes. */
+/** Starts a program in a process group, and removes `temporary` after its end (not on Windows). `setsid` can leave the group. */
 function startKept(command: string, args: readonly string[], folder: string, temporary: string) {
   const asNode = process.versions.electron !== undefined && command === process.execPath
   const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {
@@ -31,7 +31,7 @@ function startKept(command: string, args: readonly string[], folder: string, tem
   gate?.end('\n')
   guard?.unref()
   let isEnded = false
-  /** Ends the group only once: later, its number may belong to another process. */
+  /** Kills the group only once: later, another process may have its number. */
   const end = (): void => {
     if (isEnded || pid === undefined) return
     isEnded = true
@@ -47,14 +47,14 @@ function startKept(command: string, args: readonly string[], folder: string, tem
   return { child: child as ChildProcessWithoutNullStreams, end }
 }
 
-/** On Windows, taskkill ends the program with its child processes; if this process ends, libuv's job ends the program. */
+/** On Windows, taskkill ends the program with its child processes. If this process ends, libuv's job object ends the program. */
 function endTree(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return
   const kill = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
   kill.on('error', () => child.kill())
 }
 
-/** Characters of the last output on standard error. */
+/** Number of characters of standard error that a failure shows. */
 const LAST_WORDS = 600
 /** Limit of bytes per response. */
 export const LONGEST_ANSWER = 64 * 1024 * 1024
@@ -68,7 +68,7 @@ export interface Running {
   /** Whether the program ended or was stopped. */
   isOver: boolean
   signal: string | null
-  /** Called with each piece of standard output, and at the end. */
+  /** Called with each piece of standard output. */
   onOutput: (chunk: Buffer) => void
   onEnd: (code: number | null) => void
 }
@@ -106,7 +106,6 @@ export function stopProgram(running: Running): void {
   running.stdin.destroy()
 }
 
-/** Returns a failure with the program’s last output. */
 export function failedProgram(running: Running, code: string, what: string, next: string): FailureError {
   const words = plainWords(running.lastWords.trim())
   return new FailureError(failure(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last output: ${words}`}`, next))

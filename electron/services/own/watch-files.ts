@@ -7,8 +7,8 @@ const SETTLE = 15
 const LOOK = 500
 
 /**
- * Calls `onChange` when a followed file is saved. Folders are watched, because editors replace files; unwatchable folders are skipped.
- * chokidar does not notice a folder that was removed and made again, as a checkout of another state does.
+ * Calls `onChange` when a followed file is saved. Watches folders, because editors replace files; skips folders that cannot be watched.
+ * chokidar would not notice a folder that is removed and made again, as by a checkout.
  */
 export function watchFiles(onChange: () => void) {
   const folders = new Map<string, FSWatcher>()

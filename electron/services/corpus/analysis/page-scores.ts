@@ -17,10 +17,7 @@ interface ScoredExtractors {
   readonly own?: OwnData | undefined
 }
 
-/**
- * Scores extractors with default parameters; omits extractors that fail.
- * @throws FailureError `corpus.not-scored` if fewer than two succeed.
- */
+/** Scores extractors with default values; omits failing extractors. @throws FailureError `corpus.not-scored` if fewer than two succeed. */
 export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await withOwn(await registryFor(extractors), own)

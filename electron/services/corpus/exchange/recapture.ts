@@ -84,8 +84,7 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 
 /**
  * Replaces a page by a new capture and moves the previous capture with its labels to the trash. A crash between both renames leaves the new
- * page in a temporary folder.
- * @returns whether the HTML is unchanged, so that nothing was moved.
+ * page in a temporary folder. @returns whether the HTML is unchanged, so that nothing was moved
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
   const bytes = Buffer.from(page.capture.html, 'utf8')

@@ -29,10 +29,7 @@ const KNOWN_FILES: ReadonlySet<string> = new Set([
   'gold',
 ])
 
-/**
- * Reads the entry of a page; null without its folder. Lists damaged files in `problems`.
- * @throws FailureError if the folder cannot be read.
- */
+/** Reads the entry of a page; null without its folder. Lists damaged files. @throws FailureError if the folder cannot be read. */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
   const problems: { file: string; failure: Failure }[] = []
   const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
