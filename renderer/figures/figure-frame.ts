@@ -37,12 +37,12 @@ export interface Figure {
 
 const LINE_HEIGHT = 1.35
 const MARGIN = 4
-/** Minimum height of a drawing in units of the type size; the figure grows if the texts leave less. */
+/** Minimum height of a drawing in units of the type size. The figure grows if the texts leave less height. */
 const LEAST_DRAWING = 12
 
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
 
-/** Composes a figure as SVG, sized in millimetres; its unit is a point. Text stays text. */
+/** Composes a figure as SVG. The size is in millimetres; the unit of the drawing is a point. Text stays text. */
 export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText): Figure {
   const width = options.width * POINTS
   const inner = drawingWidth(options)
@@ -88,7 +88,7 @@ interface PlacedKey {
   readonly type: number
 }
 
-/** Arranges keys in as many rows as they need; a label wider than a row gets a smaller size. */
+/** Arranges keys in rows. A label wider than a row gets a smaller size. */
 function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText): PlacedKey[][] {
   const rows: PlacedKey[][] = []
   let x = 0

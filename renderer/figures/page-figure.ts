@@ -7,9 +7,9 @@ import { type Rect, n } from '../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
-/** An area of the page in its CSS pixels, and the voters that keep it. */
+/** An area of the page in CSS pixels of the page, and the voters that keep its text. */
 export interface KeptArea extends Rect {
-  /** Bit i: voter i keeps it; never 0. */
+  /** Bit i is set if voter i keeps the text; never 0. */
   readonly keepers: number
 }
 
@@ -18,7 +18,7 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
   const textBoxes = new Map<string, number>()
   for (let i = 0; i < texts.length; i += 6) textBoxes.set(`${texts[i]} ${texts[i + 1]}`, i + 2)
   const areas: KeptArea[] = []
-  /** Texts seen so far per element. */
+  /** Number of text nodes visited so far, per parent element. */
   const place = new Map<number, number>()
   const put = (from: Float32Array, at: number, own: number): void => {
     const [x = 0, y = 0, width = 0, height = 0] = from.subarray(at, at + 4)
@@ -52,7 +52,10 @@ interface PageLayers {
   readonly voters: number
   /** Whether text that no voter keeps fades. */
   readonly pales: boolean
-  /** Drawn over all, in the page's pixels. @param scale points per pixel */
+  /**
+   * Returns SVG to draw over all layers, in the page's pixels.
+   * @param scale points per pixel
+   */
   readonly over?: (scale: number) => string
   /** Pixels of the page above the drawn part. */
   readonly from?: number
@@ -94,7 +97,7 @@ export function drawPage(
   )
 }
 
-/** Returns the page as a figure. One voter gives the tint of Inspect, several give tints by votes. */
+/** Returns the page as a figure. One voter gives the tint of Inspect; several voters give tints by votes. */
 export function pageFigure(
   picture: PagePicture,
   { areas, voters }: Pick<PageLayers, 'areas' | 'voters'>,

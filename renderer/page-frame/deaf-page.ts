@@ -1,6 +1,7 @@
 /**
- * Events and carets of a page's frame. WebKit calls no listener in the document of a sandbox without `allow-scripts`, not even a listener of
- * the window. In WebKit the window therefore receives pointer, wheel and keys, and sends copies to a substitute target per document.
+ * Events and carets of a page's frame. WebKit calls no listener in the document of a sandbox without `allow-scripts`, not even a listener
+ * of the window. In WebKit the window therefore receives pointer, wheel and key events, and sends copies to a substitute target per
+ * document.
  */
 import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'
@@ -25,14 +26,14 @@ export function listenForHover(documents: readonly Document[], hover: (node: Nod
   }
 }
 
-/** Forwards a key from a frame to a target in the window. If the target handles the key, the frame does not. */
+/** Forwards a key from a frame to a target in the window. If the target handles the key, the frame ignores the key. */
 export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
 
-/** Returns the position of an event in a page's frame, or in a frame inside it, in pixels of the window. */
+/** Returns the position of an event in a page's frame, or in a frame inside the page, in pixels of the window. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }
@@ -65,7 +66,7 @@ function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = 
 }
 
 export function caretAt(doc: Document, x: number, y: number): Caret | null {
-  // Older browsers return only the host if a point is in a shadow root.
+  // Older browsers return only the shadow host if a point is in a shadow root.
   if (typeof doc.caretPositionFromPoint === 'function') {
     const shadowRoots: ShadowRoot[] = []
     elementAt(doc, x, y, shadowRoots)
@@ -76,7 +77,7 @@ export function caretAt(doc: Document, x: number, y: number): Caret | null {
   return found && { node: found.startContainer, offset: found.startOffset }
 }
 
-/** The substitute target of each document; the document itself if it calls its listeners. */
+/** The event target of each document: the document, or a substitute target if the document calls no listeners. */
 const inputs = new WeakMap<Document, EventTarget>()
 
 /** Returns the target for a document's listeners: `target`, or the document's substitute target if the document calls no listeners. */
@@ -135,7 +136,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     over = to
   }
 
-  /** Returns document and element under the pointer. While a button is held, this is the document in which it was pressed. */
+  /** Returns document and element under the pointer. While a button is held, returns the document in which the button was pressed. */
   function find(event: MouseEvent): { doc: Document; element: Element | null; x: number; y: number } | null {
     if (event.target !== host || !top) return null
     const { left, top: above, scale } = placeOfFrame(frame)

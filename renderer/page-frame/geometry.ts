@@ -60,7 +60,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
-  /** 1 for elements without a layout, whose descendants have none either and are not measured. */
+  /** 1 for elements without a layout. Their descendants also have no layout and are not measured. */
   const unseen = new Uint8Array(model.count)
   let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
@@ -175,7 +175,7 @@ function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box)
   boxes[node * 4 + 3] = height
 }
 
-/** Returns the part of a box within another; width and height are 0 if they do not overlap. */
+/** Returns the part of a box inside `clip`; width and height are 0 if the boxes do not overlap. */
 export function clipped(box: Box, clip: Box | null): Box {
   if (!clip) return box
   const x = Math.max(box.x, clip.x)

@@ -19,9 +19,12 @@ interface FrameClient {
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
   /** Called after the first measurement of a document's nodes. */
   readonly measured?: (page: PageFrame) => void
-  /** Whether scrolling moves boxes within the document, so that they must be measured again. */
+  /** Whether scrolling moves boxes within the document, so that the boxes must be measured again. */
   readonly movesWithView?: () => boolean
-  /** The right arrow key selects the next node that shows text after this node, the left arrow key the previous one. */
+  /**
+   * Node from which the arrow keys start, and function that selects a node. The right arrow key selects the next node that shows text, the
+   * left arrow key the previous node that shows text.
+   */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   /** Whether dragging with the middle button or with Space held moves the page. */
   readonly pans?: boolean
@@ -57,7 +60,7 @@ export class PageFrame {
   #visit = new AbortController()
   /** Size of the document at the last measurement. */
   #extent = ''
-  /** Whether the document arrived. Reading it earlier makes the browser create a blank document. */
+  /** Whether the document arrived. Reading the document earlier makes the browser create a blank document. */
   #isLoaded = false
   /** Documents with listeners. */
   #entered: readonly Document[] = []
@@ -174,7 +177,7 @@ export class PageFrame {
     return box && view && { ...box, x: box.x - view.x, y: box.y - view.y }
   }
 
-  /** Scrolls a node into view, unless part of it is visible. After a layout change, this waits for the measurement. */
+  /** Scrolls a node into view, unless part of it is visible. After a layout change, waits for the measurement. */
   reveal(node: NodeId | null): void {
     if (this.geometry && this.document && this.#isLaidOutAnew(this.document)) this.measure()
     this.#awaited = this.#measuring || this.#isResized() ? () => this.reveal(node) : null
@@ -218,7 +221,7 @@ export class PageFrame {
     if (!doc) return
     // Late images and fonts change the layout.
     const observer = new ResizeObserver(() => {
-      // The observer also reports the initial sizes. If the model arrives later, `measure` is called then.
+      // The observer also reports the initial sizes. If the model arrives later, its arrival calls `measure`.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
     if (doc.defaultView) inputOf(doc, doc.defaultView).addEventListener('resize', () => this.#awaited?.(), { signal })
@@ -237,7 +240,7 @@ export class PageFrame {
       for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
         input.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
       input.addEventListener('keydown', (event) => this.#key(event), { signal })
-      // Scrolling a frame inside the page moves its content over the page.
+      // Scrolling a frame inside the page moves the content of this frame over the page.
       const moved = each === doc ? () => this.#scrolled() : () => this.#settle()
       input.addEventListener('scroll', moved, { passive: true, capture: true, signal })
     }
@@ -282,7 +285,7 @@ export class PageFrame {
   }
 }
 
-/** Whether a document is parsed and its style sheets are loaded. If a style sheet is missing, only after everything else is loaded. */
+/** Whether a document is parsed and its style sheets are loaded. With a missing style sheet, true only after everything else is loaded. */
 function isReadable(doc: Document): boolean {
   if (doc.readyState === 'loading' || !doc.querySelector('[data-bs-id]')) return false
   return doc.readyState === 'complete' || [...doc.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')].every((link) => link.sheet)

@@ -13,7 +13,7 @@ export interface Layers {
   readonly dim: boolean
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
-  /** Kinds of text per subtree, compared with the gold text. If set, they replace kept and dropped content. */
+  /** Kinds of text per subtree, compared with the gold text. If set, these kinds replace kept and dropped content. */
   readonly hits: Uint8Array | null
 }
 
@@ -38,7 +38,7 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<Fra
   if (canvas.height !== high) canvas.height = high
 }
 
-/** Clears a canvas over a frame, and sets its coordinates to those of the document. */
+/** Clears a canvas over a frame, and sets the coordinates of the document. */
 export function begin({ context, view }: Pick<Overlay, 'context' | 'view'>): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
@@ -110,7 +110,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
         return false
       }
       if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
-      // A shadow root that is not read has the box of its host, where its slots show the host's children.
+      // A shadow root that was not read has the box of its host. In this box, slots show the host's children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
       // Store the node even if it is outside the view, because its descendants may be visible.
@@ -126,7 +126,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
     context.fillRect(view.x, view.y, view.width, view.height)
   }
   if (model.body < 0) return
-  // `ground` contains, per node, the node drawn beneath it; -1 for the page.
+  // Per node, `ground` contains the node that is drawn beneath; -1 for the page.
   paintSubtree(model.body, true)
   // Pinned elements are above the page: draw their own state, not the state beneath.
   for (const root of stacked) {

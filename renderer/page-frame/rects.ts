@@ -5,7 +5,6 @@ import type { FrameGeometry } from './geometry'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { colourToken, pageDensityColours } from '../components/density-scale'
 
-/** Colours drawn over pages. */
 export interface Palette {
   readonly text: string
   readonly accent: string

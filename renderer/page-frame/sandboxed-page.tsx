@@ -38,7 +38,7 @@ interface Fitted extends FrameSize {
 
 /**
  * Sets the size of a frame and of its layers. The page is laid out at its captured width at every scale, so that a larger scale magnifies
- * it. The container scrolls to the rest.
+ * the page. The container scrolls to the rest of the page.
  */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,

@@ -18,7 +18,7 @@ export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 
   frame.style.width = `${Math.max(width / scale, captured > 0 ? captured + scrollbar : 0)}px`
 }
 
-/** The part of the document in view, in its coordinates. */
+/** Visible part of the document, in document coordinates. */
 export interface Viewport {
   readonly x: number
   readonly y: number

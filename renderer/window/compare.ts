@@ -11,7 +11,7 @@ import { activeTab } from './window-state'
 
 export interface ComparisonEntry {
   readonly status: 'running' | 'done' | 'failed'
-  /** The result without its measures: the comparison does not use measures, and they need much memory. */
+  /** The result without its measures. The comparison does not use measures, which need much memory. */
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
   /** Whether the run includes decisions. */
@@ -22,7 +22,7 @@ interface ComparisonState {
   /** Page, reading options and preset of the entries. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
-  /** Extractors to compare with the current one; empty before the first choice. */
+  /** Extractors to compare with the current extractor; empty before the first choice. */
   readonly chosen: readonly string[]
 }
 

@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 interface HistoryEntry extends Visit {
-  /** Key of the entry's stored captures; a reload of the window does not change it. */
+  /** Key of the entry's stored captures. A reload of the window does not change the key. */
   readonly id: string
   /** Gold text that the user had given before the tab opened another page. */
   readonly gold?: string | undefined
@@ -100,7 +100,7 @@ interface TabState extends Place, Configuration {
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
-  /** Gold text of the page, which the user gave or which is stored with the page. */
+  /** Gold text of the page: given by the user, or stored with the page. */
   readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
@@ -136,7 +136,7 @@ export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** A snippet that was added to a folder or removed from it. */
+/** A snippet that was added to a folder or removed from a folder. */
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
@@ -156,7 +156,6 @@ export type UndoStep =
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
   | SnippetStep
 
-/** A dialog or overlay. */
 export type Overlay =
   | 'palette'
   | 'shortcuts'
@@ -225,7 +224,6 @@ export const NOTHING = {
   hovered: null,
 } satisfies TabPatch
 
-/** Returns a tab without a page. */
 export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
   return withFacts({
     ...NOTHING,
@@ -267,7 +265,7 @@ export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visi
   return { source, mode, visits, visit }
 }
 
-/** Whether a load is slow enough for the window to show its progress; before that, the previous page stays. */
+/** Whether a load is slow enough for the window to show its progress. Until then, the previous page stays in view. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
 /** Whether the frame shows the new page before its load is complete. False if the window does not show the load's progress yet. */

@@ -43,7 +43,6 @@ export {
 export type { PageViewState } from './page/page-view'
 export type { Overlay, Tab, Theme, WindowState } from './window-state'
 
-/** Options for opening a page. */
 interface OpenRequest {
   /** Capture mode; default: the tab's mode. */
   readonly mode?: CaptureMode
@@ -206,7 +205,7 @@ export const actions = {
     const params = valuesOf(tab.extractor, preset)
     if (params) changeParameters(tab, { preset, params }, 'preset')
   },
-  /** @param held whether the slider is still held: reasons and text then follow after `settle` */
+  /** @param held whether the user still holds the slider; if so, reasons and text follow after `settle` */
   setParam: (name: string, value: ParamValue, held = false): void => {
     const tab = currentTab()
     if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
@@ -215,7 +214,7 @@ export const actions = {
   preview(selected: Uint8Array | null): void {
     if (currentTab().preview !== selected) patchFront({ preview: selected })
   },
-  /** Updates tree, text and reasons after the slider was released. */
+  /** Updates tree, text and reasons after the user released the slider. */
   settle: settleExtraction,
   /** Sets several parameters with one undo step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
@@ -230,7 +229,7 @@ export const actions = {
   select(node: NodeId | null): void {
     if (currentTab().selected !== node) patchFront({ selected: node })
   },
-  /** Pins a node for comparison with other nodes; null unpins it. */
+  /** Pins a node for comparison with other nodes; null unpins the node. */
   setReference(reference: NodeId | null): void {
     patchFront({ reference })
   },

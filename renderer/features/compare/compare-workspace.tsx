@@ -204,7 +204,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
                     label={info.title}
                     small
                     tone="link"
-                    title="Make this extractor the current one"
+                    title="Make this the current extractor"
                     onClick={() => actions.setExtractor(info.id)}
                   />
                   <StatusWord status={status} />

@@ -39,7 +39,7 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   const alone = (name: string, count: number, place: PlaceOfDifference | null): readonly (string | PlaceOfDifference)[] =>
     count === 0 ? [] : [` Only ${name} keeps ${formatWords(count)}`, ...at(place), '.']
   return [
-    `Both keep ${formatWords(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of all words that at least one of them keeps.`,
+    `Both keep ${formatWords(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of all words that at least one of the two runs keeps.`,
     ...alone(name, onlyFirst, first),
     ...alone(theirs, onlySecond, second),
   ]

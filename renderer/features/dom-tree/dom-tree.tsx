@@ -193,7 +193,7 @@ function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
           key={column.id}
           className="tree-header-cell"
           data-whole={column.isWhole || undefined}
-          title={`${column.label}${column.unit ? `, ${column.unit}` : ''}; the bar is ${column.share ? 'the share' : 'logarithmic'}`}
+          title={`${column.label}${column.unit ? `, ${column.unit}` : ''}; the bar is ${column.share ? 'proportional' : 'logarithmic'}`}
         >
           <span>
             {column.label}

@@ -75,7 +75,7 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
       {shown || progress || failure ? null : (
         <PanelMessage
           title="Faults by rule"
-          next={`Runs ${title} again on the pages of the run, and groups its missing and extra text by the rule that decided.`}
+          next={`Runs ${title} again on the pages of the run, and groups missing and extra text by the rule that decided.`}
         />
       )}
     </>

@@ -30,7 +30,7 @@ function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   }, [model, gold, selected])
 }
 
-/** Comparison of the result with the gold text: F1, and a list of missing and extra blocks, in which ↑ and ↓ move the focus. */
+/** Comparison of the result with the gold text: F1, and a list of missing and extra blocks. ↑ and ↓ move the focus in the list. */
 export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
   const gold = useTab(goldTextOf)
@@ -95,7 +95,7 @@ export function AgainstGold(inspected: Inspected) {
 
 const MOST_LISTED = 30
 
-/** Number of the shown missing or extra block, and buttons to the previous and next block, which ↑ and ↓ also reach. */
+/** Number of the shown missing or extra block, and buttons to the previous and next block (also ↑ and ↓). */
 export function LossStepper(inspected: InspectedNode) {
   const losses = useLosses(inspected)
   const box = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/store'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
-/** Steps from all nodes of the page to the kept text, for the page without a selected node. */
+/** Steps from all nodes of the page to the kept text, shown if no node is selected. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result

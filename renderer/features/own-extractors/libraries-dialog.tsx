@@ -12,13 +12,13 @@ import './own-extractors.css'
 
 const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript' }
 
-/** The current installation; one at a time. */
+/** The current installation. Only one library is installed at a time. */
 interface Adding {
   readonly name: string
   readonly message: string
 }
 
-/** Dialog that lists library extractors, and installs them in any version. */
+/** Dialog that lists library extractors, and installs any version of a library. */
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

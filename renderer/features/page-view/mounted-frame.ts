@@ -14,9 +14,9 @@ import type { FrameGeometry } from '../../page-frame/geometry'
 import { hiddenNodes } from '../../page-frame/marks'
 
 interface SheetOptions {
-  /** Show hidden content of the page. */
+  /** Whether to show hidden content of the page. */
   readonly reveal: boolean
-  /** Hide elements that stay in view during scrolling. */
+  /** Whether to hide elements that stay in view during scrolling. */
   readonly unpin: boolean
   /** Whether the page has its own styles and images. */
   readonly styled: boolean
@@ -26,7 +26,7 @@ interface SheetOptions {
 function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return
-  // The shadow roots lack these rules, which the document already contains.
+  // The document already contains these rules; shadow roots do not.
   const rules = [viewRules(styled)]
   const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
   if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
@@ -173,11 +173,11 @@ function updateSheets(page: PageFrame): void {
   page.measure()
 }
 
-/** Marks the changes of each new result, and of a preview while it is shown. Returns functions that stop the listeners. */
+/** Marks the changes of each new result, and of a visible preview. Returns functions that stop the listeners. */
 function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)[] {
   return [
     watchTab(liveResult, (result, tab) => {
-      // While a slider is held, compare with the result before the drag.
+      // While the user drags a slider, compare with the result before the drag.
       const before = (tab.draft ? tab.result : tab.previous)?.extraction.selected
       const now = result?.extraction.selected
       if (!now || before?.length !== now.length || page.geometry?.model !== tab.model) flash.end()

@@ -173,8 +173,9 @@ export interface FrameLayers {
 export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
 /**
- * Controls the layers over a page. @param onTint called when the kept text is first drawn @param onBelow called after a change with a
- * function that scrolls to kept text below the view, or with null
+ * Controls the layers over a page.
+ * @param onTint called when the kept text is first drawn
+ * @param onBelow called after a change with a function that scrolls to kept text below the view, or with null if kept text is in view
  */
 export function layOver(
   page: PageFrame,
@@ -204,7 +205,7 @@ export function layOver(
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
-    // Keep the selected node readable, even if it is dropped.
+    // Keep the selected node readable, even if the node is dropped.
     const box = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
     if (box) context.clearRect(box.x, box.y, box.width, box.height)
     if (selected && !isTinted) onTint()
@@ -234,7 +235,6 @@ export function layOver(
     page.schedule()
   }
 
-  /** Updates the colours after the theme changed. */
   function updatePalette(): void {
     palette = readPalette()
     page.schedule()

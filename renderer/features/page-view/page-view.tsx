@@ -185,7 +185,7 @@ export function PageView() {
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Position of kept text on the page" />
         </div>
       </NodeMenu>
-      {/* The note is below the page, because it appears seconds later and must not move the page. */}
+      {/* The note is below the page, because a note that appears seconds later must not move the page. */}
       {page && page.id === id && styled ? (
         <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
       ) : null}

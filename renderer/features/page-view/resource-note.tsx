@@ -32,7 +32,7 @@ export function ResourceNote({
   // Cancel the request if the page changes.
   useEffect(() => () => fetching?.abort(), [fetching])
 
-  /** @param address web address of the page, if it was opened from another source */
+  /** @param address web address of the page, if the page was opened from another source */
   async function fetchMissing(address?: string): Promise<void> {
     const controller = new AbortController()
     setFetching(controller)

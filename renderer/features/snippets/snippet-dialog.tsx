@@ -23,7 +23,7 @@ interface SnippetDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that stores a text of the page as a test: the extractor must keep it, or must drop it. */
+/** Dialog that stores a text of the page as a test: the extractor must keep, or must drop, this text. */
 function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
   const [text, setText] = useState(markedText)
   const [folder, setFolder] = useState(snippetFolder)
@@ -62,7 +62,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
         aria-describedby="snippet-note"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // A snippet is one line, so Enter saves it, as in other fields.
+          // A snippet is one line, so Enter saves the snippet, as in other fields.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()

@@ -98,7 +98,7 @@ export function nodeAtOffset(model: PageModel, offset: number): NodeId | null {
   return found
 }
 
-/** Returns the index of the extractor's line that contains an offset; -1 if no line does. */
+/** Returns the index of the extractor's line that contains an offset; -1 if no line contains the offset. */
 export function countedLineAt(lines: LineData, offset: number): number {
   const at = firstBehind(lines.end, offset)
   return at < lines.start.length && (lines.start[at] as number) <= offset ? at : -1

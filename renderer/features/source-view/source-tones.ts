@@ -1,4 +1,7 @@
-/** Finds the tokens of HTML for its colours; fast even for megabytes. The page model, not these tokens, defines the nodes. */
+/**
+ * Finds the tokens of HTML for the colours of the source view; fast even for megabytes. The page model, not these tokens, defines the
+ * nodes.
+ */
 import { IntList, lastAtOrBefore } from '../../../shared/base/int-list'
 
 export const PLAIN = 0
@@ -8,7 +11,7 @@ export const STRING = 3
 export const COMMENT = 4
 
 export interface SourceTones {
-  /** Start of each token; a token ends where the next begins. */
+  /** Start of each token. A token ends at the start of the next token. */
   readonly start: Int32Array
   readonly kind: Uint8Array
   readonly count: number

@@ -13,7 +13,10 @@ interface TextLines {
   readonly count: number
 }
 
-/** Splits a text into lines. @param spans start, end and node of each part in ascending order. Linear. */
+/**
+ * Splits a text into lines. Linear.
+ * @param spans start, end and node of each part in ascending order
+ */
 export function textLines(text: string, spans: Int32Array): TextLines {
   const starts: number[] = []
   for (let at = 0; at >= 0 && at <= text.length;) {

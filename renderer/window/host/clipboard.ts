@@ -2,11 +2,14 @@
 import type { Result } from '../../../shared/base/failure'
 import { notify } from '../store'
 
-/** Copies a text; `what` names it: "Selector". */
+/**
+ * Copies a text.
+ * @param what name of the text in the message, e.g. "Selector"
+ */
 export function copyText(text: string, what: string): void {
   navigator.clipboard.writeText(text).then(
     () => notify(`${what} copied.`),
-    () => notify(`${what} could not be copied: the clipboard refused it.`),
+    () => notify(`${what} could not be copied: the browser refused access to the clipboard.`),
   )
 }
 

@@ -46,10 +46,10 @@ export interface Connection {
 const TOKEN_KEY = 'boilerscope.token'
 
 /**
- * Reads the token from the address that the host printed, and removes it from the address; otherwise returns the token that an earlier
- * window of this browser stored, so that a copied link opens. The storage of this origin holds the token. A cookie is unsuitable: cookies
- * ignore ports, so the browser would send the token to every server on this machine. A token is stored only after the host accepted it:
- * otherwise a foreign link with a wrong token would lock out every new window.
+ * Reads the token from the address that the host printed, and removes the token from the address. Without a token in the address, returns
+ * the token that an earlier window of this browser stored, so that a copied link opens. The token is in the storage of this origin, not in
+ * a cookie: cookies ignore ports, so the browser would send a cookie to every server on this machine. A token is stored only after the host
+ * accepted the token. Otherwise a foreign link with a wrong token would lock out every new window.
  */
 function readToken(): { readonly token: string; readonly storeToken: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
@@ -83,7 +83,11 @@ async function whyNot(): Promise<Failure> {
         'This link needs an approved window.',
         'Open the address that npm start printed (with #token=) in this browser once; then this link opens, too.',
       )
-    : failure('client.no-host', 'Boilerscope is not running at this address.', 'Start it with npm start, and open the address it prints.')
+    : failure(
+        'client.no-host',
+        'Boilerscope is not running at this address.',
+        'Start Boilerscope with npm start, and open the printed address.',
+      )
 }
 
 export function connect(): Connection {
@@ -224,7 +228,6 @@ export const call: Client['call'] = (method, input, options) => openedLine().cli
 
 export const onHostEvent: Client['onEvent'] = (listener) => openedLine().client.onEvent(listener)
 
-/** Returns the path of a dropped or chosen file; null if the window cannot read the path, as in a browser. */
 export const pathOf = (file: File): string | null => openedLine().pathOf(file)
 
 /** Prefix of a view's address that contains the document itself. */
@@ -239,8 +242,9 @@ function addressOfView(html: string): string {
 }
 
 /**
- * Returns the address of an open page's view; null until it is known. @param styled adds stored images and styles @param version grows
- * when more resources are stored
+ * Returns the address of an open page's view; null until the address is known.
+ * @param styled adds stored images and styles
+ * @param version grows when more resources are stored
  */
 export function useViewUrl(page: string | null, styled: boolean, version = 0): string | null {
   const served = useMemo(() => (page === null ? null : openedLine().viewUrl(page, styled)), [page, styled])

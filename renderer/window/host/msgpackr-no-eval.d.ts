@@ -1,4 +1,7 @@
-/** The build of msgpackr without code generation at run time, as a strict Content-Security-Policy requires; it ships no types. */
+/**
+ * Build of msgpackr without code generation at run time, as a strict Content-Security-Policy requires. The package ships no types for this
+ * build.
+ */
 declare module 'msgpackr/index-no-eval' {
   export class Packr {
     constructor(options: { readonly structuredClone: boolean; readonly useRecords: boolean })

@@ -27,7 +27,10 @@ export function readText(key: string, store: Store = 'kept'): string | null {
   }
 }
 
-/** Stores a text, or removes it if null. @returns false if the storage is full or blocked; the previous text then stays */
+/**
+ * Stores a text; null removes the stored text.
+ * @returns false if the storage is full or blocked; the previous text then stays
+ */
 export function writeText(key: string, text: string | null, store: Store = 'kept'): boolean {
   try {
     if (text === null) storageOf(store).removeItem(keyOf(key))
@@ -38,7 +41,7 @@ export function writeText(key: string, text: string | null, store: Store = 'kept
   }
 }
 
-/** Returns a stored value; null if it is missing or does not match the schema. */
+/** Returns a stored value; null if the value is missing or does not match the schema. */
 export function readValue<S extends z.ZodType>(key: string, schema: S, store: Store = 'kept'): z.output<S> | null {
   const text = readText(key, store)
   return text === null ? null : jsonOf(text, schema)

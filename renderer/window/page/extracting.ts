@@ -49,9 +49,10 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 }
 
 /**
- * Runs a tab's extractor on its page, one run at a time. A newer request waits for the current run, so that dragging a slider shows
- * results continuously; it replaces a request that already waits. @param requestedAt time at which the user opened the page or changed the
- * parameter @param begun a fresh run that was already requested; used if it still matches the tab
+ * Runs a tab's extractor on its page, one run at a time. A newer request waits for the current run, so that dragging a slider shows results
+ * continuously. The newer request replaces a request that already waits.
+ * @param requestedAt time at which the user opened the page or changed the parameter
+ * @param begun a fresh run that was already requested; used if the run still matches the tab
  */
 export function requestExtraction(id: string, kind: RunKind, requestedAt = performance.now(), begun?: RequestedRun): void {
   const tab = tabOf(id)
@@ -72,7 +73,7 @@ const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult
   draft,
 })
 
-/** After the slider was released, runs its values again with decisions and stores the result in the slider's tab. */
+/** After the user released a slider, runs the slider's values again with decisions, and stores the result in the slider's tab. */
 export function settleExtraction(): void {
   for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }

@@ -1,4 +1,4 @@
-/** The gold text of a tab's page, which the user gave or which is stored with the page. */
+/** The gold text of a tab's page: given by the user, or stored with the page. */
 import { isSameSource, type Source } from '../../../shared/contract/capture'
 import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -11,7 +11,7 @@ export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string |
 
 export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
-/** Sets the gold text that the user gave for a tab's page; null removes it. A reload of the page keeps the text. */
+/** Sets the gold text that the user gave for a tab's page; null removes the text. A reload of the page keeps the text. */
 export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
@@ -32,7 +32,7 @@ export async function textOfGold(model: PageModel, gold: FoundGold): Promise<str
   return 'text' in gold ? gold.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, gold.labels)
 }
 
-/** Requests the gold text stored with a page (a sample, or a file of a data set), and uses it if the page still has no gold text. */
+/** Requests the gold text stored with a page (a sample, or a file of a data set), and uses this text if the page still has no gold text. */
 export async function findGold(
   id: string,
   source: Source,

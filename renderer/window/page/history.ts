@@ -67,8 +67,9 @@ function gestureOf(name: string): string {
 }
 
 /**
- * Changes a tab's configuration, runs it and stores an undo step. @param name successive changes with the same name form one step @param
- * held whether the slider is still held: the previous result then stays
+ * Changes a tab's configuration, runs it and stores an undo step.
+ * @param name successive changes with the same name form one step
+ * @param held whether the user still holds the slider; if so, the previous result stays
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))
@@ -95,7 +96,7 @@ export function undo(reopen: (id: string) => void): void {
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
-    // Use the same id, because earlier steps refer to it.
+    // Use the same id, because earlier steps refer to this id.
     const { id, source, mode, view, selected, visits, visit, gold } = step.tab
     const empty = emptyTab(getState().extractors[0])
     const restored: Tab = { ...empty, ...configure(empty, step.tab), id, source, mode, view, selected, visits, visit, gold }

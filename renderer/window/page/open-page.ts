@@ -30,7 +30,9 @@ const reading = createRequestSlot()
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/** Requests the list of missing resources. It grows while a view is drawn, which requests fonts and images of style sheets. */
+/**
+ * Requests the list of missing resources. The list grows while a view is drawn, because drawing requests fonts and images of style sheets.
+ */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) storeResources(page, answer.value)
@@ -94,7 +96,7 @@ export function openPage(source: Source, mode: CaptureMode, { run, kept, ...opti
   return requestPage((callOptions) => call('page.open', request, callOptions), options)
 }
 
-/** Opens a page of a corpus with its capture's node ids, without loading it again. */
+/** Opens a page of a corpus with its capture's node ids, without loading the page again. */
 export function openCorpusCapture(corpus: string, page: string): Promise<Result<OpenPage>> {
   return requestPage((options) => call('page.openCorpus', { corpus, page, limits: requestedLimits() }, options), {}).page
 }
@@ -201,10 +203,10 @@ export function cancelLoad({ id, load }: Tab): void {
   notify('Cancelled.')
 }
 
-/** Milliseconds before the window shows a load's progress: a quick load shows none. */
+/** Milliseconds before the window shows a load's progress. A quick load shows no progress. */
 const SHOW_PROGRESS_AFTER_MS = 400
 
-/** Reports progress only after `SHOW_PROGRESS_AFTER_MS`: drawing it takes CPU time from the load. */
+/** Reports progress only after `SHOW_PROGRESS_AFTER_MS`, because drawing the progress takes CPU time from the load. */
 function delayProgress(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void

@@ -3,7 +3,9 @@ import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } 
 
 const PLAIN = /^[a-z_][\w-]*$/i
 
-/** Returns the position of a node among its siblings of the same kind and tag, from 1, and their number; zeros for the root. */
+/**
+ * Returns the position of a node among its siblings of the same kind and tag, from 1, and the number of these siblings; zeros for the root.
+ */
 function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: number; readonly total: number } {
   const parent = page.parent[node] ?? -1
   const end = parent < 0 ? 0 : (page.subtreeEnd[parent] ?? 0)
@@ -59,7 +61,7 @@ export function selectorOf(page: PageModel, node: NodeId): string {
 
 /**
  * Returns the XPath of a node from the root: `/html/body/div[2]/p`, for a text `…/text()[2]`. XPath cannot enter shadow roots or frames:
- * for a node inside one, returns the path of the host or frame element.
+ * for a node inside a shadow root or frame, returns the path of the host or frame element.
  */
 export function xpathOf(page: PageModel, node: NodeId): string {
   let steps: string[] = []

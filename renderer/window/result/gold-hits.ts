@@ -15,8 +15,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 export const CHANGE_MARK_MS = 2600
 
 /**
- * Returns the result before the last change. While the user holds a slider, this is the result before the drag. After a change, it is the
- * previous result for `CHANGE_MARK_MS`, then null.
+ * Returns the result before the last change: while the user holds a slider, the result before the drag; after a change, the previous result
+ * for `CHANGE_MARK_MS`, then null.
  */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)
@@ -72,7 +72,9 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 
-/** Returns correct, extra and missing text of a tab; null if that layer is off or the gold text is missing. Computed once per result. */
+/**
+ * Returns correct, extra and missing text of a tab; null if the gold layer is off or the gold text is missing. Computed once per result.
+ */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)

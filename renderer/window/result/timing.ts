@@ -27,7 +27,7 @@ export function recordPhase(name: string, start: number): void {
 
 /**
  * Records a phase that ends when the next animation frame is painted, and the time from this call as `<name>.draw`.
- * @param rest called after this paint, where `<name>.result` ends. If `rest` returns a promise, the phase ends after the promise.
+ * @param rest called after this paint; `<name>.result` ends at this paint. If `rest` returns a promise, the phase ends after the promise.
  * @returns milliseconds
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {

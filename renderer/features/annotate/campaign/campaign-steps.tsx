@@ -208,7 +208,9 @@ function BundleImport({ aside = false }: AsideProps) {
       {aside ? <h3>Import</h3> : null}
       <label htmlFor="campaign-in">Returned folders, one per line</label>
       <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
-      <p className="quiet">If a page has changes on both sides, the import merges changes of different text. It never overwrites labels.</p>
+      <p className="quiet">
+        If both copies of a page changed, the import merges changes of different text. The import never overwrites labels.
+      </p>
     </Form>
   )
 }

@@ -218,7 +218,7 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
           practice
         </span>
       ) : null}
-      {few ? <span className={pageStyles.problem}>Almost no text; perhaps scripts add it</span> : null}
+      {few ? <span className={pageStyles.problem}>Almost no text. Perhaps scripts add the text.</span> : null}
       <span className={labelStyles.place}>
         {queue === null
           ? ''

@@ -193,7 +193,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         <p className="quiet">Blind labelling hides the labels of others.</p>
       ) : null}
       <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
-      {labelled ? <p className="quiet">Replaces the labels of this page; undo restores them.</p> : null}
+      {labelled ? <p className="quiet">Replaces the labels of this page; undo restores these labels.</p> : null}
       <p className="quiet">
         Each label stores its origin until you change the label. The origins show how much an extractor influenced the labels.
       </p>

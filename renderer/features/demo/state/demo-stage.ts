@@ -42,7 +42,7 @@ export function openStage(): () => void {
     }),
     subscribe((state, before) => {
       if (state.own !== before.own) void stage.updateBeside()
-      // The tab has no result for an example, so these changes do not change the result.
+      // The tab computes no result for an example. Therefore update the stage directly after these changes.
       const now = activeTab(state)
       const then = activeTab(before)
       if (read().example && (now.extractor !== then.extractor || now.params !== then.params || now.preset !== then.preset))

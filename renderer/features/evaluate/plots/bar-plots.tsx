@@ -103,7 +103,7 @@ export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
   return (
     <PlotFrame
       title={`Faults of ${title} by rule`}
-      note={`Words of whole blocks: missing text to the left, extra text to the right${groups.length > marks.length ? `; the ${rules.length} rules with most words` : ''}.`}
+      note={`Words of whole blocks: missing text to the left, extra text to the right${groups.length > marks.length ? `; the ${rules.length} rules with the most words` : ''}.`}
       columns={['rule', 'fault', 'words', 'blocks', 'pages']}
       marks={marks.map(({ rule, kind, words: count, blocks, pages }) => ({
         label: `${rule || 'no rule'}: ${formatNumber(count)} words ${kind === 'missed' ? 'missing' : 'extra'} on ${formatNumber(pages)} pages`,

@@ -87,7 +87,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
           style={{ blockSize: height }}
           role="group"
           aria-roledescription="plot"
-          aria-label={`${title}. ${note} Arrow keys go through ${marks.length} marks, Enter opens one.`}
+          aria-label={`${title}. ${note} Arrow keys go through ${marks.length} marks, Enter opens the current mark.`}
           tabIndex={0}
           onKeyDown={onKeyDown}
           onMouseLeave={() => setCurrent(null)}
