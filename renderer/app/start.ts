@@ -28,8 +28,7 @@ const NATIVE = new Set(
 )
 
 /**
- * Whether this window is a stage embedded in another page (`embed` in its address). An embedded stage stores nothing, because its storage
- * also belongs to full windows.
+ * Whether this window is a stage embedded in another page. Such a stage stores nothing, because its storage also belongs to full windows.
  */
 export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
@@ -189,10 +188,7 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
   )
 }
 
-/**
- * Returns a session that fits into the storage. If necessary, removes the largest tabs whose pages exist only in this window. Returns null
- * if no tab remains.
- */
+/** Returns a session that fits into the storage. Removes the largest tabs if necessary. Returns null if no tab remains. */
 function fittingSession(session: Session, most: number): Session | null {
   const sizes = session.tabs.map((tab) => JSON.stringify(tab).length)
   let size = sizes.reduce((sum, own) => sum + own, 0)

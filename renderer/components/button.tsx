@@ -18,8 +18,8 @@ export function IconButton({
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `strong`: the expected choice; `quiet`: without an edge; `link`: words in running text; `word`: a word in a bar; `bare`: the container
-   * styles the button, e.g. a row of a list.
+   * `strong`: expected choice; `quiet`: without an edge; `link`: in running text; `word`: in a bar; `bare`: the container styles the
+   * button.
    */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean

@@ -13,10 +13,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/**
- * If a menu opened the dialog, returns the element to focus after the dialog: the menu's button, or for a context menu the previously
- * focused element.
- */
+/** If a menu opened the dialog, returns the element to focus next: the menu's button, or the element focused before a context menu. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   if (!menu) return null

@@ -153,10 +153,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   readonly onChange: (value: number) => void
 }
 
-/**
- * Number field with a range. It ignores an invalid or incomplete number, and restores the value when it loses the focus. A number outside
- * the range becomes the nearest limit.
- */
+/** Number field with a range. On blur, a number outside the range becomes the nearest limit, and invalid input the previous value. */
 export function NumberInput({ caption, value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const field = (

@@ -109,10 +109,7 @@ const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = n
   ['Home', [0, -1e9]],
 ])
 
-/**
- * Sends the events over a frame to the substitute targets of its documents until the signal aborts. Does nothing if the frame's document
- * calls listeners.
- */
+/** Sends events over a frame to the substitute targets of its documents until the signal aborts. Does nothing without such targets. */
 export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
   const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
   if (!top || !view || !host || inputOf(top, top) === top) return

@@ -22,10 +22,7 @@ export interface FrameGeometry {
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
   /** Top and bottom of each node's subtree, so that drawing skips a whole subtree outside the view. */
   readonly reach: Float32Array
-  /**
-   * Outermost elements that stay in view during scrolling and hide content beneath them, in document order. Empty containers over the
-   * whole window are omitted.
-   */
+  /** Outermost elements that stay in view during scrolling and hide content, in document order. Excludes empty containers. */
   readonly pinned: readonly NodeId[]
   /** The pinned elements by z-index, lowest first. */
   readonly stacked: readonly NodeId[]

@@ -15,10 +15,7 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
-/**
- * Moves finite animations to their end and endless animations to their start, as in a capture without scripts. Boxes are measured once, so
- * a running animation would give accidental boxes.
- */
+/** Ends finite animations and resets endless animations, as in a capture without scripts. Boxes are measured once, at rest. */
 export function bringToRest(frame: Document): void {
   // Call the prototype's method, because an element of the page can hide a document's method by its name.
   for (const tree of treesIn(frame)) {

@@ -21,10 +21,7 @@ interface FrameClient {
   readonly measured?: (page: PageFrame) => void
   /** Whether scrolling moves boxes within the document, so that the boxes must be measured again. */
   readonly movesWithView?: () => boolean
-  /**
-   * Node from which the arrow keys start, and function that selects a node. The right arrow key selects the next node that shows text, the
-   * left arrow key the previous node that shows text.
-   */
+  /** Arrow keys select nodes: `from` returns the current node, `to` selects the next or previous node that shows text. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   /** Whether dragging with the middle button or with Space held moves the page. */
   readonly pans?: boolean

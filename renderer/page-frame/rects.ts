@@ -35,10 +35,7 @@ export function readPalette(): Palette {
   }
 }
 
-/**
- * Returns the colour to which dropped content fades. Pages have their own light background in both themes; only forced colours give all
- * pages the window's background.
- */
+/** Returns the colour to which dropped content fades: white in both themes, the window's background only with forced colours. */
 const groundOfPages = (): string =>
   window.matchMedia('(forced-colors: active)').matches ? getComputedStyle(document.body).backgroundColor : 'white'
 

@@ -56,10 +56,7 @@ interface OpenRequest {
   readonly gold?: FoundGold | null
 }
 
-/**
- * Opens a page in the active tab and applies all options, with one run and at most one undo step. Does not reload a page that the tab
- * already shows. Returns null if the load failed.
- */
+/** Opens a page in the active tab with all options. Does not reload the page in view. Returns null if the load failed. */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
   const { mode = placeOf(tab).mode, configuration, selected, view, gold = null } = request
@@ -160,10 +157,7 @@ export const actions = {
   reload(): void {
     loadAgain(currentTab())
   },
-  /**
-   * Stores the options of the current site and applies them: rereads the page if only reading options changed, otherwise captures the page
-   * again.
-   */
+  /** Stores and applies the options of the current site. If only `composed` changed, reads the capture again; otherwise captures again. */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab

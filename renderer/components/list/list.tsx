@@ -48,10 +48,7 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
   grid: 'row',
 }
 
-/**
- * List that draws only the rows in view. It scrolls a new current row into view: to the nearer edge if the row is less than one screen
- * away, otherwise to the middle.
- */
+/** List that draws only the rows in view. Scrolls a new current row to the nearer edge, or from further than one screen to the middle. */
 export function List({
   label,
   role,

@@ -42,10 +42,7 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .map((id) => symbolOf(id, measures))
     .join('-')}}`
 
-/**
- * Replaces the placeholders of a formula by numbers; a placeholder without a number becomes its symbol. If the extractor replaces a zero by
- * another number, the formula contains that number.
- */
+/** Replaces placeholders by numbers; a placeholder without a number by its symbol, and a zero by the extractor's replacement. */
 export function formulaWithNumbers(
   tex: string,
   measures: readonly MeasureSpec[],

@@ -29,9 +29,7 @@ interface ChartViews {
 
 interface ChartChoices {
   readonly sorted: boolean
-  /**
-   * Whether the user chose a logarithmic scale. If null, the scale is logarithmic only if the threshold would otherwise lie on the axis.
-   */
+  /** Whether the user chose a logarithmic scale. Null: logarithmic only if the threshold would otherwise lie on the axis. */
   readonly chosenLog: boolean | null
   readonly isStacked: boolean
   /** Scale while the user drags the threshold: the threshold must not move under the pointer. */
@@ -175,8 +173,7 @@ export function noteOfColumns({ data, window, across }: ChartView, columns: numb
 }
 
 /**
- * Draws series as stepped lines, clusters as areas, and two measures as points. The first series also has an area up to the smallest value
- * of each column.
+ * Draws series as stepped lines (the first with an area up to each column's smallest value), clusters as areas, and two measures as points.
  */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view

@@ -114,10 +114,7 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   )
 }
 
-/**
- * Lower F1 limits of the colour steps after the first step. The limits are the same for all pages, so that pages are comparable. The steps
- * are finer in the common range.
- */
+/** Lower F1 limits of the colour steps after the first step, equal for all pages. Steps are finer where most F1 values are. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
 /** Returns the colour step, 0 to 9; a higher F1 is darker. */

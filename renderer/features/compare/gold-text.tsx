@@ -22,10 +22,7 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /**
-   * Whether the user opened the form in this view. If so, the open form gets the focus, and its button gets the focus after the form
-   * closes.
-   */
+  /** Whether the user opened the form in this view. If so, the form gets the focus, and the button gets the focus after the form closes. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {

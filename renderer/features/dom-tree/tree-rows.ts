@@ -64,10 +64,7 @@ export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, o
   return rows.slice(0, size)
 }
 
-/**
- * Returns the index of the row that shows a node: the node's row, its run's row, or the row of the nearest ancestor with a row; otherwise
- * -1. Rows are sorted by node.
- */
+/** Returns the index of the row for a node: the node's row, its run's row, or the nearest ancestor's row; otherwise -1. */
 export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
   for (let n: number = node; n >= 0; n = model.parent[n] as number) {
     const at = lastAtOrBefore(rows.length, (i) => nodeOfRow(rows[i] as number), n)

@@ -64,10 +64,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-/**
- * Table of results with sorting, export and a choice of columns. The best value of a column is bold. A click on a cell opens the cell's
- * pages.
- */
+/** Table of results with sorting, export and a choice of columns, best values bold. A click on a cell opens the cell's pages. */
 export function ResultGrid({
   table: whole,
   isDone,

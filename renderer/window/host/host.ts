@@ -233,10 +233,7 @@ export const pathOf = (file: File): string | null => openedLine().pathOf(file)
 /** Prefix of a view's address that contains the document itself. */
 export const WRITTEN_VIEW = 'about:srcdoc,'
 
-/**
- * Returns an address for a view that the window built. In a window opened as a file, no address has the window's origin: the result then
- * contains the document itself.
- */
+/** Returns an address for a view that the window built; in a window opened as a file, the document itself with a prefix. */
 function addressOfView(html: string): string {
   return location.protocol === 'file:' ? WRITTEN_VIEW + html : URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }))
 }

@@ -1,7 +1,4 @@
-/**
- * Build of msgpackr without code generation at run time, as a strict Content-Security-Policy requires. The package ships no types for this
- * build.
- */
+/** Types for the build of msgpackr without code generation at run time, as a strict Content-Security-Policy requires. */
 declare module 'msgpackr/index-no-eval' {
   export class Packr {
     constructor(options: { readonly structuredClone: boolean; readonly useRecords: boolean })

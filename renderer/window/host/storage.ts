@@ -1,7 +1,4 @@
-/**
- * Reads and writes the browser's storage. If the storage is full, blocked or has data of another version, reading returns null and writing
- * returns false; neither throws.
- */
+/** Reads and writes the browser's storage. If the storage is full, blocked or outdated, reading returns null and writing false. */
 import type { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 

@@ -37,10 +37,7 @@ const REDONE = 'Change redone.'
 
 const MS_WITHIN_A_GESTURE = 1000
 
-/**
- * Adds an undo step. Skips a parameter step of the same gesture as the last step, because the gesture's first step restores the state
- * before the gesture.
- */
+/** Adds an undo step. Skips parameter steps after a gesture's first step, which already restores the state before the gesture. */
 export function remember(step: UndoStep): void {
   setState(({ undo, notice: before }) => {
     const last = undo[undo.length - 1]

@@ -30,9 +30,7 @@ const reading = createRequestSlot()
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/**
- * Requests the list of missing resources. The list grows while a view is drawn, because drawing requests fonts and images of style sheets.
- */
+/** Requests the list of missing resources. The list grows during drawing, which requests fonts and images of style sheets. */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) storeResources(page, answer.value)

@@ -10,10 +10,7 @@ import type { Tab } from '../window-state'
 
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
-/**
- * Stores the host's extractors. A tab whose extractor file changed runs the extractor again, and keeps selection, scroll position and
- * values.
- */
+/** Stores the host's extractors. A changed extractor file runs again in its tabs, which keep selection, scroll position and values. */
 export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })

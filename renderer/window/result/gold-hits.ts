@@ -14,10 +14,7 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 
 export const CHANGE_MARK_MS = 2600
 
-/**
- * Returns the result before the last change: while the user holds a slider, the result before the drag; after a change, the previous result
- * for `CHANGE_MARK_MS`, then null.
- */
+/** Returns the result before the drag of a held slider; otherwise, for `CHANGE_MARK_MS` after a change, the previous result; then null. */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)
   const previous = useTab((tab) => tab.previous)
@@ -72,9 +69,7 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 
-/**
- * Returns correct, extra and missing text of a tab; null if the gold layer is off or the gold text is missing. Computed once per result.
- */
+/** Returns correct, extra and missing text of a tab, once per result; null if the layer is off or the gold text is missing. */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)

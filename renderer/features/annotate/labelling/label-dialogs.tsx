@@ -37,9 +37,7 @@ export function NoContentDialog() {
   )
 }
 
-/**
- * Dialog that requests a decision on unreviewed suggestions before a page is finished. Otherwise the suggestions would become gold labels.
- */
+/** Dialog that requires a decision on all unreviewed suggestions before a page is finished: suggestions must not become gold labels. */
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size

@@ -1,6 +1,5 @@
 /**
- * State of adjudication: all annotators' labels of a page, and the final labels. Decisions are saved automatically after a pause, and
- * become final on request.
+ * State of adjudication: all annotators' labels of a page, and the final labels. Saves decisions after a pause; a request makes them final.
  */
 import { create } from 'zustand'
 import {
@@ -183,10 +182,7 @@ export const adjudication = {
       },
     })
   },
-  /**
-   * Opens the next page that at least two annotators finished and that is not adjudicated, or reports that no such page exists. Skips
-   * practice pages, which already have gold labels.
-   */
+  /** Opens the next page with two finished annotators and no adjudicated labels, except practice pages; otherwise sets `isDone`. */
   async next(): Promise<void> {
     if (!(await autosave.flush())) return
     await annotate.refresh()

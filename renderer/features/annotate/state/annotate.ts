@@ -41,9 +41,7 @@ export const fail = (...reason: Parameters<typeof failure>): void => set({ failu
 
 const opening = createRequestSlot()
 const listing = createRequestSlot()
-/**
- * Cancels the latest task. Not a request slot, because a slot would discard the finished part of a cancelled task, which the host returns.
- */
+/** Cancels the latest task. A request slot is unsuitable: the host returns the finished part of a cancelled task, which a slot discards. */
 let cancellation = new AbortController()
 
 /** Reads the list of pages repeatedly until the list is complete. A newer call replaces an earlier call. */

@@ -49,9 +49,7 @@ export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCu
   return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
 }
 
-/**
- * Moves a cursor out of folded regions. Returns the same object if the cursor's block is not folded, or if all further blocks are folded.
- */
+/** Moves a cursor out of folded regions. Returns the same object if its block is not folded, or all further blocks are folded. */
 export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
   while (block >= 0 && block < blocks.count) {

@@ -20,10 +20,7 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-/**
- * Opens a stored page, so that its labels refer to the same node ids. Returns null if `signal` aborted, or after a failure, which the
- * window shows.
- */
+/** Opens a stored page, so that its labels refer to the same node ids. Returns null if `signal` aborted, or after showing a failure. */
 export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([

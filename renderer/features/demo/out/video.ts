@@ -147,10 +147,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Width of the page's picture in pixels, about its width in the video. */
 const PAGE_WIDTH = 640
 
-/**
- * Returns a small picture of the page, because each frame of the video contains the picture. Returns null if the host could not take the
- * picture.
- */
+/** Returns a small picture of the page; null if the host fails. Each frame of the video contains the picture. */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null

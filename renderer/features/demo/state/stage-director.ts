@@ -26,8 +26,7 @@ interface RunHost {
 }
 
 /**
- * Returns a function that updates the second run. Shows each finished run before it starts the latest request, so that dragging a slider
- * shows results.
+ * Returns a function that updates the second run. Shows each finished run before the latest request starts, so that a slider shows results.
  */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let updating: Promise<void> | null = null

@@ -200,10 +200,7 @@ export function listenToFrame(context: FrameContext): void {
 /** Maximum distance in pixels from a text to a click that selects the text. */
 const BESIDE = 80
 
-/**
- * Whether a click is far beside a text. A short heading is as wide as the page, but a click on the empty part of the heading must not
- * select the heading.
- */
+/** Whether a click is far beside a text: a short heading is as wide as the page, but its empty part must not select the heading. */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }

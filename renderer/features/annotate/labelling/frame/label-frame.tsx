@@ -95,10 +95,7 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/**
- * Draws labels, cursor and pointer target over the page in a frame, and handles the frame's pointer events. Does not change the page's
- * tree.
- */
+/** Draws labels, cursor and pointer target over the page in a frame, and handles the frame's pointer events. The page does not change. */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers) {
   let text: FrameText | null = null
   let painted: Parameters<FrameHighlights['paint']> = [[], []]
