@@ -20,14 +20,14 @@ export interface AppEventsOptions {
   readonly reopen: () => void
 }
 
-/** Early events: macOS opens a file before Electron is ready, and a second instance starts during the first start. */
+/** Handles events from the start: macOS opens a file before Electron is ready; a second instance may run while the first starts. */
 export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, show, sourceOf, reopen }: AppEventsOptions): void {
   app.on('open-file', (event, path) => {
     event.preventDefault()
     show({ kind: 'file', path })
   })
   app.on('second-instance', (_event, argv, folder) => show(sourceOf(argv, folder)))
-  // A click on the dock icon of macOS. Hidden windows of captures do not count as windows.
+  // A click on the dock icon of macOS.
   app.on('activate', reopen)
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit()

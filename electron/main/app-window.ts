@@ -1,4 +1,4 @@
-/** The application's window, at most one. Events for the window wait until it listens. */
+/** The application's window, at most one. Events for the window wait until the window listens. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
@@ -134,7 +134,7 @@ export function createAppWindow(
       isStarted = true
       openWindow()
     },
-    /** Sends an event to the window as soon as it listens; opens a window if necessary. */
+    /** Sends an event to the window as soon as the window listens; opens a window if necessary. */
     announce,
     bringToFront() {
       if (!isStarted) return

@@ -15,7 +15,7 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
   let onClose: () => void = () => undefined
 
   electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
-    // Like a window, a closing frame has no parent; only its address differs from a window's.
+    // Neither a window nor a closing frame has a parent. Only their addresses differ.
     if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
     const { port1: own, port2: theirs } = new electron.MessageChannelMain()
     const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))
@@ -63,7 +63,7 @@ export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): voi
 interface SchemeOptions {
   readonly renderer: string
   readonly views: Pick<PageViews, 'answer'>
-  /** The documentation, a separate host of the protocol. */
+  /** Returns a file of `boilerscope://docs/`. */
   readonly documentation: (path: string) => DocumentationAnswer
 }
 

@@ -29,9 +29,9 @@ export interface ElectronHostOptions {
   readonly folder: string
   /** Whether Electron was started with the application's folder as an argument. */
   readonly isDefaultApp: boolean
-  /** Whether this is the superuser, for whom Chromium has no sandbox. */
+  /** Whether the user is the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
-  /** Milliseconds for saves at the end of the application. */
+  /** Limit of milliseconds for saves at the end of the application. */
   readonly patience?: number
 }
 
@@ -104,7 +104,7 @@ function makeApplication(
   })
 }
 
-/** Runs the self-check if the command line requests it. Then removes its data and exits with its result. */
+/** Runs the self-check if the command line requests it. Then removes the data of the check, and exits with the result of the check. */
 async function endWithCheck(
   { app, session }: ElectronPort,
   options: ElectronHostOptions,
@@ -125,7 +125,7 @@ async function endWithCheck(
   app.exit(code)
 }
 
-/** Creates the Electron host. Call it before Electron is ready, because it makes the early settings. */
+/** Creates the Electron host. Call before Electron is ready, because some settings must precede this. */
 export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
   const { app } = electron
   const { platform } = options
@@ -163,7 +163,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
   endWhenSettled(electron, log, () => (application === null ? null : end))
 
   async function start(): Promise<void> {
-    // A self-check runs beside the user's instance.
+    // A self-check may run beside the user's instance.
     if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
     await app.whenReady()
     app.setAboutPanelOptions({

@@ -19,7 +19,7 @@ interface Lease {
   readonly partition: string
   readonly session: Session
   readonly proxy: CheckedProxy | null
-  /** Gate of the capture that uses the session; null refuses everything. */
+  /** Gate of the capture that uses the session. If null, the session refuses all requests. */
   gate: RequestGate | null
   /** Id of the page's window contents. Requests of other windows in the session are refused. */
   contents: number | null
@@ -29,7 +29,7 @@ const ALL = { urls: ['<all_urls>'] }
 
 /** Reuses a few sessions in memory and clears them between captures, because Electron never releases a session. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
-  /** Windows of running captures. Their memory is checked while at least one is open. */
+  /** Windows of running captures. The memory of pages is checked while at least one window is open. */
   const open = new Set<BrowserWindow>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
@@ -64,7 +64,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
 
   async function sizes(): Promise<[number, number][]> {
     const own = new Set([...open].filter((window) => !window.isDestroyed()).map(({ webContents }) => webContents.getOSProcessId()))
-    // Electron counts in KiB.
+    // Electron reports KiB.
     return electron.app.getAppMetrics().flatMap(({ pid, memory }) => (own.has(pid) ? [[pid, memory.workingSetSize * 1024]] : []))
   }
 
@@ -108,7 +108,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
       () => answer({ cancel: true }),
     )
   }
-  // Called before the debugger. The debugger does not receive requests that are refused here, so it cannot respond to them.
+  // Runs before the debugger: the debugger receives only requests that this handler allows.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
     // The debugger observes the main document, including its redirects. Electron does not always report the frame of a document.
     if (resourceType === 'mainFrame')
@@ -120,13 +120,13 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     decideNavigation(url, false, answer)
   })
-  // Called after the debugger: requests that bypassed it are stopped here.
+  // Runs after the debugger: refuses requests that bypassed the debugger.
   session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
     const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
     if (resourceType === 'mainFrame') return send({ cancel: false })
     decideNavigation(url, true, send)
   })
-  // Electron replaces headers that the debugger changed by the headers of the network, so the policy is set here as well.
+  // Electron replaces headers that the debugger changed by the headers of the network. Therefore, this handler also sets the policy.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
     answer(
       (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
@@ -142,7 +142,7 @@ const isOwnIcon = (url: string, resourceType: string): boolean =>
 
 interface Keeper {
   opened(window: BrowserWindow): void
-  /** Whether the process that just ended exceeded its memory. */
+  /** Whether the process that just ended exceeded the limit of memory. */
   isTooHeavy(): boolean
   ended(window: BrowserWindow | null): void
 }
@@ -167,7 +167,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
       skipTaskbar: true,
       webPreferences: {
         partition: lease.partition,
-        // Draws although nothing is visible, so that pages that scripts build in animation frames become complete.
+        // Draws although the window is hidden, because scripts of some pages build the page in animation frames.
         offscreen: true,
         sandbox: true,
         contextIsolation: true,

@@ -74,7 +74,7 @@ function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
 
 const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
 
-/** Blocks web requests of the window and its page views, independently of their policies: the parts of a page are stored by its capture. */
+/** Blocks web requests of the window and its page views, in addition to their policies: captures store the parts of a page. */
 export function guardViews(session: Session): void {
   session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
 }

@@ -1,4 +1,4 @@
-/** Entry point of the Electron application. The rest is imported later: errors of module loading open a blocking dialog. */
+/** Entry point of the Electron application. Imports the rest later, because an error in a static import opens a blocking dialog. */
 import { app, dialog } from 'electron'
 
 await import('./start-host').catch((thrown: unknown) => {

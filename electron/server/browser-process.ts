@@ -8,7 +8,7 @@ import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/** Limit of a folder's path: the path of a socket in it has at most 108 bytes, of which the browser's own names need 45. */
+/** Limit of a folder's path: a socket's path has at most 108 bytes, and the browser's names in the folder need 45 of them. */
 const LONGEST = 60
 
 /** Makes a folder for the browser's files, and removes the folders of killed programs. */
@@ -37,7 +37,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Features that Playwright disables. They are repeated, because our list replaces Playwright's list. */
+/** Features that Playwright disables. Our list repeats them, because it replaces Playwright's list. */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

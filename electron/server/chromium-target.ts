@@ -16,11 +16,11 @@ export interface ChromiumOptions {
   readonly executablePath?: string
   /** Additional command line switches, with which tests block the network. */
   readonly args?: readonly string[]
-  /** Connects to checked addresses. Tests replace it to connect to other addresses. */
+  /** Connects to checked addresses. Tests set a function that connects to other addresses. */
   readonly dial?: Dial
   /** Limit of bytes of memory of a page's process; default 2 GiB, at most a quarter of the machine. */
   readonly pageMemory?: number
-  /** Whether to keep a blank page ready after the first one, for hosts that open many pages. Default false. */
+  /** Whether to keep a blank page ready after the first page, for hosts that open many pages. Default false. */
   readonly isKeptReady?: boolean
 }
 

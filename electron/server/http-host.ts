@@ -94,7 +94,7 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
   server.on('upgrade', (request, socket, head) => {
-    // Node removes its own listener: without this listener, a reset connection would end the process.
+    // Node removed its listener. Without a listener, a reset connection would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = refuseUpgrade(request)
     if (refusal !== null) {
@@ -131,7 +131,7 @@ interface ServedFile {
   readonly bytes: Uint8Array
 }
 
-/** Long messages by path. Only the window that a message is for may read it. */
+/** Long messages by path. Only the window that receives a message may read the message. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
 
 function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): void {
@@ -158,7 +158,7 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
   ws.on('error', () => ws.terminate())
 }
 
-/** Returns the requested path; null if it is invalid: only attackers send `http://[` or another host's address. */
+/** Returns the requested path; null for `http://[` and for another host's address, which only attackers send. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
   // Adds our host name before the path: otherwise `evil` would be the host of `//evil/socket`.

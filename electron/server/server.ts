@@ -47,7 +47,7 @@ function readArguments() {
   return { values, numbers: numbers.data, positionals }
 }
 
-/** Catch handler: prints the failure without a stack trace, and ends. */
+/** Catch handler: prints the failure without a stack trace, and ends the process. */
 function refuseToStart(thrown: unknown): never {
   console.error(`boilerscope: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   process.exit(2)
@@ -98,7 +98,7 @@ const started = await startHttpHost({ ...options, token, port })
 if (!given && started.port === port) await storeToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
-// The window opens a page immediately, which would start the browser.
+// Starts the browser now, because the window opens a page immediately.
 targets.prepare()
 
 let closing = false
@@ -119,7 +119,7 @@ if (selfCheck !== undefined) {
   await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks: { window: checkWindow } }))
 }
 
-/** Opens the window in the capturing browser and waits until it shows its first page. @throws Error after 30 seconds */
+/** Opens the window in the capturing browser and waits until the window shows its first page. @throws Error after 30 seconds */
 async function checkWindow(): Promise<string> {
   const target = await targets.open()
   try {

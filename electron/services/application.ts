@@ -39,7 +39,7 @@ export interface ApplicationOptions {
   readonly loader: PageLoader
   /** Reader of archives, which the loader also uses. The application closes this reader. Default: a new reader. */
   readonly saves?: SaveReader
-  /** Opens a blank page of a browser, for figures; without it, figures are only SVG. */
+  /** Opens a blank page of a browser, for figures. If missing, figures are only SVG. */
   readonly openTarget?: OpenTarget
   /** Native dialogs of the host; default: none. */
   readonly native?: NativeHandlers

@@ -26,7 +26,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Smaller bodies are stored in the page's own file, because a separate file would take more space than it saves. */
+/** Bytes of the smallest body with a separate file. A smaller separate file would take more space than it saves. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -104,7 +104,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // Refreshes the age of the body, because no page refers to it yet.
+    // The new age protects the body until a page refers to the body.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -145,7 +145,7 @@ export interface ReadOptions {
   readonly picture?: boolean
 }
 
-/** Reads the bundle of a page; null without one. Damaged bodies count as missing. @throws FailureError if its own file is damaged. */
+/** Reads the bundle of a page; null without one. Damaged bodies count as missing. @throws FailureError if the page's file is damaged. */
 export async function readBundle(
   root: string,
   id: string,
@@ -211,7 +211,7 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
   isFinal: true,
 })
 
-/** Reads a body of the corpus if it exists and its digest matches. `over`: it is larger than the limit. */
+/** Reads a body of the corpus if it exists and its digest matches. @returns `over` if the body is larger than the limit */
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
     const path = await pathInside(root, fileOfDigest(digest))

@@ -117,7 +117,7 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
   return WARCSerializer.serialize(record, { gzip: packed, digest: { algo: 'sha-256', prefix: 'sha256:' } })
 }
 
-/** Renames the headers of a removed encoding, as browser-based crawlers do. */
+/** Matches the headers of a removed encoding. These headers are renamed, as in browser-based crawlers. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
 /** Makes headers valid for a record: a name is a token, a value one line of Latin-1. */

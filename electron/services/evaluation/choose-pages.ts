@@ -18,7 +18,7 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
-/** Yields the filtered pages, sampled by the smallest hashes of seed and id, which need no list of pages and no fixed order. */
+/** Yields the filtered pages. A sample has the smallest hashes of seed and id, so it needs no list of pages and no fixed order. */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
   const matches = (entry: PageRecord): boolean =>

@@ -79,7 +79,7 @@ export interface RunInput {
 
 type PageRequest = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
-/** Processes one page with all configurations in a thread. @throws FailureError if this fails. */
+/** Processes one page with all configurations in a thread. @throws FailureError if the page cannot be processed. */
 export async function requestPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
@@ -136,7 +136,7 @@ class ScoredBefore {
     for (const entry of entries) this.named.set(pageOf(entry), this.named.has(pageOf(entry)) ? null : entry)
   }
 
-  /** Returns the entry of a page; null if it must be scored. */
+  /** Returns the entry of a page; null if the page must be scored. */
   of({ id }: PageRecord, index: number): JournalEntry | null {
     const here = this.at.get(index)
     const named = this.named.get(id)

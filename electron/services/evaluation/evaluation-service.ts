@@ -18,7 +18,7 @@ import { countedOf } from '../../../shared/base/written-number'
 import { foundGold } from '../sources/page-record'
 
 export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
-  /** Returns the files of custom extractors. @throws FailureError if one cannot run now. */
+  /** Returns the files of custom extractors. @throws FailureError if an extractor cannot run now. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   readonly folder: string
   readonly version: string

@@ -1,4 +1,4 @@
-/** Runs pages again with decisions: all pages to find the faults of a row, or only the pages whose changes a report lists. */
+/** Runs pages again with decisions: all pages to find the faults of an extractor, or the pages whose changes a report lists. */
 import { failed, valueOf } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
 import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
@@ -48,7 +48,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
   return sums.total()
 }
 
-/** A page to explain for a row. */
+/** A page to explain for a configuration. */
 export interface WantedChanges {
   readonly configuration: number
   /** Position among the run's entries; `index` is the position in the source. */
@@ -67,7 +67,7 @@ export interface ChangesInput {
   readonly wanted: readonly WantedChanges[]
 }
 
-/** Returns the explanations by page and row, see `changesKey`. Omits explanations that failed. @throws FailureError `cancelled`. */
+/** Returns the explanations by page and configuration, see `changesKey`. Omits explanations that failed. @throws FailureError `cancelled`. */
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, maxNodes, own, signal, wanted } = input
   const known = new Map<string, PageChanges>()
@@ -94,7 +94,7 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
   return known
 }
 
-/** Runs one configuration on a page with decisions; null if this fails: the failure is in the run's table. */
+/** Runs one configuration on a page with decisions; null after a failure, because the run's table already contains the failure. */
 async function explained(
   pool: EvaluationPool,
   entry: PageRecord,

@@ -12,7 +12,7 @@ import { differingFile, endedBy, ownRecords, type RunRecord } from './run-record
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
-  /** Returns the files of a run's custom extractors. @throws FailureError if an extractor or parameter is unknown, or one cannot run. */
+  /** Returns the files of a run's custom extractors. @throws FailureError if an extractor or parameter is unknown, or an extractor cannot run. */
   readonly ownOf: (spec: RunSpec) => Promise<OwnData | undefined>
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
 }
@@ -30,14 +30,14 @@ export function runElsewhereFailure(folder: string): FailureError {
   return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)
 }
 
-/** Acquires the lock of a run. @returns a function that releases it. @throws FailureError `run.elsewhere`. */
+/** Acquires the lock of a run. @returns a function that releases the lock. @throws FailureError `run.elsewhere`. */
 async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
     throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(folder) : thrown
   })
 }
 
-/** Evaluates the unfinished pages of a run and stores how the run ended. Returns record and entries in page order; throws its failure. */
+/** Evaluates the unfinished pages of a run and stores how the run ended. Returns record and entries in page order. @throws the run's failure */
 export async function runRest(
   pool: EvaluationPool,
   files: RunFiles,

@@ -22,7 +22,7 @@ export interface JournalEntry {
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]
-  /** The kept texts per row, see `writeKept`, on request. */
+  /** Kept texts per configuration, see `writeKept`; only on request. */
   readonly kept?: readonly (string | null)[]
 }
 
@@ -157,7 +157,7 @@ export function runFiles(folder: string) {
       const file = await open(at(JOURNAL), 'a')
       let whole = await wholeBytes(at(JOURNAL))
       await file.truncate(whole)
-      // Writes one line after the other: long lines are written in pieces, which could mix.
+      // Writes one line after the other, because the pieces of two long lines could mix.
       const inTurn = pLimit(1)
       return {
         append: (entry: JournalEntry): Promise<void> =>
@@ -236,14 +236,14 @@ export function createRunStore(folder: string) {
       }
       return runFiles(join(folder, record.id))
     },
-    /** Returns the records of all runs, newest first; damaged ones are omitted and named. */
+    /** Returns the records of all runs, newest first, and the names of damaged runs. */
     async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
       const folders = await readdir(folder, { withFileTypes: true }).catch(() => [])
       await sweepLocks({ names: folders.map(({ name }) => name), path: (name) => join(folder, name) })
       const runs: RunRecord[] = []
       const damaged: string[] = []
       for (const entry of folders) {
-        // A run folder or lock of a killed process.
+        // Removes a run folder or lock of a killed process.
         if (await sweep(folder, entry.name)) continue
         if (!entry.isDirectory() || entry.name === 'trash' || entry.name.startsWith('.new-')) continue
         try {

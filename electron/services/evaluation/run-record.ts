@@ -8,7 +8,7 @@ import { withFileLock } from '../files/file-lock'
 import { writeWhole } from '../files/write-whole'
 import type { OwnData, OwnFile } from '../own/own-file'
 
-/** The record of a run besides its rows; enough to repeat it. */
+/** The record of a run without its results; sufficient to repeat the run. */
 export const RunRecord = z.object({
   format: z.literal('boilerscope-run'),
   version: z.literal(1),
@@ -42,7 +42,7 @@ function ownRecord(file: OwnFile): OwnRecord {
   return { path: file.path, hash: file.hash, command }
 }
 
-/** Returns the path of a recorded file that has changed or is missing now; null without one. */
+/** Returns the path of a recorded file that has changed or is missing now; null if no file differs. */
 export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
   return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
 }
@@ -95,7 +95,7 @@ export function recordFile(folder: string) {
     writeRecord,
     /** Changes fields of the record and keeps changes of other programs. @returns the record. */
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
-      // Reports that the run was removed, not that its lock cannot be made.
+      // Fails if the run was removed. Without this check, the failure would concern the lock.
       await readRecord()
       return withFileLock(path, async (save) => {
         const record = { ...(await readRecord()), ...change }

@@ -90,7 +90,7 @@ interface RunAgain {
   readonly texts: readonly ExtractedText[]
 }
 
-/** Runs all rows on a page once more; null if this fails. @throws FailureError `cancelled`. */
+/** Runs all configurations on a page once more; null if the page fails. @throws FailureError `cancelled`. */
 async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishInput, whole: boolean): Promise<RunAgain | null> {
   const { record, extractors, maxNodes, own, signal } = input
   const isStored = ({ extractor }: { readonly extractor: string }): boolean =>
