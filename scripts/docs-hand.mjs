@@ -21,17 +21,14 @@ export const shownNumber = (value) =>
       ? value.toExponential(2)
       : value.toLocaleString('en', { maximumSignificantDigits: 6 })
 
-/** Formats the value of a parameter. */
 export function shownValue(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
   if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? value
   return typeof value === 'number' ? String(Number(value.toPrecision(4))) : value
 }
 
-/** Converts TeX to MathML. */
 export const mathml = (tex, displayMode = true) => temml.renderToString(tex, { displayMode, throwOnError: true })
 
-/** Runs an extractor on a small page. */
 export function runByHand(id, html, values = {}) {
   const extractor = registry.get(id)
   const page = parsePage(html, { sourcePositions: true })

@@ -150,7 +150,6 @@ const proxy = () =>
   process.env.ELECTRON_GET_USE_PROXY ??
   ''
 
-/** Returns whether the download address of Electron responds. */
 async function canBeReached(mirror, version) {
   try {
     await fetch(`${mirror}v${version}/SHASUMS256.txt`, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })

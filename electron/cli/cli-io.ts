@@ -112,7 +112,6 @@ export function collect(value: string, before: readonly string[]): readonly stri
   return [...before, value]
 }
 
-/** Returns the lines on standard error about a failure. */
 export function describeFailure(thrown: unknown): string {
   const { code, message, next } = toFailure(thrown)
   return `boilerscope: ${message}\n${next} [${code}]\n`

@@ -209,7 +209,6 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))
 
-/** Returns a loader that never runs scripts of pages. */
 function withoutScripts(loader: PageLoader): PageLoader {
   return {
     async load(source, options, context) {

@@ -10,7 +10,6 @@ export interface ElectronChecksOptions {
   readonly isRoot: boolean
 }
 
-/** Returns the self-checks that only Electron has. */
 export function electronChecks({ app, contents, session, isRoot }: ElectronChecksOptions): HostChecks {
   return {
     async window() {

@@ -3,7 +3,6 @@ import type { NodeId } from '../../shared/page/page-model'
 import type { LibraryResult, Removal } from './defuddle-dom'
 import { type DomElement, PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
 
-/** The library's position in a pass. */
 export type Stage =
   | 'copy'
   | 'shadow'
@@ -154,7 +153,6 @@ export function joinReport(pass: Pass): boolean {
 
 const DOCUMENT = 9
 
-/** Returns the place of a node before its removal. */
 export function placeOf(pass: Pass, node: PeerNode): Loss['place'] {
   let top: PeerNode = node
   for (let up = node.parentNode; up; up = up.parentNode) {

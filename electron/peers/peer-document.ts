@@ -148,7 +148,6 @@ export function visitPeerNodes(root: PeerNode | null, visit: (node: PeerNode) =>
   }
 }
 
-/** Returns the text nodes below a node, in document order. */
 export function textNodes(root: PeerNode): PeerNode[] {
   const texts: PeerNode[] = []
   visitPeerNodes(root, (node) => {

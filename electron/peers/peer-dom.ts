@@ -191,7 +191,6 @@ export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<o
   Object.assign(document, { [OPTIONS]: { ...optionsOf(document), treeAdapter: { ...READ, getAttrList } } })
 }
 
-/** Returns parse5's options to serialise a node of `document`. */
 export const optionsOf = (document: DomDocument): MarkupOptions => ({
   treeAdapter: READ,
   scriptingEnabled: false,

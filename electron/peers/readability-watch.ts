@@ -56,7 +56,6 @@ export const scoreOf = (element: PeerNode): number => (element as PeerElement).r
 
 export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 
-/** State of the wrapped methods during one run. */
 export class Watch {
   readonly prepared: PlacedFinding[] = []
   readonly attempts: Attempt[] = []

@@ -85,7 +85,6 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
   }
 }
 
-/** Creates everything that both hosts share. */
 export function createApplication(options: ApplicationOptions): Application {
   const workers = join(options.root, 'out', 'main')
   const samplesFolder = join(options.root, 'electron', 'samples')

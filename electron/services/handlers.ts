@@ -31,7 +31,7 @@ export interface HandlerPorts {
   readonly host: HostInfo
   readonly pages: PageService
   readonly own: OwnService
-  /** All current extractors, custom ones last. */
+  /** Custom extractors are last. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly views: PageViews
   readonly saves: Pick<SaveReader, 'pages'>

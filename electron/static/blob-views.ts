@@ -89,7 +89,6 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
       made.bare.catch(() => (made.bare = null))
       return made.bare
     },
-    /** Returns the stored parts and the missing parts of a page. */
     async summary(page: string): Promise<ResourceSummary> {
       const { missing } = await styledOf(page)
       return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })

@@ -1,4 +1,3 @@
-/** Tries the candidate pages of a reduction. */
 import { registryFor } from '../peers/registry-for'
 import { findExtractor } from '../../shared/extractors/core/run'
 import { withOwn } from '../services/own/own-extractors'

@@ -23,7 +23,6 @@ export interface TableChoice {
   readonly failures: FailurePolicy
 }
 
-/** Additional data of a run for its tables. */
 export interface RunKnowledge {
   readonly titles?: readonly string[]
   /** Returns the notes on the sweeps of a run, from values of `metric`; default: the first suitable metric. */

@@ -108,7 +108,6 @@ function snippetLines({ rows, unread }: SnippetReport): string[] {
   return [...lost, ...judged]
 }
 
-/** The baseline and rules of a run, and its report files. */
 export interface Guard {
   readonly baseline: GuardedRun | null
   readonly rules: GuardRules

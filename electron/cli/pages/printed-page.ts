@@ -20,7 +20,6 @@ interface NodeResult {
   readonly measures: Readonly<Record<string, number | null>>
 }
 
-/** Output of `--format json`. */
 export interface PrintedPage {
   readonly id: string | number
   readonly url: string | null

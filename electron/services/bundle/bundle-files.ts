@@ -121,7 +121,6 @@ function sharedName(body: Uint8Array): string {
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/
 
-/** Returns the path of a body in a corpus. */
 function fileOfDigest(digest: string): string {
   const hash = digest.replace(/^sha256:/, '')
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
@@ -203,7 +202,6 @@ export async function readBundle(
 
 const MOST_ANSWERS = 100_000
 
-/** Reason for a missing body. */
 export const DAMAGED = 'its file in the corpus is missing or damaged'
 
 const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({

@@ -23,7 +23,6 @@ export interface EvaluationProgress {
   readonly left: number | null
 }
 
-/** Formats a progress sentence: pages, rate and time left. */
 export function progressSentence({ pages, total, rate, left }: EvaluationProgress): string {
   const of = countedOf(pages, total, 'page')
   if (rate === 0) return of
@@ -217,7 +216,6 @@ export interface EvaluationTask extends PageContent {
   readonly keeps?: readonly number[]
 }
 
-/** The extraction of a page by one configuration. */
 export interface ExtractedText {
   /** The sha256 and the number of characters of the scored text; null if the run failed. */
   readonly text: { readonly hash: string; readonly characters: number } | null

@@ -1,4 +1,3 @@
-/** The active runs: starts, pauses, resumes and reports them. */
 import { failed, FailureError, toFailure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'

@@ -37,7 +37,6 @@ const KEPT_PAGES = 6
 export type PageThread = ReturnType<typeof createPageThread>
 
 export function createPageThread(options: PageThreadOptions) {
-  /** The pages of the waiting and running tasks. */
   const requested: string[] = []
   /** The pages that the thread holds, the latest at the end. */
   const held = new Map<string, true>()

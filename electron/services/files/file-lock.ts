@@ -48,12 +48,10 @@ const Owner = z.object({
 type Owner = z.infer<typeof Owner>
 
 const OWN_START = startOf(process.pid)
-/** Tokens of the locks that this process holds. */
 const held = new Set<string>()
 
 interface ListedFolder {
   readonly names: readonly string[]
-  /** Returns the path of a name. */
   readonly path: (name: string) => string | Promise<string>
 }
 

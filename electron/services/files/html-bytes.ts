@@ -31,7 +31,6 @@ function headerEncoding(contentType: string): string | null {
   return encodingOf(parseType(contentType)?.parameters.get('charset'))
 }
 
-/** Returns the kind of a part by its media type. */
 export function kindOf(contentType: string): ResourceKind {
   const type = mediaType(contentType)
   if (type === 'text/css') return 'stylesheet'

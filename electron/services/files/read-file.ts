@@ -146,7 +146,6 @@ function startsAsGzip(head: readonly Buffer[]): boolean {
   return isGzip(Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2))))
 }
 
-/** Translates a decompression error. */
 export function gzipFailure(thrown: unknown, name: string): FailureError {
   if (thrown instanceof FailureError) return thrown
   const truncated = thrown instanceof Error && 'code' in thrown && thrown.code === 'Z_BUF_ERROR'

@@ -31,7 +31,6 @@ export function thisMachine(folders: readonly string[]): OwnMachine {
   return { folders: [homedir(), tmpdir(), process.cwd(), ...folders], names: [user, hostname()] }
 }
 
-/** Replacement of removed texts. */
 const REPLACEMENT = '…'
 
 /** Absolute paths of any machine: user folders on Linux, macOS and Windows, temporary folders, file addresses. */
@@ -64,7 +63,6 @@ export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: st
   return (text) => own.some((path) => text.includes(path))
 }
 
-/** File that marks a folder as a published site. */
 const SITE_MARK = 'boilerscope-site.json'
 
 const UNFINISHED = '.unfinished-'

@@ -100,7 +100,6 @@ export const LEFTOVER = /\.\d{1,10}-[0-9a-f]{6}-[0-9a-f]{8}\.tmp$/
 
 const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/
 const MACHINE = sha256(hostname()).slice(0, 6)
-/** Temporary names that this process is writing. */
 const writing = new Set<string>()
 
 /** Returns a unique suffix for temporary files: process, machine and a random part. Call `endWriting` at the end. */

@@ -1,4 +1,3 @@
-/** Finds installed libraries and their commands. */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
@@ -50,7 +49,6 @@ export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = proces
   }
 }
 
-/** Returns the Python interpreter of the environment for libraries. */
 export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }

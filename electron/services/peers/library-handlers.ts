@@ -1,4 +1,3 @@
-/** The window's requests on libraries. */
 import { failed } from '../../../shared/base/failure'
 import type { LibraryState } from '../../../shared/contract/own-contract'
 import type { Handlers } from '../../../shared/contract/dispatcher'

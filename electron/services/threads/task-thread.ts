@@ -21,7 +21,6 @@ export const EXTRACTION_WORDS: ThreadWords = {
 
 const PARSE_WORDS: ThreadWords = { ...EXTRACTION_WORDS, work: 'Parsing the page', tooLong: 'Raise the limit, or open a part of the page.' }
 
-/** Returns the messages for a task on a page. */
 export const pageWords = (kind: string): ThreadWords => (/^(?:parse|model|layout)$/.test(kind) ? PARSE_WORDS : EXTRACTION_WORDS)
 
 export const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
@@ -68,7 +67,6 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds for the task, counted from its start in the thread. */
   readonly timeout?: number | undefined
-  /** Called when the thread starts the task. */
   readonly onBegin?: () => void
   readonly onPiece?: TakePiece
 }

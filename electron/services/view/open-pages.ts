@@ -6,7 +6,6 @@ import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
-/** The resources that were stored with a page. */
 interface KeptPage {
   readonly bundle: PageBundle
   readonly resources: ReadonlyMap<string, KeptResponse>
@@ -119,7 +118,6 @@ export function pageOf(pages: OpenPages, id: string): OpenPage {
   throw failed('page.unknown', 'This page is no longer in memory.', 'Open it again.')
 }
 
-/** Returns the addresses of available parts. */
 export function partsOf({ kept, parts }: OpenPage): string[] {
   return [...(kept?.shown ?? []), ...(parts?.addresses ?? [])]
 }

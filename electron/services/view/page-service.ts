@@ -39,7 +39,6 @@ interface Captured {
   readonly origin: Origin
 }
 
-/** The context of a request that opens a page. */
 interface OpenContext extends Pick<CallContext, 'signal' | 'opening'> {
   /** Receives the page when tasks can run on it, before its layout is sent. */
   readonly stored?: (page: PageSummary) => void

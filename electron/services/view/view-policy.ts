@@ -56,7 +56,6 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** The window's own page. */
 export const INDEX_URL = 'boilerscope://app/index.html'
 
 /** Returns the host of an address in our protocol. `new URL('app://x').origin` is "null" in Node, so origins cannot be compared. */

@@ -128,7 +128,6 @@ function citations({ extractors, boilerscope, now }: PublishInput, run: RunSumma
   ]
 }
 
-/** Returns the contents of the site except its pages. */
 export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (text: string) => string): PublishedRun {
   const { record, entries, extractors, now, boilerscope } = input
   const run = publicRun(input, scrub)

@@ -1,4 +1,3 @@
-/** The test pages of libraries. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failed } from '../../../../shared/base/failure'
