@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   capture: {
     usage: '[options] <url...>',
-    description: 'capture pages into a corpus; a new or empty folder becomes one',
+    description: 'capture pages into a corpus; a new or empty folder becomes a corpus',
     load: async () => (await import('./commands/corpus-command')).addCaptureCommand,
   },
   evaluate: {

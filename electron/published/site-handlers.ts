@@ -139,5 +139,5 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
 }
 
 function elsewhere(): FailureError {
-  return failed('site.no-page', 'A published site opens its own pages only.', 'Install Boilerscope to open others.')
+  return failed('site.no-page', 'A published site opens only its pages.', 'Install Boilerscope to open other pages.')
 }

@@ -27,7 +27,7 @@ const WORK: Readonly<Record<string, string>> = {
   page: 'A website cannot load missing files of a page.',
 }
 
-const NEXT = 'Install Boilerscope: on your own machine, it can do this.'
+const NEXT = 'Install Boilerscope to do this.'
 
 function refusal(method: Method): FailureError {
   return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.', NEXT)

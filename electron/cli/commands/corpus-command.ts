@@ -39,7 +39,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
   const format = (): Option => new Option('--format <format>', 'format (default: by file name)').choices([...EXCHANGE_FORMATS])
   corpus
     .command('import')
-    .description('import pages and gold texts into a corpus; a new or empty folder becomes one')
+    .description('import pages and gold texts into a corpus; a new or empty folder becomes a corpus')
     .argument('<corpus>', 'corpus folder')
     .argument('<path>', 'file or folder to import')
     .addOption(format())

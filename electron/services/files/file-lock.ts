@@ -180,7 +180,7 @@ async function waitFor(lock: string, beside: string, stale: number, patience: nu
       throw failed(
         'file.locked',
         `Another program is writing ${lock.slice(0, -LOCK.length)}.`,
-        `Wait for it, then try again. If there is no other program, delete ${lock}.`,
+        `Wait for the other program, then try again. If no other program is running, delete ${lock}.`,
       )
     else await pause()
   }

@@ -63,7 +63,7 @@ function sourceOfParts(open: OpenPage, address: string | undefined): { readonly 
   const url = given ?? open.address ?? open.document.url
   if ((given === null && !isOfTheWeb(open)) || url === null) {
     const message = 'This page is not from the web: its parts cannot be fetched.'
-    throw failed('page.local', message, 'Open it by its address to see it with its images.')
+    throw failed('page.local', message, 'Open the page by its web address to see the images.')
   }
   return { source: { kind: 'html', html, url }, given }
 }
