@@ -28,10 +28,10 @@ export const Picture = z.object({ data: z.string() })
 /** Limit of a picture's height in CSS pixels: textures of graphics cards, and many viewers, have the same limit. */
 const HIGHEST = 16_384
 
-/** A picture with more bytes is taken again at half its size: a recognisable page is enough, and the picture must not exceed the page. */
+/** Limit of bytes of a picture. A larger picture is taken again at half its size: the user must only recognise the page. */
 const LARGE = 512 * 1024
 
-/** Takes a picture of the whole page, with half as many pixels per side if it would be large. */
+/** Takes a picture of the whole page. A large picture gets half as many pixels per side. */
 export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
@@ -56,7 +56,7 @@ export interface RequestGate extends ConnectionGate {
  * downloads and service workers, and store no data.
  */
 export interface CdpTarget {
-  /** Sends a command. Rejects if the browser refuses it or the page is gone; stays pending while the page hangs. */
+  /** Sends a command. Rejects if the browser refuses the command or the page is gone; stays pending while the page hangs. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Adds a listener for all events. The listener stays for the lifetime of the target (one capture). */
   on(listener: (method: string, params: unknown) => void): void

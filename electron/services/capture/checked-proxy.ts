@@ -1,14 +1,13 @@
-/** A SOCKS 5 proxy on loopback for one browser page. It receives host names, so that it connects to the address that it checked. */
+/** A SOCKS 5 proxy on loopback for one browser page. The proxy receives host names, and connects only to checked addresses. */
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 export interface ConnectionGate {
   /** Returns the checked addresses of a host; empty: the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>
-  /** Called if no address could be connected to. @param error Chromium's name: `ERR_CONNECTION_REFUSED` */
+  /** Called if no address accepted a connection. @param error Chromium's name: `ERR_CONNECTION_REFUSED` */
   unreachable(host: string, port: number, error: string): void
 }
 
-/** Gate of a page that needs no network. */
 export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve([]), unreachable: () => undefined }
 
 /** Connects to the first address that accepts the connection. */
@@ -110,7 +109,7 @@ async function readRequest(client: Socket): Promise<{ readonly host: string; rea
   const host = await readBytes(client, length)
   const port = (await readBytes(client, 2)).readUInt16BE()
   const name = kind === 1 ? host.join('.') : kind === 4 ? (host.toString('hex').match(/.{4}/g) ?? []).join(':') : host.toString('latin1')
-  // In URL notation.
+  // The host in URL notation.
   return { host: isIP(name) === 6 ? new URL(`http://[${name}]`).hostname : name, port }
 }
 

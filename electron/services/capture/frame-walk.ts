@@ -15,7 +15,7 @@ import { type DocumentWalk, readWalk } from './walk-answer'
 /** Limit of frames per page. News pages have some dozens of frames, mostly advertisements. */
 export const MOST_FRAMES = 64
 
-/** Blink's parser moves deeper elements to this depth. */
+/** Maximum depth of elements: Blink's parser moves deeper elements up to this depth. */
 const DEEPEST = 511
 
 interface Frame {

@@ -1,4 +1,4 @@
-/** Captures on disk by history entry of a tab; the least recently used ones are deleted first. */
+/** Stores captures on disk by history entry of a tab. Deletes the least recently used captures first. */
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -82,7 +82,7 @@ function createCaptureStore(folder: string, most: number) {
   }
 }
 
-/** Returns a loader that stores captures by history entry, at most `most` bytes. With `kept.first` it returns the stored capture of an address, or of a file that cannot be loaded. */
+/** Returns a loader that stores captures by history entry, at most `most` bytes. With `kept.first`, the loader returns the stored capture of an address, or of a file that cannot be loaded. */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
   return {
@@ -90,7 +90,7 @@ export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KE
       const { kept, signal } = context
       if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loader.load(source, options, context)
       const name = nameOf(kept.entry, source, options)
-      /** Returns the stored capture; null if none can be read. */
+      /** Returns the stored capture; null if it is missing or unreadable. */
       const before = async (reason: Failure | null): Promise<Capture | null> => {
         const capture = await store.read(name)
         if (capture === null) notes.push(DAMAGED)

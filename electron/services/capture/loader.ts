@@ -6,7 +6,7 @@ import type { SpooledArchive } from './saves/spooled-archive'
 /** A page in source mode while the browser lays it out. */
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
   readonly parts?: PageParts | undefined
-  /** Returns a part from the network as soon as the browser has it; null if it does not arrive. Never rejects. */
+  /** Returns a part from the network as soon as the browser has it; null if the part does not arrive. Never rejects. */
   readonly find?: (url: string) => Promise<KeptResponse | null>
 }
 
@@ -19,9 +19,9 @@ export interface LoadContext {
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
   /** History entry of the page; its capture is stored for this entry. */
   readonly kept?: KeptEntry | undefined
-  /** Receives a page in source mode when its HTML arrives, before the browser has laid it out. */
+  /** Receives a page in source mode when its HTML arrives, before the browser lays out the page. */
   arrived?(page: ArrivedPage): void
-  /** Called when the browser has loaded the page, before it measures the layout. */
+  /** Called after the browser has loaded the page, before the browser measures the layout. */
   loaded?(): void
 }
 
@@ -42,7 +42,7 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
   const ended = new Promise<never>((_, no) => {
     reject = no
   })
-  // The rejection may have no listener.
+  // Prevents an unhandled rejection: the promise may have no listener.
   ended.catch(() => undefined)
   const fail = (cause: Failure): void => {
     if (reason !== null) return

@@ -50,7 +50,7 @@ async function readBeginning(place: ArchivePlace): Promise<Buffer> {
   }
 }
 
-/** Address of the page's folder in the browser. It is one level down, so that paths to parent folders lead nowhere. */
+/** Address of the page's folder in the browser, one level below the root, so that paths to parent folders lead nowhere. */
 const ROOT = 'https://page.invalid/'
 const FOLDER = `${ROOT}folder/`
 

@@ -10,11 +10,11 @@ const Frame = z.object({ frameId: z.string() })
 
 export type PageActivity = ReturnType<typeof watchActivity>
 
-/** Starts to observe; call it before the page is opened. */
+/** Starts to observe. Call before the page is opened. */
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
   const refused = new Set<string>()
-  /** Requests that a frame waits for, by frame: its document and style sheets. Electron does not always report their end. */
+  /** Open requests that a frame waits for, by frame: its document and style sheets. Electron may not report the end of such a request. */
   const awaited = new Map<string, Set<string>>()
   let works = 0
   let isLoaded = false
@@ -69,9 +69,9 @@ export function watchActivity(target: CdpTarget) {
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
     /** Waits until no request was open for `quiet` milliseconds. Resolves to false after `cap` milliseconds. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
-    /** Milliseconds since the last open request; 0 while one is open. */
+    /** Milliseconds since the last open request; 0 while a request is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
-    /** Counts a refused request as ended: Electron does not always report its end. */
+    /** Counts a refused request as ended, because Electron may not report its end. */
     refuse(requestId = ''): void {
       refused.add(requestId)
       if (underWay.delete(requestId)) changed()
@@ -124,7 +124,7 @@ export async function waitUntilSettled(
   return 'settled'
 }
 
-/** Milliseconds since the last change of elements or texts, or since the first call; null if no script can change any. */
+/** Milliseconds since the last change of elements or texts, or since the first call; null if no script can change the document. */
 const CALM = `(() => {
   const find = Document.prototype.querySelector
   const runs = 'script:not([type]), script[type=""], script[type*="javascript" i], script[type=module], iframe, frame, [onload]'

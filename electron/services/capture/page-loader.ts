@@ -16,7 +16,7 @@ import { archivedAddress, archiveRoute } from './web-archive'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 import type { SaveKind } from './local-input'
 
-/** Address of a local page for the browser: it cannot be resolved, so relative links lead nowhere. */
+/** Address of a local page for the browser. No server has this address, so relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
@@ -27,7 +27,7 @@ const OPENING_MOST = 60_000
 /** Limit of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/** Loads pages in a browser within limits and walks each once. Source mode returns the sent HTML, with a layout if in time. */
+/** Loads pages in a browser within limits and walks each page once. Source mode returns the sent HTML, with a layout if measured in time. */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
@@ -177,7 +177,7 @@ const withoutUser = (one: KeptRedirect): KeptRedirect => ({
 })
 
 async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise<PageBundle> {
-  // Bodies that were still arriving were awaited before the page was closed.
+  // The bodies were awaited before the page was closed.
   const { resources, redirects, missing } = await recorder.finish(0)
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)

@@ -137,14 +137,17 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/** Prepares the browser's page before it shows anything and returns the user agent. `isInside`: this machine or a private network. */
+/**
+ * Prepares the browser's page before the navigation and returns the user agent. `isInside`: the page is on this machine or in a private
+ * network.
+ */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,
   { isLocal, isInside }: { readonly isLocal: boolean; readonly isInside: boolean },
 ): Promise<string> {
   const rendered = options.mode === 'rendered'
-  // Sends all commands before it awaits a response, because one round trip takes as long as many commands.
+  // Sends all commands before it awaits a response: all of them together take about as long as one round trip.
   const [conditions] = await Promise.all([
     send('Browser.getVersion').then((answer) => {
       // Some servers refuse user agents that contain "headless" or "Electron".

@@ -49,7 +49,7 @@ export interface LoadSoFar {
 export interface Place {
   readonly address: string
   readonly policy: RequestPolicy
-  /** On this machine or in a private network. */
+  /** Whether the page is on this machine or in a private network. */
   readonly isInside: boolean
   readonly fromNetwork: boolean
   /** Whether the page is loaded only for its parts and the parts of its frames. */

@@ -42,7 +42,7 @@ export async function refuse(
   await target.send('Fetch.failRequest', { requestId, errorReason })
 }
 
-/** Continues the request, optionally at another address without the page noticing. */
+/** Continues the request, optionally at another address that the page does not see. */
 export async function passOn(target: CdpTarget, { requestId, request }: Paused, url = request.url): Promise<void> {
   await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
 }
@@ -77,7 +77,7 @@ export async function transferTo(
   })
 }
 
-/** First Chromium whose streams return all bytes. Earlier ones (measured: 138) drop bytes that are not UTF-8. */
+/** First Chromium whose streams return all bytes. Earlier versions (measured: 138) drop bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
 
 async function streamsBytes(target: CdpTarget): Promise<boolean> {
@@ -142,7 +142,7 @@ export class ArchivedRequests {
     return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
   }
 
-  /** Returns the request as the page sent it; null if it is handled here. `follow` receives null for a target outside the archive. */
+  /** Returns the request as the page sent it; null if the request is handled here. `follow` receives null for a target outside the archive. */
   async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
     if (!isAnswered(paused)) {

@@ -7,7 +7,6 @@ const AFTER_CAPTURE = 800
 /** Milliseconds after which an unused page is closed; it occupies the memory of a process. */
 const UNUSED = 10 * 60_000
 
-/** Keeps at most one page of `openTarget` ready. */
 export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   interface Kept {
     /** Resolves to null if the page could not be opened. */
@@ -70,7 +69,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
         },
       }
     },
-    /** Keeps a page ready from now on, and again after each capture. If none can be opened, `open` reports why. */
+    /** Keeps a page ready from now on, and again after each capture. If no page can be opened, `open` reports the reason. */
     prepare,
     /** Closes the ready page and opens no further one. */
     async close(): Promise<void> {

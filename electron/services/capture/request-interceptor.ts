@@ -21,7 +21,6 @@ export interface InterceptorOptions {
   readonly mainFrame: string
   readonly activity: PageActivity
   readonly policy: RequestPolicy
-  /** A local page, and its address in the browser. */
   readonly local: { readonly input: LocalInput; readonly address: string } | null
   /** Place of the page in a web archive: all its requests go to the archive. */
   readonly archive: ArchiveRoute | null
@@ -31,12 +30,12 @@ export interface InterceptorOptions {
   readonly maxBytes: number
   /** Called with a page from the network before the browser receives the page. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
-  /** Called with the reason for the end of the load, before the browser ends it: the browser's own error could arrive first. */
+  /** Called with the reason before the load ends: the browser's error could otherwise arrive first. */
   fail(reason: Failure): void
   received(bytes: number): void
 }
 
-/** Limit of requests per page; later ones are refused inside the browser. Large web pages send some hundreds. */
+/** Limit of requests per page; later requests are refused inside the browser. Large web pages send some hundreds. */
 const MOST_REQUESTS = 2_000
 
 /** Limit of document requests of frames: some navigate several times. */
@@ -75,7 +74,6 @@ export class Interceptor {
   served = (): ServedPage | null => this.#served
   lastRedirect = (): string | null => this.#lastRedirect
   redirects = (): number => this.#counts.redirects
-  /** The redirects that led to the page. */
   chain = (): readonly KeptRedirect[] => this.#chain
   /** Explains why a page did not arrive: the browser's error, or the reason for a refused connection. */
   errorOf(error: string, address: string): string {
@@ -115,7 +113,7 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // A request that is now sent was also checked when it was paused. In an archive, `url` is the archive's address.
+        // The policy checks a request when it is paused, and again when it is sent. In an archive, the sent `url` is the archive's address.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++

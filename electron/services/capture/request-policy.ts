@@ -62,14 +62,14 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
-  // For network benchmarks; tunnels also assign its addresses.
+  // A network for benchmarks. Tunnels also assign addresses of this network.
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 127],
-  // 6to4, Teredo, translation: they contain an IPv4 address, possibly of this machine or its network.
+  // 6to4, Teredo, translation: addresses that contain an IPv4 address, possibly of this machine or its network.
   ['2002::', 16],
   ['2001::', 32],
   ['64:ff9b:1::', 48],
@@ -96,12 +96,12 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(plain, 'ipv6')
 }
 
-/** Resolves a name to addresses; rejects if it has none. */
+/** Resolves a name to addresses; rejects if the name has no address. */
 type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/** Network of a name. `mixed`: it resolves to public and private addresses, like names that attack a private network. */
+/** Network of a name. `mixed`: the name resolves to public and private addresses, as in attacks on private networks. */
 interface Place {
   readonly network: 'public' | 'private' | 'mixed' | 'unknown'
   readonly addresses: readonly string[]
@@ -137,7 +137,6 @@ export interface RequestPolicy {
   addresses(host: string, port: number): Promise<readonly string[]>
 }
 
-/** Reason for refused requests of a local page. */
 export const LOCAL_ONLY = 'a local page loads only its own parts'
 
 /** Policy of a local page (a file, pasted HTML): no request leaves. */

@@ -52,7 +52,9 @@ interface RequestListener {
   failed(request: WatchedRequest, error: string, blockedReason: string | undefined): void
 }
 
-/** Observes the requests of a page; call `Network.enable` next. The returned function stops and returns the open requests. */
+/**
+ * Observes the requests of a page; call `Network.enable` next. The returned function ends the observation and returns the open requests.
+ */
 export function watchRequests(target: CdpTarget, mainFrame: string, listener: RequestListener): () => Iterable<WatchedRequest> {
   const requests = new Map<string, WatchedRequest>()
   let stopped = false

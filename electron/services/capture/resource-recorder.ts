@@ -11,7 +11,6 @@ import { watchRequests, type WatchedRequest } from './request-watch'
 
 const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
 
-/** Reason for frames in source mode. */
 const NOT_YET = 'frames are not loaded in source mode'
 
 export interface RecorderOptions {
@@ -81,7 +80,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 
   return {
-    /** Returns the part of an address after redirects as soon as it arrives; null if it does not. */
+    /** Returns the part of an address after redirects as soon as it arrives; null if the part does not arrive. */
     find(url: string): Promise<KeptResponse | null> {
       const address = withoutFragment(url)
       const found = parts.find(address)
@@ -125,7 +124,7 @@ function createPartStore(budget: number) {
   let reserved = 0
   const overBudget = { reason: `over the limit of ${Math.round((budget / 1024 / 1024) * 10) / 10} MB per page`, isFinal: true } as const
 
-  /** Records a missing part and its reason; ignored if the part is stored. */
+  /** Records a missing part and its reason, unless the part is stored. */
   function miss(url: string, kind: ResourceKind, why: Pick<MissingResource, 'reason' | 'isFinal'>): void {
     if (missing.size < MOST && !kept.has(url)) missing.set(url, { url, kind, ...why })
   }
@@ -138,7 +137,7 @@ function createPartStore(budget: number) {
     redirect: (url: string, status: number, location: string): void => {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })
     },
-    /** Reserves bytes for a requested body. @returns a function that releases them; null without room: the part then counts as missing. */
+    /** Reserves bytes for a requested body. @returns a function that releases the bytes; null without room: the part then counts as missing. */
     reserve(url: string, kind: ResourceKind, length: number): (() => void) | null {
       if (bytes + reserved + length > budget) {
         miss(url, kind, overBudget)

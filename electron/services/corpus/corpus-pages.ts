@@ -59,7 +59,6 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
   }
 }
 
-/** Chooses the annotator whose labels count. */
 export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**

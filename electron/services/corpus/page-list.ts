@@ -56,7 +56,6 @@ export interface OpenCorpus {
   readonly list: PageList
 }
 
-/** Number of entries that are read at the same time. */
 const READERS = 16
 /** Milliseconds that a request waits for unread pages. */
 const PATIENCE = 250
@@ -130,7 +129,7 @@ export function createPageList(store: CorpusStore) {
   return {
     /** @throws FailureError if the file of the assignments is damaged. */
     assignments,
-    /** Reads all pages again in the background; known entries stay until then. */
+    /** Reads all pages again in the background. Known entries stay until they are replaced. */
     rescan() {
       listed = store.pageIds()
       scan = scanAll(listed)

@@ -66,7 +66,6 @@ export interface OwnServiceOptions {
   readonly onRevoked: () => void
 }
 
-/** The sha256 of an empty file. */
 const EMPTY = sha256('')
 
 export class OwnEntries {

@@ -16,7 +16,6 @@ export async function describeOwn(file: OwnFile, programs: string): Promise<Extr
   return file.kind === 'library' ? file.info : describeModule(file, programs)
 }
 
-/** Returns a custom program as an extractor. */
 export function programExtractor(file: ProgramFile, programs: string): LoadedExtractor {
   const { program } = file
   const bridge = createProgramBridge(file, programs)

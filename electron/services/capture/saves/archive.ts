@@ -53,7 +53,6 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
   return titled.length > 0 ? { pages: titled, total: titled.length } : { pages, total }
 }
 
-/** Yields the responses of all WARC files in an archive. */
 export async function* answersOf(place: ArchivePlace, wanted: AnswerOptions, options: ArchiveOptions): AsyncGenerator<WarcAnswer> {
   for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
 }
@@ -88,7 +87,7 @@ export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptio
   }
 }
 
-/** Normalises an address, because page lists and records write it differently. */
+/** Normalises an address, because page lists and records use different notations. */
 function pageName(url: string): string {
   return withoutFragment(URL.canParse(url) ? new URL(url).href : url)
 }

@@ -15,7 +15,7 @@ const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode
 
 const nothing = (): void => undefined
 
-/** Rewrites the attributes and `<style>` elements of a page; its words stay. Linear. */
+/** Rewrites the attributes and `<style>` elements of a page. The page's words stay. Linear. */
 export function withCidAddresses(html: string, known: Known): string {
   if (!/cid:/i.test(html)) return html
   const parts: string[] = []
@@ -58,7 +58,6 @@ function inAttribute(attribute: string, known: Known): string {
   })
 }
 
-/** Rewrites the references of a style sheet. */
 export function sheetWithCidAddresses(css: string, known: Known): string {
   return mapCssAddresses(css, (reference) => {
     const id = /^cid:(.*)$/is.exec(reference.trim())?.[1]

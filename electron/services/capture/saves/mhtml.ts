@@ -95,7 +95,7 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
 }
 
 function endOfHead(message: Uint8Array): { readonly head: number; readonly body: number } | null {
-  // Blank lines before the header do not end it.
+  // Blank lines before the header do not end the header.
   const text = singleBytes(message.subarray(0, LONGEST_HEAD))
   const start = /^(?:\r?\n)*/.exec(text)?.[0].length ?? 0
   const blank = /\r?\n\r?\n/g
@@ -115,7 +115,7 @@ function split(body: Uint8Array, boundary: string): { readonly pieces: readonly 
     // Another boundary, or a line of the text, may begin with this boundary.
     const rest = singleBytes(body.subarray(after, lineAfter(body, after))).trimEnd()
     if (rest !== '' && rest !== '--') continue
-    // The line break before a boundary is part of it.
+    // The line break before a boundary is part of the boundary.
     if (start >= 0) pieces.push(body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1))))
     if (rest === '--') return { pieces, isCut: false }
     start = lineAfter(body, after)
@@ -134,7 +134,7 @@ function isTextAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-/** Decodes base64 (RFC 2045, 6.8). Skips other characters; padding ends it. */
+/** Decodes base64 up to the padding (RFC 2045, 6.8). Skips other characters. */
 function fromBase64(body: Uint8Array): Uint8Array {
   const end = body.indexOf(61)
   const letters = singleBytes(end < 0 ? body : body.subarray(0, end)).replace(/[^A-Za-z0-9+/]+/g, '')

@@ -16,7 +16,7 @@ import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
 import { MOST_MHTML, readMhtml } from './mhtml'
 import { spoolArchive } from './spooled-archive'
 
-/** Address of a page without a web address: it cannot be resolved. */
+/** Address of a page without a web address. No server has this address. */
 const NOWHERE = 'https://page.invalid/'
 
 /** A page of a save with its parts, as data that crosses threads. */
@@ -87,7 +87,7 @@ export function inputOf({ address, parts, redirects, ...page }: SavedPage): Loca
   return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }
 
-/** Returns a part for the browser: the references of sheets and frames are rewritten. */
+/** Returns a part for the browser. Rewrites the references in style sheets and frames. */
 function withBrowserReferences(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
   const write = part.kind === 'stylesheet' ? sheetWithCidAddresses : part.kind === 'document' ? withCidAddresses : null
   return write ? { ...part, body: Buffer.from(write(Buffer.from(part.body).toString('latin1'), parts), 'latin1') } : part

@@ -1,4 +1,4 @@
-/** A web archive for one or many pages. It is read only once, and its bodies are stored in a temporary file. */
+/** A web archive for one or many pages. The file is read once; its bodies are stored in a temporary file. */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,6 @@ import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
 /** Limit of bytes of all bodies. Parts beyond the limit are omitted. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
-/** Limit of captured parts. */
 const MOST_PARTS = 200_000
 
 /** Headers needed to read a body. */
@@ -50,7 +49,7 @@ interface SpooledPage {
 export async function spoolArchive(place: ArchivePlace, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   const bodies = await open(join(folder, 'bodies'), 'wx+')
-  // The folder is deleted at once where the system permits it: the open file stays readable until it is closed or its thread ends.
+  // Deletes the folder immediately if the system permits this. The open file stays readable until it is closed or its thread ends.
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   await remove().catch(() => undefined)
   const close = async (): Promise<void> => {
@@ -89,7 +88,7 @@ class Captures<Value> {
     this.#count++
   }
 
-  /** Returns the parts of a page: the capture nearest in time per address; the first of equally near captures. */
+  /** Returns the parts of a page: per address, the capture that is nearest in time; of equally near captures, the first. */
   at(page: string | null): { get(url: string): Value | undefined } {
     const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
     return {
@@ -189,7 +188,7 @@ export class SpooledArchive {
     return { label: url, url, capturedAt, html, charset, notes: cut ? [...notes, cut.message] : notes }
   }
 
-  /** Returns a page with its parts, as `page`. */
+  /** Returns a page with its parts. @throws as `page` */
   async input(entry: string): Promise<LocalInput> {
     const { capturedAt, ...page } = await this.page(entry)
     const resources = {

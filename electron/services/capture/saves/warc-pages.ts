@@ -135,7 +135,7 @@ interface Head {
   readonly status: number
   readonly fields: ReadonlyMap<string, string>
   readonly headers: readonly Header[]
-  /** Start of the body. */
+  /** Length of the head, and so start of the body. */
   readonly length: number
 }
 
@@ -163,7 +163,7 @@ type Unpack = (bytes: Buffer, options: ZlibOptions & BrotliOptions) => Promise<B
 /** Decompresses deflate with the header of zlib, or without a header as some servers send it. */
 const undeflate: Unpack = (bytes, options) => promisify(bytes.readUInt16BE() % 31 === 0 ? inflate : inflateRaw)(bytes, options)
 
-/** The functions for each encoding, and the option with which they return the available part of a truncated stream. */
+/** The function per encoding, and its option to return the available part of a truncated stream. */
 const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: Unpack; readonly part: number } | undefined>> = {
   deflate: { name: 'deflate', unpack: undeflate, part: constants.Z_SYNC_FLUSH },
   br: { name: 'Brotli', unpack: promisify(brotliDecompress), part: constants.BROTLI_OPERATION_FLUSH },

@@ -1,4 +1,4 @@
-/** Reads WARC records (ISO 28500) one at a time. The library either waits forever at a truncated record or accepts it as complete. */
+/** Reads WARC records (ISO 28500) one at a time. At a truncated record, `warcio` either waits forever or accepts the record as complete. */
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/html-bytes'
@@ -16,7 +16,7 @@ export interface WarcRecord {
 }
 
 const LONGEST_LINE = 64 * 1024
-/** Limit of bytes of line ends between two records, normally two line ends. */
+/** Limit of bytes of line ends between two records. Normally, there are two line ends. */
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
@@ -72,7 +72,6 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
   if (count === 0) throw failed('warc.invalid', `${path} contains no WARC record.`, 'Choose a WARC or WARC.gz file.')
 }
 
-/** Reports an incomplete gzip file as damaged. */
 async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string) => FailureError): AsyncGenerator<Buffer> {
   try {
     yield* bytes

@@ -95,7 +95,7 @@ export async function agreementReport(
   return { group, pairs, pages: perPage, notes, problems }
 }
 
-/** Runs work in pieces, so that the host can do other work in between. @throws FailureError `cancelled`. */
+/** Runs work in pieces, so that the host can do other work between the pieces. @throws FailureError `cancelled`. */
 async function inTurns<T>(work: Pieces<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const piece = work.next()

@@ -15,7 +15,6 @@ import type { OpenCorpus } from '../page-list'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
 
-/** Custom extractors of the host. */
 export interface OwnVoters {
   /** Ids of the extractors that can run. */
   ready(): Promise<readonly string[]>

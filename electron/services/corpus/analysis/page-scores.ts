@@ -13,7 +13,6 @@ import { withOwn } from '../../own/own-extractors'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]
-  /** The custom extractors among `extractors`. */
   readonly own?: OwnData | undefined
 }
 

@@ -112,7 +112,7 @@ async function planCampaign(
   list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
-/** Refuses names that differ only in case: they become names of files, and some file systems ignore case. */
+/** Refuses names that differ only in case, because some file systems ignore the case of file names. */
 function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {

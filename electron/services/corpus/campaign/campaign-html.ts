@@ -26,7 +26,7 @@ export interface SitePage {
     readonly text: string
     /** Per person of `people`; null: no label. */
     readonly labels: readonly (string | null)[]
-    /** Undefined without a decision. */
+    /** The decided label; undefined without a decision. */
     readonly decided: string | null | undefined
     readonly isDisputed: boolean
   }[]

@@ -78,7 +78,6 @@ export async function captureEach(
   const added: string[] = []
   const problems: Problem[] = []
   let known = 0
-  /** Time of the next allowed request per host. */
   const free = new Map<string, number>()
   for (const [i, job] of jobs.entries()) {
     const { source, options, place } = job

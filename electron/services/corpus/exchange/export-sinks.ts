@@ -33,7 +33,6 @@ const pack = promisify(gzip)
 
 export interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
-  /** The labels that count as gold standard. */
   readonly chosen: GoldFile | null
   /** Why existing labels do not count as gold standard. */
   readonly leftOut: LeftOut | null
@@ -205,7 +204,6 @@ async function openFiles(path: string, folders: readonly string[]) {
           if (/\.(?:html|html\.gz|txt|json)$/i.test(file) && !names.has(join(folder, file))) found.push(join(folder, file))
       return found.sort()
     },
-    /** Removes the files and folders that did not exist before. */
     async discard() {
       for (const file of written) await rm(file, { force: true })
       for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)

@@ -15,7 +15,7 @@ export function checkPageId(id: string): string {
   throw failed('corpus.bad-id', message, 'Use lower-case letters, digits, - and _; at most 80 characters.')
 }
 
-/** Whether a new page may have this id. Existing pages with other ids still open. */
+/** Whether a new page may have this id. Existing pages with other ids can still be opened. */
 export function isNewPageId(id: string): boolean {
   return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
 }
@@ -53,7 +53,6 @@ export const CorpusFile = z.looseObject({
 export type CorpusFile = z.infer<typeof CorpusFile>
 
 export const CaptureFile = z.looseObject({
-  /** The requested address. */
   url: z.string().max(8192).nullable(),
   /** Address after redirects: the base URL of the page's links. */
   finalUrl: z.string().max(8192).nullable().optional(),

@@ -120,7 +120,6 @@ export class CorpusStore {
     return { html: bytes.toString('utf8'), capture }
   }
 
-  /** Returns a page without its gold labels, for analyses. */
   async document(id: string): Promise<CorpusHtml> {
     const { html, capture } = await this.html(id)
     return { html, mode: capture.mode, sha256: capture.sha256 }

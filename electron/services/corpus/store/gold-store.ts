@@ -26,7 +26,6 @@ export async function readStoredGold(root: string, page: string, annotator: stri
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
 }
 
-/** Returns all readable labels of a page. */
 export async function listStoredGold(root: string, page: string, entry: CorpusPageEntry): Promise<StoredGold[]> {
   const stored: StoredGold[] = []
   for (const { annotator } of entry.gold) {
