@@ -295,7 +295,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /** Origin: a paper's system, our own extractor, a baseline (CETD's Table 4), a library, or a custom extractor. */
+  /** Origin: a paper's system, lens (`own`), a baseline (CETD's Table 4), a library, or a custom extractor. */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
@@ -462,7 +462,7 @@ declare module 'boilerscope/extractors/core/params' {
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
   /** Defines a switch; see `BooleanParam`. */
   export function boolean(spec: BooleanSpec): BooleanParam;
-  /** Defines a switch for a step of the paper, which is on by default. */
+  /** Defines a switch for a step of the paper; on by default. */
   export const paperSwitch: (spec: ParamText & Pick<Extract<Cited, {
       origin: 'paper';
   }>, 'cites'>) => BooleanParam;
@@ -495,14 +495,14 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly mean: number;
       readonly variance: number;
   }
-  /** Describes how the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
+  /** Describes the choice of the largest node of a subtree, for a step whose decision is about this node. */
   export interface Choice<N = NodeId> {
       /** Root of the searched subtree. */
       readonly within: N;
       /** The value that admitted the subtree; `limit` is NaN without a limit. */
       readonly value: number;
       readonly limit: number;
-      /** The node with the second largest value; missing if there is only one node. */
+      /** The node with the second largest value; missing in a subtree with one node. */
       readonly runnerUp?: N;
   }
   /** Data of a step in addition to its decisions. */
@@ -847,7 +847,7 @@ declare module 'boilerscope/page/content-tree' {
   export interface CleanOptions {
       /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
       readonly dropHidden?: boolean;
-      /** Returns whether an element stays although an attribute or inline style hides it. Default: never. */
+      /** Returns whether an element stays although an attribute or inline style hides the element. Default: never. */
       readonly reveals?: (element: NodeId) => boolean;
       /** Additional tags that are removed with their subtrees. */
       readonly remove?: ReadonlySet<string>;
@@ -898,7 +898,7 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** A page model for the transfer between threads. Its texts are one string, which makes the transfer several times as fast. */
+  /** A page model for the transfer between threads. All texts are one string, which makes the transfer several times as fast. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       readonly texts: string;
       /** Per node, the length of its text in UTF-16 code units. */
@@ -1010,7 +1010,7 @@ declare module 'boilerscope/page/page-model' {
   export function tagName(page: PageModel, node: NodeId): string;
   /** Whether a tag name belongs to a shadow root or a frame's document; no element has such a name. */
   export function isRootName(name: string): boolean;
-  /** Returns the value of an attribute; null if the element does not have it. Linear in the element's attributes. */
+  /** Returns the value of an attribute; null for a missing attribute. Linear in the element's attributes. */
   export function attribute(page: PageModel, node: NodeId, name: string): string | null;
   /** Returns all attributes of a node, in source order; empty for text. */
   export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
@@ -1089,7 +1089,7 @@ declare module 'boilerscope/page/place-layout' {
       readonly layout: PageLayout;
       readonly fit: LayoutFit;
   };
-  /** Describes the differences of the trees, one sentence each; empty if they are equal. */
+  /** Describes the differences of the trees, one sentence each; empty for equal trees. */
   export function describeFit(fit: LayoutFit): string[];
 }
 
@@ -1102,7 +1102,7 @@ declare module 'boilerscope/page/tags' {
   export const LINE_TAGS: ReadonlySet<string>;
   /** Form controls, whose text is a choice or a button. */
   export const FORM_CONTROLS: ReadonlySet<string>;
-  /** Elements whose first line feed the parser drops, because it is not part of the text. */
+  /** Elements whose first line feed is not part of the text: the parser drops this line feed. */
   export const DROPS_LINE_FEED: ReadonlySet<string>;
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */

@@ -10,7 +10,7 @@ export function plainWords(text: string, most = MOST): string {
   return text.length > most ? `${shown}…` : shown
 }
 
-/** Makes control characters visible for a terminal: U+001B as ␛, others as their numbers. */
+/** Makes control characters visible for a terminal: U+001B as ␛, characters without a sign as their numbers. */
 export function withVisibleControls(text: string): string {
   return text.replace(CONTROLS, (sign) => {
     const code = sign.charCodeAt(0)
@@ -29,7 +29,7 @@ export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' =
   return lines.join('')
 }
 
-/** Writes a field, quoted if necessary. Text that begins like a formula is escaped, because a spreadsheet would run it. */
+/** Writes a field, with quotes if necessary. Escapes text that begins like a formula, because a spreadsheet would run the formula. */
 function csvField(value: CsvCell): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
   const text = value ?? ''
@@ -64,7 +64,7 @@ export function escapeXml(text: string): string {
   return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"]/g, (c) => XML[c])
 }
 
-/** Writes an attribute value in XML with escaped line breaks and tabs, because a parser would read them as spaces. */
+/** Writes an attribute value in XML. Escapes line breaks and tabs, because a parser would replace them with spaces. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 }

@@ -14,7 +14,7 @@ export function createRequestSlot() {
     current = null
   }
   return {
-    /** Cancels the current request and starts this request. Returns its response; null if it was replaced or cancelled. */
+    /** Cancels the current request and starts a new request. Returns the new response; null if the request was replaced or cancelled. */
     async replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null> {
       cancel()
       const mine = new AbortController()

@@ -44,7 +44,7 @@ export function mayBeLocal(address: string): boolean {
   return isBareHost(name) || !name.includes('.') || /\.(?:local|localdomain|internal|intranet|lan|home|corp|arpa)$/.test(name)
 }
 
-/** Returns the name of a parameter that looks like a secret, such as a token; null if there is no such parameter. */
+/** Returns the name of a parameter that looks like a secret, such as a token; null without such a parameter. */
 export function secretParameter(address: string): string | null {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? ''
   for (const part of query.split('&')) {

@@ -223,7 +223,7 @@ export interface PageParts {
 
 /** One capture: an HTML string, and the browser's data about the page. */
 export interface Capture {
-  /** The string that is parsed; node ids depend on it. */
+  /** The string that is parsed. Node ids depend on this string. */
   readonly html: string
   /** Display name of the request: URL, path, sample title, "pasted HTML". */
   readonly label: string
@@ -239,7 +239,7 @@ export interface Capture {
   readonly bundle?: PageBundle
   /** Files beside a local page, including files that the page did not request. */
   readonly parts?: PageParts
-  /** Visibility and boxes in the browser's order; parsing maps them to node ids. Null without a layout. */
+  /** Visibility and boxes in the browser's order; null without a layout. Parsing assigns node ids. */
   readonly layout: CapturedLayout | null
   /** Notes about the capture: dropped shadow roots, wrong charset label, unmatched nodes, … */
   readonly log: readonly string[]

@@ -90,7 +90,7 @@ export function createClient(channel: Channel): Client {
   }
 }
 
-/** Returns the model of a page from the events of the request that opened it. @throws Error if the page did not open */
+/** Returns the model of a page, from the events of the request for the page. @throws Error if the page did not open */
 export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   const model = events.findLast((event) => event.is === 'model')
   const page = events.find((event) => event.is === 'page')

@@ -56,7 +56,7 @@ export const MenuAction = z.object({
 })
 export type MenuAction = z.infer<typeof MenuAction>
 
-/** A picture of a page as its view shows it, with the positions of its nodes. */
+/** A picture of a page as its view shows the page, with the positions of the nodes. */
 export interface PagePicture {
   readonly png: Uint8Array
   /** Size in CSS pixels. The picture has `scale` times as many pixels per side. */
@@ -75,7 +75,7 @@ const ExtractionRequest = z.object({
   extractor: z.string().min(1).max(80),
   preset: z.enum(['default', 'as-printed']).default('default'),
   params: ParamRecord.default({}),
-  /** Whether to record steps and decisions, which explanations and the demo need. */
+  /** Whether to record steps and decisions for explanations and the demo. */
   trace: z.boolean().default(true),
   /** Fingerprints of measures that the window already has: the response omits equal measures. */
   known: z.record(z.string(), z.string().max(60)).default({}),
@@ -100,7 +100,7 @@ export interface OpenedPage {
   readonly run: Result<ExtractionResult> | null
 }
 
-/** Every request of the renderer: its input schema, which the host checks, and its output type. */
+/** Every request of the renderer: the input schema by which the host checks the input, and the output type. */
 export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
@@ -112,7 +112,7 @@ export const contract = {
   },
   /** Returns the gold text beside a sample or beside a file of a corpus or data set; null if no gold text can be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
-  /** Opens a corpus page as it was captured, so that its labels refer to the same node ids. Sends `OpenEvent`s. */
+  /** Opens a corpus page as captured, so that node ids in labels stay valid. Sends `OpenEvent`s. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<OpenedPage>(),
@@ -120,7 +120,7 @@ export const contract = {
   /** Returns the page as an inactive document with the view's policy, for a host without addresses. `styled`: with resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
-  /** Fetches missing resources from the web, for this page while it is open. Reports progress; can be cancelled. */
+  /** Fetches missing resources from the web for an open page. Reports progress; can be cancelled. */
   'page.fetchResources': {
     /** `address`: web address of a page that was not loaded from the web. */
     in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),

@@ -36,7 +36,7 @@ export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 /** Requests about corpora. `corpus`: absolute path of the corpus folder. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
-  /** Opens a corpus of the samples; creates it if it is missing. */
+  /** Opens a corpus of the samples; creates a missing corpus. */
   'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
   /** Returns the subfolders of a folder on this machine (default: home folder), for windows without native dialogs. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },

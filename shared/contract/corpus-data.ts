@@ -6,7 +6,7 @@ import type { CampaignFile, Pace } from '../gold/campaign'
 import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import type { Reliability } from '../gold/group-agreement'
 
-/** A failed part of a request, and where it failed. */
+/** A failed part of a request, and the place of the failure. */
 export interface Problem {
   readonly place: string
   readonly failure: Failure
@@ -56,7 +56,7 @@ export interface CorpusPageEntry {
   /** Bytes of the HTML. */
   readonly bytes: number
   readonly hasLayout: boolean
-  /** Set if the page has hardly any words outside tags, scripts and styles. Checked only for small pages, which are read completely. */
+  /** Set if the page has hardly any words outside tags, scripts and styles. Only small pages are checked. */
   readonly almostNoText?: true
   readonly gold: readonly GoldEntry[]
   /** Names of gold texts without positions. */
@@ -153,7 +153,7 @@ export interface BatchOutcome {
   readonly notes?: readonly string[]
 }
 
-/** Pages that were moved to the trash or restored. If a page cannot be moved, the others are moved nevertheless. */
+/** Pages that were moved to the trash or restored. A page that cannot be moved does not prevent other moves. */
 export interface MovedPages {
   readonly done: readonly string[]
   readonly problems: readonly Problem[]
@@ -170,7 +170,7 @@ export interface PairAgreement {
   readonly second: string
   /** Agreement over the pages that both annotators labelled independently. */
   readonly agreement: Agreement
-  /** Number of excluded pages: one annotator's labels were copied from the other's, or both from one source. */
+  /** Number of excluded pages: labels were copied from the other annotator, or both annotators copied from one source. */
   readonly copied: number
 }
 

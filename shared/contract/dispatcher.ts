@@ -42,7 +42,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
-  /** Sends a result. If it cannot be sent (too long, or not cloneable), only this call fails. */
+  /** Sends a result. If a result is too long or not cloneable, only its call fails. */
   function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
       sendMessage({ type: 'result', id, result })

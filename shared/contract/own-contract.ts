@@ -11,7 +11,7 @@ interface OwnFileState {
   readonly path: string
   /** Boilerscope runs modules and library versions in threads, and programs as processes. */
   readonly kind: 'module' | 'program' | 'library'
-  /** The command line of the program; empty for a module, which Boilerscope loads. */
+  /** The command line of a program; empty for a module. */
   readonly command: string
   readonly hash: string
   /** All files that the hash covers. */
@@ -47,7 +47,7 @@ export const ownContract = {
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
   /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
-  /** Returns the path of a file dropped on a browser window, which has only the file's name and contents; null if not found. */
+  /** Returns the path of a file dropped on a browser window, where only name and contents are known; null if not found. */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
   /** Opens a native dialog for an extractor's file; null if the host has no dialogs or the user cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
@@ -62,7 +62,7 @@ export interface LibraryState {
   readonly version: string
   /** `built-in`: needs no installation. `broken`: installed, but does not run. */
   readonly state: 'built-in' | 'installed' | 'broken' | 'missing'
-  /** The reason why the library does not run; empty if it runs. */
+  /** The reason why the library does not run; empty if the library runs. */
   readonly reason: string
   /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string

@@ -38,7 +38,7 @@ export interface Frame {
   readonly lines: Uint8Array
   /** The measure of the moment: the compared measure, or else the latest measure; null before the first measure. */
   readonly topic: string | null
-  /** Measures of which some or all values are known, latest first. */
+  /** Measures with at least some known values, latest first. */
   readonly measures: readonly string[]
   readonly appearing: readonly string[]
   /** Number of visible parts of the appearing measures; at most `REVEAL_PARTS`. */
@@ -249,7 +249,7 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
 export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
   values?.[id] ?? measures.find((m) => m.id === id)
 
-/** Returns the threshold that the step sets for a measure. The page highlights nodes that reach it. -∞ without a threshold. */
+/** Returns the threshold that the step sets for a measure; the page highlights nodes from this value on. -∞ without a threshold. */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

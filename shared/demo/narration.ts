@@ -121,7 +121,7 @@ function describeTest(run: DemoRun, decision: ShownDecision, format: NumberForma
 }
 
 function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
-  // A line has nothing inside it: omit “with everything inside it”.
+  // A line has no content inside: omit “with everything inside it”.
   const ofLine: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
   return `${describeTest(run, decision, format)} ${ofLine[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }

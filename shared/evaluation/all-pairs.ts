@@ -13,7 +13,7 @@ export interface RankedRow {
 export interface AllPairs {
   /** Rows, best first. */
   readonly rows: readonly RankedRow[]
-  /** Number of pages on which all rows have a value, or number of the sites of these pages. */
+  /** Number of pages on which all rows have a value, or number of sites with such pages. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties; `p` follows from the χ² distribution. */
@@ -21,7 +21,7 @@ export interface AllPairs {
   readonly p: number
   /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if there are more rows than critical values. */
   readonly criticalDifference: number | null
-  /** Longest runs of rows, as indices of `rows`, whose ranks do not differ by more than the critical difference. */
+  /** Longest runs of rows, as indices of `rows`, within which ranks differ by at most the critical difference. */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 

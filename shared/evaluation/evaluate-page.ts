@@ -26,7 +26,7 @@ export interface PageGold {
   readonly pageKind?: PageKind
   /** Why an existing gold standard does not count (`not finished`). The page then has no gold standard, and tables state the reason. */
   readonly leftOut?: string
-  /** Extractors whose selection the annotator started from; missing if there is no such extractor. */
+  /** Extractors from whose selection the annotator started; missing without such an extractor. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups
@@ -66,7 +66,7 @@ function languageOf(page: PageModel): string {
   return ''
 }
 
-/** Returns the facts of a page that are known before it is parsed. */
+/** Returns the facts of a page that need no parsing. */
 function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, language: string, knowsMarkdown = false) {
   return {
     page: id,

@@ -83,7 +83,7 @@ export function valuesByPage(results: readonly PageResult[], configuration: numb
   )
 }
 
-/** Returns precision, recall, F1 and word F1. Word F1 is first for results of WCXB, which uses this metric. */
+/** Returns precision, recall, F1 and word F1; for results of WCXB, word F1 first, because WCXB uses this metric. */
 export function usualColumns(results: readonly PageResult[]): readonly MetricId[] {
   const isWcxb = results.length > 0 && results.every(({ facts }) => facts.groups?.corpus === 'WCXB')
   return isWcxb ? ['wordF1', 'precision', 'recall', 'f1'] : ['precision', 'recall', 'f1', 'wordF1']

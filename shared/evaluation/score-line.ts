@@ -20,7 +20,7 @@ export interface ScoredRun {
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** Whether the record had no id. The page's id is then its position in the input of one program, so it is not unique. */
+  /** Whether the record had no id. The page's id is then its position in one program's input, and such ids are not unique. */
   readonly unnamed: boolean
 }
 

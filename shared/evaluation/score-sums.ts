@@ -50,7 +50,7 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /** Returns the number of scored pages: with a gold standard if the metric needs one. @param metric null: all metrics */
+  /** Returns the number of scored pages; for a metric that needs a gold standard, of pages with a gold standard. @param metric null: all */
   scored(metric: MetricId | null): number
 }
 
@@ -164,7 +164,7 @@ export class ScoreSums {
     }
   }
 
-  /** Returns a note on the values that omit pages on which every row failed, because these pages lack the data of the values. */
+  /** Returns a note on values that cannot count pages on which every row failed, because these pages lack data. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)

@@ -87,9 +87,9 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
 
 /** Score of a parameter value on pages that were not used to choose it. */
 export interface HeldOut {
-  /** Number of parts. With 2 parts, one half chooses and the other half scores. With more, each part scores the choice of the others. */
+  /** Number of parts. With 2 parts, one half chooses and the other half scores. With more, each part scores what other parts chose. */
   readonly parts: number
-  /** Indices of the chosen points, in the order of the parts on which they are scored. */
+  /** Indices of the chosen points, in the order of the parts that score them. */
   readonly chosen: readonly number[]
   readonly score: Mean
 }

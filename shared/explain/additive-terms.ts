@@ -25,7 +25,7 @@ interface AdditiveSum {
   readonly cutScore: number
 }
 
-/** Returns the node whose score applies: the node, or for a text or inline element the nearest ancestor with a score; -1 if missing. */
+/** Returns the node whose score applies: the node; for a text or inline element, the nearest ancestor with a score; -1 if missing. */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
   if (page.kind[node] !== TEXT && !INLINE_TAGS.has(tagName(page, node))) return node

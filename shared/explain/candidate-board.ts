@@ -1,7 +1,7 @@
 import type { Candidate } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
-/** A candidate, and the lower candidates inside or around it. */
+/** A candidate, and the lower candidates inside or around this candidate. */
 export interface CandidateChain {
   readonly best: Candidate
   /** Rank of the best candidate among all candidates, from 1. */

@@ -1,4 +1,4 @@
-/** Explains a node of a recorded run by the rules that tested the node or its ancestors, or else by decisions about nodes inside it. */
+/** Explains a node of a recorded run by rules that tested the node or its ancestors, or else by decisions about inner nodes. */
 import { KEPT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
@@ -67,7 +67,7 @@ export interface Explanation {
   readonly status: NodeStatus
   /** Reasons in the order of the run. */
   readonly reasons: readonly Reason[]
-  /** The reason that explains the result; null if no recorded decision explains it. */
+  /** The reason that explains the result; null if no recorded decision explains the result. */
   readonly decisive: Reason | null
   /** If no rule decided about the node or its ancestors: groups of decisions about inner nodes, largest group first. */
   readonly below: readonly BelowGroup[]

@@ -98,7 +98,7 @@ interface FlipOptions {
   readonly scan?: number
   /** Called after each parameter with the findings so far. */
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
-  /** Called before each run. If it returns true, the search ends with the findings so far. */
+  /** Called before each run. If the function returns true, the search ends with the findings so far. */
   readonly stopped?: () => boolean
 }
 

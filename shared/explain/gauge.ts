@@ -22,10 +22,10 @@ export interface Gauge {
 
 /** From this ratio of the larger to the smaller number, a linear scale cannot separate the smaller number from zero. */
 const FAR_APART = 50
-/** Position of the larger mark, which leaves space after the mark. */
+/** Position of the larger mark, so that space remains after the mark. */
 const WIDTH = 0.96
 
-/** Places value and limit on a scale that contains zero; null if one of them is NaN. An infinite number is at the end. */
+/** Places value and limit on a scale that contains zero; null if value or limit is NaN. An infinite number is at the end. */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
@@ -34,7 +34,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   // Limit the ratio, because larger ratios overflow.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
-  // The logarithm begins at the smaller number, so that it is visibly apart from zero.
+  // The logarithm begins at the smaller number, so that this number is visibly apart from zero.
   const place = (x: number): number => {
     if (!Number.isFinite(x)) return Math.sign(x) * place(largest) * 1.25
     return log ? Math.sign(x) * Math.log1p((Math.abs(x) / smallest) * 2) : x / largest
@@ -92,7 +92,7 @@ const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
-  // Per rule: decisions that keep if the relation holds or drop if it does not, minus the opposite decisions.
+  // Per rule: decisions to keep although the relation fails, or to drop although it holds, count −1; other comparisons count +1.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

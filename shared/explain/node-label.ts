@@ -60,7 +60,7 @@ export const cutOff = (text: string, length: number): string =>
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/[\s…]+$/, '')}…`
 
-/** Returns a text shortened to about `limit` characters, with white space collapsed and an ellipsis if it was cut. */
+/** Returns a text of about `limit` characters, with collapsed white space; an ellipsis replaces omitted text. */
 export function excerpt(text: string, limit: number): string {
   const from = Math.max(0, text.search(/\S/))
   // Collapse only the needed part: a text node may have megabytes.

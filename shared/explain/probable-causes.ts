@@ -41,7 +41,7 @@ interface CapturedAs {
   readonly mode: 'source' | 'rendered' | null
   /** HTTP status; null without a server. */
   readonly status: number | null
-  /** Label of the parameter that drops hidden text, if the extractor has one. */
+  /** Label of the parameter that drops hidden text; missing without such a parameter. */
   readonly dropUnseen?: string | undefined
 }
 
@@ -60,7 +60,7 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
 
 type Facts = ReturnType<typeof findFacts>
 
-/** Returns the facts of a page; computed once, because they do not depend on a run. */
+/** Returns the facts of a page; computed once per page, because runs do not change the facts. */
 const factsOf = once(findFacts)
 
 function findFacts(page: PageModel) {

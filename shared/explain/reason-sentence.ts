@@ -196,7 +196,7 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   return `${start}: ${shortReason(subjectOf(decisive, container), decisive, format)}.`
 }
 
-/** Describes the node of the decision, if it is not the explained node. */
+/** Describes the node of the decision; '' for the explained node. */
 function subjectOf({ line, distance, node }: Reason, container: (node: NodeId) => string): string {
   if (line >= 0) return 'its source line'
   if (distance < 0) return 'its text'

@@ -24,7 +24,7 @@ export interface FoundSpan {
 export interface LostSpan {
   readonly span: GoldSpan
   readonly reason: 'not found' | 'several places'
-  /** Equally good positions, from which a person can choose. */
+  /** Equally good positions, from which the annotator can choose. */
   readonly candidates: readonly AxisRange[]
 }
 
@@ -152,7 +152,7 @@ function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSp
   if (text === undefined) return { ...place, similarity: length === characters ? place.similarity : 0 }
   if (page.text.slice(place.from, place.to) === solid(text)) return { ...place, similarity: 1 }
   const size = solid(text).length
-  // Texts whose lengths differ by more cannot share nine of ten words.
+  // If the lengths differ by more, the texts cannot share nine of ten words.
   if (text.includes('\n') || Math.min(length, size) / Math.max(length, size) < 0.8) return { ...place, similarity: 0 }
   const words = page.words.filter((_, i) => page.wordStart[i] >= place.from && page.wordEnd[i] <= place.to)
   const wanted: string[] = text.match(WORD) ?? []
@@ -187,7 +187,7 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
 /** Returns windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
-  // With fewer words, one change is more than a tenth.
+  // With fewer words, one changed word is more than a tenth.
   if (words.length < 5) return []
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()
@@ -230,7 +230,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   return found.sort((x, y) => x.from - y.from)
 }
 
-/** Returns the position whose context matches best. If several match equally, the span is lost. */
+/** Returns the position whose context matches best. If several positions match equally, the span is lost. */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
   scored.sort((x, y) => y.score - x.score)

@@ -26,7 +26,7 @@ export const CampaignFile = z.looseObject({
   training: z.array(z.string().max(80)).max(10_000),
   /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
-  /** Page types of the corpus when the campaign was planned; annotators choose from them. */
+  /** Page types of the corpus at the time of planning. Annotators choose from these types. */
   pageTypes: z.array(PageType).max(100).optional(),
   /** Whether labels of other annotators are hidden and not compared. */
   blind: z.boolean(),

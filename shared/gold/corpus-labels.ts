@@ -30,7 +30,7 @@ export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
   readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** Guidelines; an export writes them with the first page that has labels. */
+  /** Guidelines; an export writes the guidelines with the first page that has labels. */
   readonly guidelines?: string | undefined
 }
 

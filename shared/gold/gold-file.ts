@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { failed } from '../base/failure'
 import { inOrder, readJson, writeJson } from './read-json'
 
-/** Matches ids of pages, which are also names of folders. */
+/** Matches ids of pages. A page's id is also the name of its folder. */
 export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 
-/** Matches names of annotators and of gold texts, which are also names of files. */
+/** Matches names of annotators and of gold texts. These names are also names of files. */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
 /** A page type in a corpus: a short name, usually in lower case (`article`, `product`, `recipe`). */
@@ -93,7 +93,7 @@ export const GoldSpan = z.looseObject({
   characters: z.number().int().min(0).optional(),
   /** The labelled text if the quote is shortened: one block per line, with collapsed white space. Missing in older files. */
   text: z.string().optional(),
-  /** Some characters before and after the text, with collapsed white space. They distinguish similar texts on a new capture. */
+  /** Some characters before and after the text, with collapsed white space, to distinguish similar texts on a new capture. */
   prefix: z.string().max(200).optional(),
   suffix: z.string().max(200).optional(),
   origin: SpanOrigin.optional(),
@@ -105,7 +105,7 @@ export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 
-/** A field's text, and its position if it was marked on the page. */
+/** A field's text; if the field was marked on the page, also the position. */
 export const GoldField = z.looseObject({
   text: z.string().min(1).max(2000),
   start: TextPosition.optional(),
@@ -124,7 +124,7 @@ export const GoldDecision = z.looseObject({
   quote: z.string().max(2000).optional(),
   /** The chosen value; null for no label, type or field. */
   value: z.string().max(100_000).nullable(),
-  /** Annotators with the chosen value; empty if no annotator had it. */
+  /** Annotators with the chosen value; empty if no annotator had this value. */
   of: z.array(z.string().max(80)).max(1000),
   by: z.string().max(80),
   /** Time in ISO 8601. */
@@ -170,7 +170,7 @@ export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }
 
-/** Checks more than the schema: the version, and that spans end after they start. @throws FailureError see `readGoldFile` */
+/** Checks the version, and that spans end after they start, which the schema does not check. @throws FailureError see `readGoldFile` */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     const message = `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`

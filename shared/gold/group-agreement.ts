@@ -142,7 +142,7 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
-/** Whether labels are copies of each other or of one source, so that agreement means nothing. Labels of a person have no origin. */
+/** Whether labels are copies of each other or of one source, so that agreement is meaningless. Labels of a person have no origin. */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
   const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })
@@ -152,7 +152,7 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Returns a page's labels without copies. Among copies of each other or of one source, one annotator's labels stay. */
+/** Returns a page's labels without copies: for labels copied from each other or from one source, one annotator's labels stay. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))

@@ -67,7 +67,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
       if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
-      // Clip to the label: the smaller node may extend beyond it, but text outside the label must stay unlabelled.
+      // Clip to the label, because the smaller node may extend beyond the label and must not label more text.
       const inner = visibleRanges(axis, node).map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
       const rest = state.spans.filter((s) => s !== span)
       return withSpans(addRanges(axis, rest, inner, { label: span.label }))
@@ -134,7 +134,7 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** Returns the labels of a gold file on their page. Omits spans whose positions are not on the page: call `anchorSpans` first. */
+/** Returns the labels of a gold file on their page, without spans whose positions are not on the page: call `anchorSpans` first. */
 export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   const spans = gold.spans.flatMap((span): LabelSpan[] => {
     const range = rangeOfSpan(axis, span)

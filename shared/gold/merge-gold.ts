@@ -4,7 +4,7 @@ import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
 
 export interface MergedGold {
-  /** The merged file. Conflicts have the value of `mine`, and notes have both. */
+  /** The merged file. Conflicts have the value of `mine`; notes of both sides are joined. */
   readonly merged: GoldFile
   /** Names of keys (`spans` for labels) that both sides changed differently; empty without conflicts. */
   readonly conflicts: readonly string[]
@@ -74,7 +74,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   return [...kept, ...added.values()].sort((x, y) => x.from - y.from).map((s) => s.span)
 }
 
-/** Whether a stretch of one list overlaps with a stretch of the other. */
+/** Whether a stretch of one list overlaps a stretch of the other list. */
 function overlap(x: readonly KeySpan[], y: readonly KeySpan[]): boolean {
   const a = sortedRanges(x)
   const b = sortedRanges(y)

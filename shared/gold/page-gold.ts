@@ -7,7 +7,7 @@ import { countsAsContent } from './gold-text'
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
-  /** The imported text; null if missing. The text is more exact than labels that were aligned with it. */
+  /** The imported text; null if missing. Labels that were aligned with the text are less exact than the text. */
   readonly text: string | null
 }
 
@@ -110,7 +110,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** Returns the main content without white space; for a long label of which only the ends are stored, its position. */
+  /** Returns the main content without white space; the position for a long label whose text is stored only in part. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))

@@ -1,4 +1,4 @@
-/** Builds a page's text without white space, in which labels are searched, with a map back to the page. */
+/** Builds a page's text without white space, for the search of labels, with a map back to the page. */
 import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
@@ -36,7 +36,7 @@ export function solidText(axis: TextAxis): SolidText {
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(WORD)) {
-    // Words also end at gaps, which the text without white space does not show.
+    // Words also end at gaps, although the text without white space does not show gaps.
     let start = match.index
     const end = start + match[0].length
     for (let i = start + 1; i <= end; i++) {

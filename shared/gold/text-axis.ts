@@ -11,7 +11,7 @@ export interface TextAxis {
   readonly start: Int32Array
   /** Length in UTF-16 code units. */
   readonly length: number
-  /** 1 for text nodes that start a new block or line. Readers see a gap before them even if the source has no space. */
+  /** 1 for text nodes that start a new block or line: readers see a gap before such a node even without a space in the source. */
   readonly breakBefore: Uint8Array
 }
 
@@ -130,7 +130,7 @@ export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: 
   return pieces
 }
 
-/** Returns a stretch without white space at its ends; null if it has only white space. */
+/** Returns a stretch without white space at its ends; null for only white space. */
 export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | null {
   let first = from
   let last = to

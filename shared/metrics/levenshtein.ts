@@ -80,7 +80,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
   return value
 }
 
-/** Similarity of two texts by characters, as benchmarks of Markdown converters measure it. */
+/** Similarity of two texts by characters, as in benchmarks of Markdown converters. */
 export interface EditSimilarity {
   /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 if both are empty. */
   readonly edit: number

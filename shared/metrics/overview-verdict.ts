@@ -6,7 +6,7 @@ interface ConfusionMatrix {
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages without a verdict, or with a page type that is neither overview nor content. The matrix excludes them. */
+  /** Pages without a verdict, or with a page type that is neither overview nor content; excluded from the matrix. */
   readonly unknown: number
 }
 

@@ -17,7 +17,7 @@ export interface TextScore extends PrecisionRecall {
   readonly cleaneval: number
   /** Number of words of the extracted text, of the gold text, and of their longest common subsequence. */
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** Number of characters of the same tokens, which are ContentEx's weights. */
+  /** Number of characters of these tokens: the weights of ContentEx. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** CUTER Table 2, in UTF-8 bytes of tokens: accuracy Y/A and noise 1 − Y/X. Noise is 1 for an empty extracted text. */
   readonly accuracy: number

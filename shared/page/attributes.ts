@@ -72,7 +72,7 @@ export class AttributeWriter {
       name: this.#name.toArray(),
       names: this.#names,
       start: this.#start.toArray(),
-      // A lone surrogate has no UTF-8: the transfer would replace it with one or three characters, and all later positions would be wrong.
+      // A lone surrogate has no UTF-8 form: the transfer would replace it with one or three characters and shift all later positions.
       values: this.#values.join('').toWellFormed(),
     }
   }

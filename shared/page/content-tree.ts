@@ -28,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set()
 export interface CleanOptions {
   /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
   readonly dropHidden?: boolean
-  /** Returns whether an element stays although an attribute or inline style hides it. Default: never. */
+  /** Returns whether an element stays although an attribute or inline style hides the element. Default: never. */
   readonly reveals?: (element: NodeId) => boolean
   /** Additional tags that are removed with their subtrees. */
   readonly remove?: ReadonlySet<string>

@@ -38,7 +38,7 @@ const NOTABLE = new RegExp(
   'gi',
 )
 
-/** Each address in CSS needs one of these characters. Most CSS attributes are a colour or a width and have none. */
+/** Each address in CSS needs one of these characters. Most CSS attributes contain only a colour or a width. */
 const NAMES_ANY = /[(@\\]/
 
 /**
@@ -72,7 +72,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
       at = from + last + 1
       switch (type) {
         case TokenType.CDO:
-          // A name after `<!--` looks like its continuation, so read at least one more token.
+          // A name after `<!--` looks like a continuation of `<!--`, so read at least one more token.
           least = at + 1
           break
         case TokenType.AtKeyword:

@@ -20,7 +20,7 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e]] = KEPT
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Unwrapped forms and blank texts have no entry. If they were not removed, they have the result of their parent.
+  // Unwrapped forms and blank texts have no entry. If such a node was not removed, it has the result of its parent.
   let entry = 0
   for (let n = page.body + 1; n < end; n++) {
     while (entry < tree.size && tree.node[entry] < n) entry++

@@ -1,6 +1,6 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** A page model for the transfer between threads. Its texts are one string, which makes the transfer several times as fast. */
+/** A page model for the transfer between threads. All texts are one string, which makes the transfer several times as fast. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly texts: string
   /** Per node, the length of its text in UTF-16 code units. */
@@ -158,7 +158,7 @@ export function isRootName(name: string): boolean {
   return name === SHADOW_ROOT || name === FRAME_DOCUMENT
 }
 
-/** Returns the value of an attribute; null if the element does not have it. Linear in the element's attributes. */
+/** Returns the value of an attribute; null for a missing attribute. Linear in the element's attributes. */
 export function attribute(page: PageModel, node: NodeId, name: string): string | null {
   const { attributes } = page
   const end = attributes.first[node + 1]

@@ -170,7 +170,7 @@ function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number):
   to.zIndex[n] = from.zIndex[i]
 }
 
-/** Describes the differences of the trees, one sentence each; empty if they are equal. */
+/** Describes the differences of the trees, one sentence each; empty for equal trees. */
 export function describeFit(fit: LayoutFit): string[] {
   const notes: string[] = []
   if (fit.unmatched + fit.lost > 0) {

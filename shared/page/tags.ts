@@ -21,7 +21,7 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...'g path circle ellipse rect line polyline polygon use defs symbol mask clipPath linearGradient radialGradient stop'.split(' '),
   // Invisible elements; a browser without scripts shows `noscript` inline.
   ...'script style template noscript link meta'.split(' '),
-  // Both have no box: the host and the slotted content determine the lines.
+  // Elements without a box: the host and the slotted content determine the lines.
   'slot',
   SHADOW_ROOT,
 ])
@@ -29,7 +29,7 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
 /** Form controls, whose text is a choice or a button. */
 export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
 
-/** Elements whose first line feed the parser drops, because it is not part of the text. */
+/** Elements whose first line feed is not part of the text: the parser drops this line feed. */
 export const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(

@@ -24,7 +24,7 @@ export function collapsedLength(text: string): number {
   return length
 }
 
-/** Whether the text from `start` to `end` has only single spaces; it must begin and end with other characters. */
+/** Whether the text from `start` to `end` has only single spaces. The text must begin and end with other characters. */
 function isCollapsed(text: string, start: number, end: number): boolean {
   let space = false
   for (let i = start; i < end; i++) {

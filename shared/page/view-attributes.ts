@@ -14,7 +14,7 @@ export interface KeptPlace {
   readonly frames: Places
   /** Addresses of all stored resources, without fragment. The view requests no other address. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
-  /** Whether the page still loads: an image or style sheet may arrive later, so the view requests it. */
+  /** Whether the page still loads. The view then also requests images and style sheets that are not yet stored. */
   readonly arriving?: boolean
   /** Address of a local page's folder, in which unlisted files may exist; null for other pages. */
   readonly folder: string | null
@@ -220,7 +220,7 @@ function isThere(address: string, { addresses, folder, arriving }: KeptPlace, ki
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** Returns the host's address of a resource; null if it must not be loaded or is not stored. */
+/** Returns the host's address of a resource; null for a resource that is forbidden or not stored. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -269,7 +269,7 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
 const dataSheet = (address: string, context: ViewContext): string =>
   mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
 
-/** Addresses in place of missing resources: browsers do not request them. */
+/** Addresses in place of missing resources, because browsers do not request such addresses. */
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 

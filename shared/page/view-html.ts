@@ -40,7 +40,7 @@ export interface ViewOptions {
 /** Addresses of frame documents: a prefix and a suffix around the node id of a `#document`, or one address per node. */
 export type DocumentPlaces = readonly [before: string, after: string] | ReadonlyMap<NodeId, string>
 
-/** Namespaces of the parser. The model does not store them, because they follow from the ancestors. */
+/** Namespaces of the parser. The model does not store namespaces, because they follow from the ancestors. */
 const HTML = 0
 const SVG = 1
 const MATH = 2
@@ -149,7 +149,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     const isShadow = page.tag[n] === shadow
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
     const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
-    // Write "g": a "pre" would end the drawing or formula around it.
+    // Write "g", because a "pre" would end the drawing or formula.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
     // Shadow roots are open in the view, so that the window can read their contents.
     const attributes = isShadow
@@ -172,7 +172,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     open.push(n)
     openTags.push(written)
     openSpaces.push(childSpace(page, n, lower, space))
-    // Skip the contents of a frame: they are invisible raw text for browsers without frames.
+    // Skip the contents of a frame: invisible raw text for browsers without frames.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   yield out
@@ -216,7 +216,7 @@ class StyledTree {
     this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
   }
 
-  /** Returns the rules of the next `style` element if scripts changed them. */
+  /** Returns the rules of the next `style` element if scripts changed the rules. */
   nextStyle(): string | undefined {
     return this.#changed.get(this.#styles++)
   }

@@ -46,7 +46,7 @@ function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
   const [ax = 0, ay = 0, aw = 0, ah = 0] = layout.boxes.subarray(a * 4, a * 4 + 4)
   const [bx = 0, by = 0, bw = 0, bh = 0] = layout.boxes.subarray(b * 4, b * 4 + 4)
-  // An element without a box (display: contents) is empty, or has no place.
+  // An element without a box (display: contents) is empty, or has no position.
   if (!(aw > 0 && ah > 0 && bw > 0 && bh > 0)) return false
   const beside = Math.max(bx - (ax + aw), ax - (bx + bw))
   const below = Math.max(by - (ay + ah), ay - (by + bh))

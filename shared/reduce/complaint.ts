@@ -101,7 +101,7 @@ function beginning(text: string): string {
   return text.slice(0, cut > 0 ? cut : LONGEST_WITNESS)
 }
 
-/** Returns the texts without which a page cannot confirm the complaint. */
+/** Returns the texts that a page needs to confirm the complaint. */
 export function neededTexts({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }

@@ -31,7 +31,7 @@ export interface ReductionOptions {
   readonly size: PageSize
   /** Texts that every tested page contains: pages without these texts are not tested. */
   readonly needed: readonly string[]
-  /** Called before each trial. If it returns true, the reduction ends with the smallest page so far. */
+  /** Called before each trial. If the function returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
   readonly step?: (step: ReductionStep) => void
   readonly progress?: (progress: ReductionProgress) => void

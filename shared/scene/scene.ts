@@ -117,7 +117,7 @@ interface ShapeStyle {
   readonly strokeWidth?: number
 }
 
-/** Returns the style of a shape. The window has one such function, figures have one per palette. */
+/** Returns the style of a shape. The window has one style function, figures have one per palette. */
 export type StyleOf = (shape: Shape) => ShapeStyle
 
 type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)

@@ -17,7 +17,7 @@ export interface GuardedEntry {
 export interface GuardedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'gold'>
-  /** Version of Boilerscope; empty if the run does not state it. */
+  /** Version of Boilerscope; empty if unknown. */
   readonly boilerscope: string
   readonly entries: readonly GuardedEntry[]
 }
@@ -111,7 +111,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   return { rows, metric, missing, added, differing, unread, notes, broken }
 }
 
-/** Returns how much a value got worse; negative if it got better. */
+/** Returns the amount by which a value got worse; negative for a better value. */
 function worsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after

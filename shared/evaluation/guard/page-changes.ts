@@ -163,7 +163,7 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
   return `${texts}:${ranges.join(',')}`
 }
 
-/** Reads kept texts as one byte per node (1: kept); null if they belong to another page or are damaged. Linear in nodes. */
+/** Reads kept texts as one byte per node (1: kept); null for damaged texts, or texts of another page. Linear in nodes. */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')
   const kept = new Uint8Array(page.count)

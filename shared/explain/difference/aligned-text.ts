@@ -17,7 +17,7 @@ export interface Piece {
 export interface AlignedRow {
   /** First text node of the paragraph; the rows are in document order. */
   readonly node: NodeId
-  /** Text of each extraction for this paragraph; empty if the extraction dropped it. */
+  /** Text of each extraction for this paragraph; empty for an extraction that drops the paragraph. */
   readonly cells: readonly (readonly Piece[])[]
 }
 

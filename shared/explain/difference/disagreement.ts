@@ -116,7 +116,7 @@ export function passagesByParagraph(page: PageModel, passages: readonly Passage[
   return parts
 }
 
-/** Whether some selections keep a passage and others drop it. */
+/** Whether at least one selection keeps a passage and another drops it. */
 export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }

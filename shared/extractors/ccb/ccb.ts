@@ -115,7 +115,7 @@ export const ccb = defineExtractor({
       lines: ['blur'],
     })
 
-    // A text node cannot be divided: keep it if most of its words are above the threshold.
+    // A text node cannot be divided: keep the node if most of its words are above the threshold.
     const bright = Uint8Array.from(blurred, (v) => (v > p.threshold ? 1 : 0))
     const share = meanOverWords(stream, bright)
     step('threshold', 'Text is kept if more than half of its words are above the threshold.', {

@@ -17,7 +17,7 @@ interface PinnedClusters {
   readonly toOther: Float64Array
 }
 
-/** Maximum rounds of the clustering, which keeps the time linear. */
+/** Maximum rounds of the clustering. This limit keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /**

@@ -67,7 +67,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
       e++
       continue
     }
-    // Delete an inline part with its contents, even blocks.
+    // Delete an inline part with all its contents, including blocks.
     const end = tree.end[e]
     gone.fill(1, e, end)
     if (active && tree.isText[e] === 0) decide(e, 'drop', 'statement', lengthAt(e), limit)

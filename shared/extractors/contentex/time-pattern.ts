@@ -51,7 +51,7 @@ export const TIME_WORDS =
 
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
-/** Matches a day and a month in either order. Prices, scores, versions and fractions have the same form. */
+/** Matches a day and a month in either order. Prices, scores, versions and fractions match too. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
 /** Match a day and month without a year, beside another time or a time word, such as a month name or weekday. */
@@ -60,7 +60,7 @@ const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
 ]
 
-/** Words that accompany a time. They do not count as other text. */
+/** Words that accompany a time. These words do not count as other text. */
 export const COMPANIONS = new RegExp(
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|last|first|post|date|time|on|at|in|by|am|pm|the|gmt|utc|cet|cest|` +
     String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|zuletzt|am|um|vom|von|uhr|publié|posté|modifié|mis à jour|écrit|le|à|par|` +

@@ -78,7 +78,7 @@ export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
 
-/** Defines a switch for a step of the paper, which is on by default. */
+/** Defines a switch for a step of the paper; on by default. */
 export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
   boolean({ ...spec, default: true, origin: 'paper' })
 

@@ -31,14 +31,14 @@ export interface Curve {
   readonly variance: number
 }
 
-/** Describes how the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
+/** Describes the choice of the largest node of a subtree, for a step whose decision is about this node. */
 export interface Choice<N = NodeId> {
   /** Root of the searched subtree. */
   readonly within: N
   /** The value that admitted the subtree; `limit` is NaN without a limit. */
   readonly value: number
   readonly limit: number
-  /** The node with the second largest value; missing if there is only one node. */
+  /** The node with the second largest value; missing in a subtree with one node. */
   readonly runnerUp?: N
 }
 

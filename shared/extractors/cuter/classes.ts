@@ -68,7 +68,7 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** Returns 1 per entry inside a unit of the article (class c1). Body counts only for whole blocks. */
+/** Returns 1 per entry inside a unit of the article (class c1), without the contents of units over the link limit. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {

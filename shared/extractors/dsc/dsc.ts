@@ -63,7 +63,7 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   return slopes
 }
 
-/** Returns sections [start, end) in tokens. `patience` consecutive low windows start a section, `patience` other windows end it. */
+/** Returns sections [start, end) in tokens. `patience` consecutive low windows start a section; `patience` other windows end a section. */
 function lowSections(
   stream: TokenStream,
   slopes: Float64Array,
@@ -171,7 +171,7 @@ export const dsc = defineExtractor({
     const slopes = windowSlopes(stream, p.window, p.step)
     const average = (count - stream.words) / count
     const limit = p.factor * average
-    // The slope at a token is the slope of the last window that begins at or before the token and, if possible, contains it.
+    // The slope at a token is the slope of the last window that begins at or before the token, if possible with the token inside.
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }

@@ -32,7 +32,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   const rule = page.tagNames.indexOf('hr')
   const of = new Int32Array(size)
   const entries: number[] = []
-  // Block of an element's next children; a rule (hr) changes it.
+  // Block of an element's next children; an `hr` begins the next block.
   const current = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]

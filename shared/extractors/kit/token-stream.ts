@@ -100,7 +100,7 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
   return mean
 }
 
-/** Returns the words and tags in the subtree of each element by entry, including its own tags. */
+/** Returns, per entry, the numbers of words and tags of an element's subtree, including the tags of the element. */
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
   const { tree, isTag, first, end } = stream
   const tagsBefore = sumsBefore(isTag)

@@ -31,7 +31,7 @@ function kindsBeside(url: string | null): (href: string) => number {
   }
 }
 
-/** Returns, per entry, the entry itself if it is a link, or else the link around it, or else the first link inside it; −1 if missing. */
+/** Returns, per entry, the entry if it is a link, or else the link around the entry, or else the first inner link; −1 if missing. */
 function linksOf({ tree, page }: BlockContext): Int32Array {
   const anchor = page.tagNames.indexOf('a')
   const links = new Int32Array(tree.size).fill(-1)

@@ -1,4 +1,4 @@
-/** Measures of a block's place: its position among the blocks, the headings above it, its neighbours. */
+/** Measures of a block's place: position among the blocks, headings above the block, neighbours. */
 import { sumsBefore } from '../kit/smoothing'
 import { category, isProse, measure, perBlock } from './block-context'
 

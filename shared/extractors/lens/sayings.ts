@@ -63,7 +63,7 @@ export const sayings = perBlock(
       }
       const up = e === 0 ? 0 : tree.parent[e]
       headed[e] = e > 0 && (headed[up] === 1 || isHeading[page.tag[tree.node[e]]]) ? 1 : 0
-      // The first block in the element, if the element continues after it.
+      // The first block in the element, if the element continues after this block.
       const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
       const continues = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
       if (e > 0 && continues && announced[first] > 0) {

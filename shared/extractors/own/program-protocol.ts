@@ -87,7 +87,7 @@ export const ProgramAnswer = z
         z.object({
           id: z.number().int().min(0).optional(),
           path: z.string().optional(),
-          /** 1 keeps the node with its subtree, 0 drops it, 2 marks an ancestor of kept text. */
+          /** 1 keeps the node with its subtree, 0 drops the node, 2 marks an ancestor of kept text. */
           selected: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
           measures: z.record(z.string(), z.number().nullable()).optional(),
         }),

@@ -6,7 +6,7 @@ import { comparable, LETTER, LONG_PART, PageLetters, type Span } from './page-le
 /** A part of a library's output: a text node of its HTML, or a line of its text. */
 export interface Piece {
   readonly text: string
-  /** Page text node, if the observed run identifies it; else -1. */
+  /** Page text node, if the observed run identifies the node; else -1. */
   readonly node: NodeId
   /** Nearest page element that certainly contains the piece; else -1. */
   readonly scope: NodeId

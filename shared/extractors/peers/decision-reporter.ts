@@ -6,7 +6,7 @@ export interface Drop extends Finding {
   readonly node: NodeId
 }
 
-/** Reports decisions about subtrees. The first drop gives a text's reason; `restate` repeats it after decisions about ancestors. */
+/** Reports decisions about subtrees. The first drop is a text's reason; `restate` repeats this drop after decisions about ancestors. */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
   /** Per node, the first drop, and the last decision; -1 if missing. */

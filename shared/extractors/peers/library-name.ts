@@ -24,7 +24,7 @@ const IN_THREADS: readonly VersionedLibrary[] = [
   { ...defuddleInfo, package: 'defuddle', info: defuddleInfo },
 ].map(({ id, title, package: name, info }) => ({ id, title, language: 'npm', package: name, also: [], info, peer: null }))
 
-/** A part of lxml until version 5.2, which many Python libraries import without declaring it. */
+/** A part of lxml until version 5.2. Many Python libraries import this part without declaring the package. */
 const CLEANER = ['lxml_html_clean']
 
 /** All libraries whose versions a registry lists. */

@@ -7,7 +7,7 @@ import { countWords, words } from '../../page/text'
 
 /** Maximum text nodes to compare with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
-/** Minimum letters of a long part. A shorter part may occur by chance, so it must closely follow the previous part. */
+/** Minimum letters of a long part. A shorter part may occur by chance: a short part must closely follow the previous part. */
 export const LONG_PART = 20
 /** Minimum letters of a part. Shorter texts are too ambiguous to search inside others. */
 const SHORTEST_PART = 4
@@ -123,7 +123,7 @@ export class PageLetters {
     return i === undefined ? null : [this.#starts[i], this.#starts[i + 1]]
   }
 
-  /** Marks letters as matched. @returns whether they were free */
+  /** Marks letters as matched. @returns whether the letters were free */
   use([from, to]: Span): boolean {
     if (!this.isFree([from, to])) return false
     this.#used.fill(1, from, to)
@@ -190,7 +190,7 @@ export class PageLetters {
     return null
   }
 
-  /** Returns free punctuation nodes around and between a piece's nodes, because comparisons ignore punctuation; empty if it has none. */
+  /** Returns free punctuation nodes around and between a piece's nodes; empty without punctuation. Comparisons ignore punctuation. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []
@@ -249,7 +249,7 @@ export class PageLetters {
     return { spans, words: found }
   }
 
-  /** Returns the number of words of a text that the page does not contain, not even as a part of its words. */
+  /** Returns the number of words of a text that the page contains neither as words nor as parts of words. */
   countForeignWords(text: string): number {
     this.#words ??= new Set(this.nodes.flatMap((node) => words(this.page.text[node])))
     let foreign = 0

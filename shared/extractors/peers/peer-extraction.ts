@@ -226,7 +226,7 @@ export function reportDifferences(
   for (let n = Math.max(0, page.body); n < page.count; n++) {
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === OUT) {
-      // Drop each text of an element separately, because each has its own reason.
+      // Drop each text of an element separately, because each text has a separate reason.
       if (characters > 0 && (statuses.status[n] !== OUT || statuses.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
     } else if (selected[n] === statuses.status[n]) continue
     else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)

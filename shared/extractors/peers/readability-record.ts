@@ -1,4 +1,4 @@
-/** Data of an observed run of Readability, with node ids of the page. The observer writes it; the reporter of decisions reads it. */
+/** Data of an observed run of Readability, with node ids of the page, from the observer for the reporter of decisions. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'

@@ -3,7 +3,7 @@ import { tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
-/** Phrases of links to the full article (§3), longest first. They count at the end of an element's text. */
+/** Phrases of links to the full article (§3), longest first. A phrase counts at the end of an element's text. */
 export const PHRASES: readonly string[] = [
   'continue reading',
   'lire la suite',

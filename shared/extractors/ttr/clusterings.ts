@@ -29,7 +29,7 @@ export type RoundListener = (
   curves?: readonly Curve[],
 ) => void
 
-/** Maximum rounds of k-means, which keeps the time linear. */
+/** Maximum rounds of k-means. This limit keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /** Clusters by threshold: a line is content if e ≥ c·σ. σ is the population standard deviation of e. */

@@ -38,7 +38,7 @@ export function readCleanEval(source: string): CleanEvalText {
       blocks.push({ mark: match[1].toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
       fresh = false
     } else if (line.trim() === '') {
-      // Empty lines separate paragraphs in a text without markers; otherwise they are ignored.
+      // In a text without markers, empty lines separate paragraphs; in a text with markers, empty lines are ignored.
       if (!marked) fresh = true
     } else if (fresh || blocks.length === 0) {
       blocks.push({ mark: 'p', lines: [line.trimEnd()] })

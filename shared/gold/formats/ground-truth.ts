@@ -20,7 +20,7 @@ export interface ExchangePage {
   readonly text: string | null
   readonly snippets: Snippets | null
   readonly pageType: PageType | null
-  /** Unknown keys of the record, which an export writes. */
+  /** Unknown keys of the record. An export writes these keys. */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
