@@ -27,9 +27,7 @@ const NATIVE = new Set(
   palette tours help shortcuts`.split(/\s+/),
 )
 
-/**
- * Whether this window is a stage embedded in another page. Such a stage stores nothing, because its storage also belongs to full windows.
- */
+/** Whether a page embeds this window as a stage. Such a stage stores nothing, because full windows share the storage. */
 export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'

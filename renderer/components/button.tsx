@@ -17,10 +17,7 @@ export function IconButton({
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /**
-   * `strong`: expected choice; `quiet`: without an edge; `link`: in running text; `word`: in a bar; `bare`: the container styles the
-   * button.
-   */
+  /** `strong`: expected choice; `quiet`: no edge; `link`: in running text; `word`: in a bar; `bare`: the container styles the button. */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean
   /** Visible words; use `children` for other content. */

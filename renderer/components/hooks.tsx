@@ -13,10 +13,7 @@ export function InTopBar({ children }: { readonly children: ReactNode }) {
   return slot ? createPortal(children, slot) : null
 }
 
-/**
- * Defines a component whose code is loaded when the component is first shown, or earlier on request. @returns the component, which shows
- * nothing until its code is loaded, and a function that loads the code
- */
+/** Defines a component whose code is loaded when first shown or on request. Returns the component (empty until loaded) and the loader. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): readonly [part: ComponentType<P>, prepare: () => void] {
   const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))
   const prepare = (): void => void load().then((Loaded) => useLoaded.setState({ Loaded }))

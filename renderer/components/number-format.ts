@@ -52,8 +52,7 @@ export function measureWords(value: number | null | undefined, { names, share }:
 }
 
 /**
- * Splits a number of a column at its decimal point, so that the points align. Shares have one decimal, other numbers at most two; very
- * small numbers have the format of `formatNumber`.
+ * Splits a column's number at its decimal point. Shares have one decimal, other numbers at most two; `formatNumber` writes tiny numbers.
  */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)

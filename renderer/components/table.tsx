@@ -19,10 +19,7 @@ export type ColumnHead =
 /** Returns the head of a column of numbers, right-aligned like the numbers. */
 export const numbers = (label: string, title?: string): ColumnHead => ({ label, title, className: 'bs-number' })
 
-/**
- * The heads of a table's columns.
- * @param isHeard hides the heads visually; screen readers still read them
- */
+/** The heads of a table's columns; with `isHeard`, only for screen readers. */
 export function TableHead({ columns, isHeard = false }: { readonly columns: readonly ColumnHead[]; readonly isHeard?: boolean }) {
   return (
     <thead className={isHeard ? 'visually-hidden' : undefined}>
@@ -67,10 +64,7 @@ export function AlignedNumber({ text, room }: { readonly text: string; readonly 
   )
 }
 
-/**
- * A number over a bar.
- * @param share bar length as a share of the largest value; null without a bar
- */
+/** A number over a bar. `share` is the bar length as a share of the largest value; null without a bar. */
 export function BarCell({ share, children }: { readonly share: number | null; readonly children: ReactNode }) {
   return (
     <td className="bs-number bar-cell">

@@ -52,10 +52,7 @@ interface PageLayers {
   readonly voters: number
   /** Whether text that no voter keeps fades. */
   readonly pales: boolean
-  /**
-   * Returns SVG to draw over all layers, in the page's pixels.
-   * @param scale points per pixel
-   */
+  /** Returns SVG to draw over all layers, in the page's pixels; `scale` is points per pixel. */
   readonly over?: (scale: number) => string
   /** Pixels of the page above the drawn part. */
   readonly from?: number

@@ -33,10 +33,7 @@ interface Fitted extends FrameSize {
   readonly shown: unknown
 }
 
-/**
- * Sets the size of a frame and of its layers. The page is laid out at its captured width at every scale, so that a larger scale magnifies
- * the page. The container scrolls to the rest of the page.
- */
+/** Sets the size of a frame and its layers. The layout has the captured width at every scale; the container scrolls to hidden parts. */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   mounted: RefObject<{ resize(size: FrameSize): void } | null>,

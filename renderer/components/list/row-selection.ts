@@ -1,7 +1,4 @@
-/**
- * Selects and copies text in a list that draws only the rows in view. The rows at the ends of the selection are always drawn, so that the
- * browser keeps the selection. The copied text comes from the data, not from the drawn rows.
- */
+/** Selects and copies text of a list that draws only visible rows, and the rows at the ends of a selection. Copies use the data. */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -60,10 +57,7 @@ function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | 
   return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
 }
 
-/**
- * @param scroller the scrolling element; must be focusable
- * @param rows null if the text cannot be selected as a whole
- */
+/** `scroller` must be focusable. `rows` is null if the text cannot be selected as a whole. */
 export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts | null): RowSelection {
   const [ends, setEnds] = useState<readonly [number, number] | null>(null)
 

@@ -45,10 +45,7 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/**
- * Returns the data of a chart; null if the result has no measure of the chart.
- * @param before result before a marked change
- */
+/** Returns the data of a chart; null if the result has no measure of the chart. `before` is the result before a marked change. */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null

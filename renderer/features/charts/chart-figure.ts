@@ -9,10 +9,7 @@ const TICK_POINTS = 2.5
 /** Columns per point of the plot's width, more than a printer shows. */
 const FINE = 2
 
-/**
- * Returns the content of a chart's figure.
- * @param views stacked views with one axis; only the last view has the ticks and the name of the axis
- */
+/** Returns the content of a chart's figure. Stacked views share an axis; only the last view has the axis's ticks and name. */
 export function chartFigure(
   views: readonly ChartView[],
   words: { readonly title: string; readonly caption: string },

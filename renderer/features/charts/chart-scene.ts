@@ -172,9 +172,7 @@ export function noteOfColumns({ data, window, across }: ChartView, columns: numb
   return note === '' || data.cluster ? note : `${note}; area up to the lowest`
 }
 
-/**
- * Draws series as stepped lines (the first with an area up to each column's smallest value), clusters as areas, and two measures as points.
- */
+/** Draws series as stepped lines (the first with an area up to its smallest values), clusters as areas, and two measures as points. */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters

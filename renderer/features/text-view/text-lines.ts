@@ -13,10 +13,7 @@ interface TextLines {
   readonly count: number
 }
 
-/**
- * Splits a text into lines. Linear.
- * @param spans start, end and node of each part in ascending order
- */
+/** Splits a text into lines. `spans` contains start, end and node of each part, in ascending order. Linear. */
 export function textLines(text: string, spans: Int32Array): TextLines {
   const starts: number[] = []
   for (let at = 0; at >= 0 && at <= text.length;) {

@@ -2,10 +2,7 @@
 import type { Result } from '../../../shared/base/failure'
 import { notify } from '../store'
 
-/**
- * Copies a text.
- * @param what name of the text in the message, e.g. "Selector"
- */
+/** Copies a text. `what` names the text in the message, e.g. "Selector". */
 export function copyText(text: string, what: string): void {
   navigator.clipboard.writeText(text).then(
     () => notify(`${what} copied.`),

@@ -1,7 +1,4 @@
-/**
- * The window's only connection to its host: Electron's preload bridge, a WebSocket to the browser host, or a worker on a website without a
- * server. Every request uses `call`.
- */
+/** The window's only connection to its host: an Electron bridge, a WebSocket, or a worker on a website without a server. */
 import { useEffect, useMemo, useState } from 'react'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import {

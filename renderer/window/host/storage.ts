@@ -7,10 +7,7 @@ export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 
-/**
- * Names the host in the keys: the documentation's window and the browser host's window share an origin, but have separate sessions. A
- * worker or a test has no document.
- */
+/** Names the host in the keys, because several hosts may share an origin. A worker or a test has no document. */
 const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
 /** Published sites on one server share an origin, so the keys contain the site's name. */
 const site = host?.content.startsWith('published') ? host.content : 'static'
@@ -24,10 +21,7 @@ export function readText(key: string, store: Store = 'kept'): string | null {
   }
 }
 
-/**
- * Stores a text; null removes the stored text.
- * @returns false if the storage is full or blocked; the previous text then stays
- */
+/** Stores a text; null removes the stored text. Returns false, and keeps the previous text, if the storage is full or blocked. */
 export function writeText(key: string, text: string | null, store: Store = 'kept'): boolean {
   try {
     if (text === null) storageOf(store).removeItem(keyOf(key))

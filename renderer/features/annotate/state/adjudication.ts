@@ -1,6 +1,4 @@
-/**
- * State of adjudication: all annotators' labels of a page, and the final labels. Saves decisions after a pause; a request makes them final.
- */
+/** State of adjudication: all annotators' labels of a page, and the final labels. Decisions are saved after a pause. */
 import { create } from 'zustand'
 import {
   adjudicatedGold,

@@ -77,10 +77,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   )
 }
 
-/**
- * Opens the frame of a page on the stage.
- * @param moment returns the moment to draw; the moment may belong to another page
- */
+/** Opens the frame of a page on the stage. `moment` returns the moment to draw, which may belong to another page. */
 function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: PageModel, moment: () => DrawnMoment): PageFrame {
   return new PageFrame(iframe, {
     model: () => model,

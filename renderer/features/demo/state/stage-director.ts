@@ -25,9 +25,7 @@ interface RunHost {
   readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
 }
 
-/**
- * Returns a function that updates the second run. Shows each finished run before the latest request starts, so that a slider shows results.
- */
+/** Returns a function that updates the second run. While a slider moves, shows each finished run before the latest request starts. */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let updating: Promise<void> | null = null
   /** The request whose run is shown, with the content hash of its extractor. */
@@ -176,10 +174,7 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/**
- * Returns the changes that show a new run; null if the stage already shows the run, or the run has no decisions.
- * @param isPlaceKept see `update`
- */
+/** Returns the changes that show a new run; null if the run is in view or has no decisions. For `isPlaceKept`, see `update`. */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,

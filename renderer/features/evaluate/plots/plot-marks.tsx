@@ -155,10 +155,7 @@ export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?
 /** Minimum range of an axis of scores: small differences must not look large. */
 const LEAST = 0.05
 
-/**
- * Returns a range of round numbers around values, with ticks: about `count` steps of 1, 2 or 5 times a power of ten.
- * @param least minimum size of the range
- */
+/** Returns a round range around values, at least `least` wide, with about `count` ticks: steps of 1, 2 or 5 times a power of ten. */
 export function roundRange(values: readonly number[], { count = 5, least = LEAST } = {}): Range {
   const [smallest, largest] = [Math.min(...values), Math.max(...values)]
   if (!Number.isFinite(smallest) || !Number.isFinite(largest)) return UNIT
