@@ -88,7 +88,7 @@ export const contentexTour: Tour = {
     stop('The result', { step: 'output', part: 1, view: 'page' }, [
       ours('Elements without remaining text are dropped too.'),
       'The article’s headline, paragraphs and subheadings are all kept.',
-      'No filter matches the headings of deleted link tables (“Most read”, “Notices”, “More from the coast”), nor “The morning tide” with its invitation. So they are kept too.',
+      'No filter matches the headings of deleted link tables (“Most read”, “Notices”, “More from the coast”), nor “The morning tide” with its invitation. So these headings and the invitation are kept too.',
     ]),
   ],
 }

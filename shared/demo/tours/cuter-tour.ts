@@ -20,7 +20,7 @@ export const cuterTour: Tour = {
     ]),
     stop('Link percentage', { step: 'link percentage', part: 0.1, view: 'tree' }, [
       paper('The link percentage of a node is the share of its text that is link text.', 'cuter-LP'),
-      'It is 1 for every entry of the box, and 0 for the report’s paragraphs.',
+      'The link percentage is 1 for every item of the box, and 0 for the report’s paragraphs.',
     ]),
     stop('Too many links', { step: 'link percentage', rule: 'link-percentage', outcome: 'dropNode', view: 'page' }, [
       paper('A node with a link percentage of at least {maxLP} is navigation or an advertisement.', 'cuter-navigation', 'cuter-maxLP'),
@@ -52,7 +52,7 @@ export const cuterTour: Tour = {
     stop('Neighbours belong together', { step: 'merge', part: 1, view: 'page' }, [
       paper('Valid nodes that are close to each other are merged into groups.', 'cuter-near', 'cuter-merge'),
       ours(
-        'Nodes are close if their numbers differ by at most six. Nodes between them join the group, unless they exceed the link limit. The paper omits “the rest of the nodes”.',
+        'Nodes are close if their numbers differ by at most six. A node between two close nodes joins the group, unless this node exceeds the link limit. The paper omits “the rest of the nodes”.',
         'cuter-rest',
       ),
     ]),

@@ -21,7 +21,7 @@ export const textsweeperTour: Tour = {
     ]),
     stop('Links, and phrases that count as links', { step: 'links', part: 0.2, view: 'tree' }, [
       paper(
-        'An element is a link because of its tag, because of “onclick”, or because its text ends in a phrase like “Read more” or “...”. With a phrase, its parent counts as a link too.',
+        'An element is a link because of its tag, because of “onclick”, or because its text ends in a phrase like “Read more” or “...”. If the text ends in a phrase, the parent of the element counts as a link too.',
         'textsweeper-links',
       ),
       ours(
