@@ -143,7 +143,7 @@ function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
-/** Whether this window was reloaded or opened from the browser's history, so that its address is not a link that the user just followed. */
+/** Whether the user reloaded this window or opened it from the browser's history, instead of following a link. */
 function isSeenAgain(): boolean {
   const [seen] = performance.getEntriesByType('navigation')
   return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
@@ -201,7 +201,7 @@ function fittingSession(session: Session, most: number): Session | null {
   return tabs.length > 0 ? { ...session, active: session.tabs.slice(0, session.active).filter(isKept).length, tabs } : null
 }
 
-/** Writes session and permalink shortly after they change. */
+/** Writes session and permalink shortly after a change. */
 function storeSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''

@@ -1,4 +1,4 @@
-/** Workspaces in the order of the switch. Each except the first is loaded when it is first shown. */
+/** Workspaces in the order of the switch. Each workspace except the first loads when first shown. */
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
 import type { WindowState } from '../window/window-state'

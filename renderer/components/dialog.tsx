@@ -25,7 +25,7 @@ function openerOf(element: Element | null): HTMLElement | null {
 /** Modal dialog, as a `<dialog>`: the browser traps the focus, closes the dialog on Escape and restores the focus. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Close the dialog while it is still in the document; otherwise the browser does not restore the focus.
+  // Close the dialog before its removal from the document; otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = openerOf(document.activeElement)
@@ -115,7 +115,7 @@ export function FormDialog({ label, onClose, ...form }: FormDialogProps) {
   )
 }
 
-/** Form dialog that closes before it submits. */
+/** Form in a dialog. The dialog closes before the form submits. */
 export function ActionDialog({ onSubmit, ...dialog }: FormDialogProps) {
   const submit = (): void => {
     dialog.onClose()

@@ -37,7 +37,7 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 
-/** Splits a reason sentence after its outcome, which a pill shows: the words between outcome and reason, and the reason. */
+/** Returns the words between outcome and reason of a sentence, and the reason. A pill shows the outcome. */
 export function splitOutcome(sentence: string, status: NodeStatus): readonly [joint: string, reason: string] {
   const start = STATUS_WORDS[status]
   const rest = sentence.startsWith(start) ? sentence.slice(start.length) : sentence

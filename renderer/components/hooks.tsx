@@ -67,7 +67,7 @@ export function rememberFocus(): void {
   beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
 
-/** Returns the element that had the focus when the last context menu opened; null if it is no longer in the document. */
+/** Returns the element that had the focus when the last context menu opened; null if the document no longer contains the element. */
 export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnected ? beforeMenu : null)
 
 const MS_OF_WORK_PER_FRAME = 12

@@ -114,5 +114,5 @@ export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
 
-/** Whether a modal dialog is open, which receives all keys. */
+/** Whether a modal dialog is open. An open dialog receives all keys. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -68,7 +68,7 @@ export function alignedMeasure(value: number, share: boolean): { readonly whole:
 /** Splits a formatted number before its decimal point; without a decimal point, before its unit. */
 export function cutAtPoint(text: string): { readonly whole: string; readonly behind: string } {
   const at = text.search(/[. ]/)
-  // Do not split a power of ten, which looks like a number with a unit.
+  // A power of ten looks like a number with a unit: do not split a power of ten.
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 

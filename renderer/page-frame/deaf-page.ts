@@ -113,7 +113,7 @@ const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = n
 export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
   const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
   if (!top || !view || !host || inputOf(top, top) === top) return
-  // The element around the frame then receives the events, and the focus instead of the frame.
+  // The element around the frame receives the events, and the focus instead of the frame.
   frame.style.pointerEvents = 'none'
   host.tabIndex = -1
   /** The document under the pointer, and the document in which the button was pressed. */

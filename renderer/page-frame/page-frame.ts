@@ -79,7 +79,7 @@ export class PageFrame {
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
-  /** Waits until the frame's document is readable, but not for its images, then starts. */
+  /** Starts when the frame's document is readable. Does not wait for images. */
   start(): void {
     if (this.#isLoaded) return
     const doc = this.element.contentDocument

@@ -113,7 +113,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
       // A shadow root that was not read has the box of its host. In this box, slots show the host's children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
-      // Store the node even if it is outside the view, because its descendants may be visible.
+      // Store the node even out of view, because its descendants may be visible.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
       if (isDrawn) fill(rectOf(geometry, n), isKept)
       if (isDrawn && isKept && !groundKept) outlines.push(n)
@@ -128,7 +128,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
   if (model.body < 0) return
   // Per node, `ground` contains the node that is drawn beneath; -1 for the page.
   paintSubtree(model.body, true)
-  // Pinned elements are above the page: draw their own state, not the state beneath.
+  // Pinned elements are above the page: draw the element's state, not the state beneath.
   for (const root of stacked) {
     if (!isInView(geometry, root, view)) continue
     fill(rectOf(geometry, root), false)

@@ -7,7 +7,7 @@ interface Pan {
   page(by: 1 | -1): void
 }
 
-/** Cursors as style sheets, which do not change the page's tree. */
+/** Cursors as style sheets, because the page's tree must not change. */
 const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!important}' } as const
 
 /** Listens in one document of the page until the signal aborts. */

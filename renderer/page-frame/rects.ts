@@ -64,7 +64,7 @@ export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId):
 const RUN_GAP = 48
 const RUN_SIDES = 4
 
-/** Joins kept elements of equal width that are one below the other, without dropped text between them, to one box. */
+/** Joins kept elements of equal width, one below the other without dropped text between, to one box. */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []
   let last = -1

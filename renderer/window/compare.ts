@@ -127,7 +127,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
       { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
       signal,
     )
-    // Skip an extractor whose file was saved meanwhile, or whose run with decisions replaced this run.
+    // Skip the result if the extractor's file was saved meanwhile, or a run with decisions replaced this run.
     if (signal.aborted || contents.get(id) !== ownHashOf(id) || useComparison.getState().entries[id]?.traced !== traced) return
     if (answer.ok)
       put(id, {

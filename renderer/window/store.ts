@@ -1,4 +1,4 @@
-/** The window's store and the functions that read it. The other modules of this folder change the store. */
+/** The window's store, and functions that read the store. The other modules of this folder change the store. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Failure } from '../../shared/base/failure'
@@ -97,7 +97,7 @@ export const extractorOf = (
 /** Returns the hash of a custom extractor's file; empty for a built-in extractor, which never changes. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
-/** Whether the host is a website, which cannot use custom files and programs or run evaluations. */
+/** Whether the host is a website. A website cannot use custom files and programs, or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
 /** Shows a notice or a failure in the status bar, which screen readers announce. */

@@ -29,7 +29,7 @@ export function inGroup(
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
-/** Whether the host can read local files and run programs; a website cannot. */
+/** Whether the host can read local files and run programs; false on a website. */
 export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 

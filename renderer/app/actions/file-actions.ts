@@ -25,7 +25,7 @@ function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/** Opens dropped or chosen files. The first page opens in the tab in front, each other page in a new tab. */
+/** Opens dropped or chosen files. The first page opens in the tab in front, each further page in a new tab. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
@@ -104,7 +104,7 @@ function readObject(text: string): object | null {
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Requests approval to run a dropped file. In a browser, which hides the file's path, the host searches the usual folders for the file. */
+/** Requests approval to run a dropped file. Browsers hide the path of a file: the host then searches the usual folders. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)

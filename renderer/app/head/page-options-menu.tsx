@@ -15,7 +15,7 @@ interface CaptureOptionsProps {
   readonly onDone: () => void
 }
 
-/** Content of the capture menu, which is loaded after the window. */
+/** Content of the capture menu. Loads after the window. */
 export function CaptureOptions({ mode, site, options, onDone }: CaptureOptionsProps) {
   return (
     <>

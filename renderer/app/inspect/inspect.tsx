@@ -16,7 +16,7 @@ import { useCurrentExtractor } from '../../window/store'
 import { focusField } from '../actions/action'
 import './inspect.css'
 
-/** Introduction over the sample page at the first start. The first click on the page or on a button removes it permanently. */
+/** Introduction over the sample page at the first start. A click on the page or on a button removes the introduction permanently. */
 function FirstCard() {
   const isOpen = useTourOffer((state) => state.open)
   const isPublished = useWindow((state) => state.host?.published !== undefined)

@@ -43,7 +43,7 @@ export function panelOf(id: string): PanelEntry {
   return panel
 }
 
-/** Shows a panel and focuses it, or calls `focus`. */
+/** Shows a panel, then calls `focus` or focuses the panel. */
 export function focusPanel(id: string, focus?: () => void): void {
   if (isDrawerPanel(id)) showInDrawer(id)
   else actions.showPanel('side', id)
@@ -64,10 +64,10 @@ export function focusPanel(id: string, focus?: () => void): void {
 
 /** The parts of the window, in the order of the document. */
 const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
-/** Selector of the main element of each part, which receives the focus first. */
+/** Selector of the elements that receive the focus first, one per part. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
-/** Selector of read-only parts, which the keys scroll. */
+/** Selector of the read-only parts that the keys scroll. */
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
 

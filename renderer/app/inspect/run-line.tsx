@@ -32,7 +32,7 @@ export function RunLine() {
   )
 }
 
-/** Returns the number of measured words, which is the maximum that the extractor can keep. */
+/** Returns the number of measured words: the most that the extractor can keep. */
 function measuredWords(model: PageModel, extraction: Extraction): number {
   const removal = removalsOf(model, extraction)
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)

@@ -9,7 +9,7 @@ interface RowsToDraw {
   readonly kept: readonly number[]
 }
 
-/** Returns the rows to draw (rows in view and some around them) and a function that scrolls a row into view. */
+/** Returns the rows to draw (in view and nearby) and a function that scrolls a row into view. */
 export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
   const virtual = useVirtualizer({
     count,
@@ -90,7 +90,7 @@ export interface ListCursor {
   readonly follow: unknown
   /** Returns the text of a row for type-ahead. Without this function, letters do nothing. */
   readonly nameOf?: ((row: number) => string) | undefined
-  /** Keys that the list handles, if a surrounding element uses the other keys; default: all keys. */
+  /** Keys that the list handles; default: all keys. A surrounding element can use the other keys. */
   readonly keys?: ReadonlySet<string> | undefined
   /** Called when a key or the pointer moves the cursor to a row. */
   readonly onMove?: ((row: number) => void) | undefined

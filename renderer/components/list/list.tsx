@@ -34,7 +34,7 @@ interface ListProps
   readonly multiple?: boolean
   /** Returns a row's id in the document. The id is the same while the row shows the same content. */
   readonly idOf?: (row: number) => string
-  /** Text of all rows, if the user can select and copy it as one text. */
+  /** Text of all rows; undefined if the user cannot select and copy the rows as one text. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   readonly empty?: ReactNode
@@ -75,7 +75,7 @@ export function List({
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
-  // Draw the current row and the ends of selected text even out of view, because other elements refer to them.
+  // Draw the current row and the ends of selected text even out of view, because other elements refer to these rows.
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
   const drawn = useDrawnRows(scroller, { count, rowHeight, kept })
   const { virtual, show } = drawn

@@ -10,10 +10,10 @@ export interface RowTexts {
 }
 
 interface RowSelection {
-  /** Rows at the ends of the selection, which the list must draw. */
+  /** Rows at the ends of the selection. The list must draw these rows. */
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
-  /** Handles Ctrl+A; returns whether it handled the event. */
+  /** Handles Ctrl+A. Returns whether the event was handled. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
@@ -63,7 +63,7 @@ export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: R
 
   useEffect(() => {
     if (!rows) return
-    // Store a caret too: a later Shift + click selects the text from the caret.
+    // Store even a caret: a later Shift + click selects the text from the caret.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
       const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null

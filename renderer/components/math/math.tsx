@@ -17,7 +17,7 @@ interface MathProps {
   readonly label?: string
 }
 
-/** Formula as MathML. DOM calls build it, not an HTML string, because the strict CSP forbids style attributes in markup. */
+/** Formula as MathML, built by DOM calls: the strict CSP forbids style attributes in an HTML string. */
 export function Math({ tex, display = false, label }: MathProps) {
   const host = useRef<HTMLSpanElement>(null)
   const [ready, setReady] = useState(typesetter !== null)

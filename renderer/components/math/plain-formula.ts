@@ -65,7 +65,7 @@ export function plainFormula(tex: string): string {
   const row = (end: string): string => {
     let text = ''
     while (at < tokens.length && tokens[at] !== end) {
-      // A minus between two operands is a difference and gets spaces; otherwise it is a sign.
+      // A minus between two operands is a difference and gets spaces; otherwise the minus is a sign.
       const isDifference = tokens[at] === '-' && /[^\s(^·+=]$/.test(text.trimEnd())
       text += isDifference && ++at ? ' − ' : withMinus(one())
     }

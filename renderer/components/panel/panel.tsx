@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
 import './panel.css'
 
-/** Container of a side panel's content, which fills its pane and scrolls. It scrolls to the top when `about` changes. */
+/** Container of a side panel's content. Fills the pane, scrolls, and returns to the top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // Use braces: in some browsers `scrollTo` returns a promise, and React would use the promise as a clean-up function.
@@ -95,7 +95,7 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
   )
 }
 
-/** Bar above all content with the failure of the last action, until the user dismisses it. */
+/** Bar above all content with the failure of the last action. The user dismisses the bar. */
 export function FailureBar({ failure, onDismiss }: { readonly failure: Failure | null; readonly onDismiss: () => void }) {
   if (!failure) return null
   return (

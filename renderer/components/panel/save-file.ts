@@ -1,4 +1,4 @@
-/** Saves a file as a browser download, for which Electron shows a save dialog. */
+/** Saves a file as a browser download. Electron shows a save dialog for downloads. */
 export function saveFile(name: string, content: Blob | string, type = 'text/plain;charset=utf-8'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)

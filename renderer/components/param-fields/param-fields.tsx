@@ -149,7 +149,7 @@ function NumberControl({
   onChange,
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
-  /** The typed text, which may be an incomplete number, and the value before typing. */
+  /** The typed text (may be an incomplete number), and the value before typing. */
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0

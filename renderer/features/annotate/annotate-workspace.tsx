@@ -149,7 +149,7 @@ function Annotator() {
     }
     if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
   }
-  // Apply the typed name after a pause, because buttons need a name. During labelling, apply it only when the field loses the focus.
+  // Apply the typed name after a pause, because buttons need a name. During labelling, apply the name only on blur.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)

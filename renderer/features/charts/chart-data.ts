@@ -27,7 +27,7 @@ export interface ChartData {
   readonly cluster: Uint8Array | null
   readonly clusters: number
   isKept(subject: number): boolean
-  /** 1 for a subject added by the last change, −1 for a removed one; 0 without a marked change. */
+  /** 1 for a subject that the last change added, −1 for a subject that the last change removed; otherwise 0. */
   changeOf(subject: number): number
   /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null

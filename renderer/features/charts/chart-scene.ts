@@ -81,7 +81,7 @@ function axisName({ data, sorted, across }: ChartView): string {
   return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
 }
 
-/** Returns the longest name that fits. If none fits, returns the shortest name in smaller type, and cuts it at the smallest size. */
+/** Returns the longest name that fits. If no name fits, returns the shortest name in smaller type, cut at the smallest size. */
 function fittingName(
   names: readonly string[],
   room: number,

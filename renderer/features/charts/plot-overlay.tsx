@@ -56,7 +56,7 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
 
 type Places = ReturnType<typeof placesOf>
 
-/** Zooms around the pointer, or pans, by the wheel. React attaches passive wheel listeners, which cannot stop the page from scrolling. */
+/** Zooms around the pointer, or pans, by the wheel. React's passive wheel listeners cannot stop the page from scrolling. */
 function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places: Places, onShow: (shown: Window) => void): void {
   useEffect(() => {
     const element = host.current
@@ -128,7 +128,7 @@ function usePress(
   }
 }
 
-/** Draws crosshair, tooltip, selection and brush, which change more often than the plot, and handles wheel and keys. */
+/** Draws crosshair, tooltip, selection and brush, because the plot changes less often. Handles wheel and keys. */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)

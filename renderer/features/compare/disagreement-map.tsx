@@ -167,7 +167,7 @@ function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
   )
 }
 
-/** Returns the place of a passage, with a minimum width so that it is visible. */
+/** Returns the position of a passage, with a minimum width that is visible. */
 function placeOf(passages: readonly Passage[], index: number, total: number, width: number) {
   const pixels = (characters: number): number => (total === 0 ? 0 : (characters / total) * width)
   const before = passages.slice(0, index).reduce((sum, { characters }) => sum + characters, 0)

@@ -13,7 +13,7 @@ interface Form {
 
 const CLOSED: Form = { open: false, draft: '', removed: null }
 
-/** Unsaved input per tab, which a change of the view does not discard. */
+/** Unsaved input per tab. A change of the view does not discard this input. */
 const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 
 export function GoldText() {

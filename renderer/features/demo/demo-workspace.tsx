@@ -188,7 +188,7 @@ function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: Dem
   )
 }
 
-/** Shows lecture mode in full screen if the browser allows it. Leaving full screen ends lecture mode. */
+/** Shows lecture mode in full screen if the browser allows full screen. Leaving full screen ends lecture mode. */
 function useLectureScreen(root: React.RefObject<HTMLElement | null>): void {
   const lecture = useDemo((s) => s.lecture)
   useEffect(() => {

@@ -159,7 +159,7 @@ interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns
   readonly statuses: Uint8Array | null
   readonly previous: Uint8Array | null
   readonly hits: ReadonlySet<NodeId>
-  /** Bits for correct, missing and extra text per subtree; null if the tree does not show them. */
+  /** Bits for correct, missing and extra text per subtree; null if the tree does not show these bits. */
   readonly kinds: Uint8Array | null
 }
 
@@ -240,7 +240,7 @@ function useWayToSelected(model: PageModel, structure: TreeStructure, selected: 
 function selectRowAt(model: PageModel, rows: Int32Array, at: number): void {
   const row = rows[at]
   if (row === undefined) return
-  // Open a folded run if the selection moves into it.
+  // Open a folded run if the selection moves into the run.
   if (row < 0) treeActions.openRun(model, nodeOfRow(row))
   actions.select(nodeOfRow(row))
 }

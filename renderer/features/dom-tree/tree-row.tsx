@@ -77,7 +77,7 @@ export interface TreeRowProps {
   /** Kept, dropped or contains kept text; null before the first result. */
   readonly status: NodeStatus | null
   readonly inlineStatus: NodeStatus
-  /** Bits for correct, missing and extra text in the subtree; null if the tree does not show them. */
+  /** Bits for correct, missing and extra text in the subtree; null if the tree does not show these bits. */
   readonly hits: number | null
   readonly columns: readonly Column[]
 }

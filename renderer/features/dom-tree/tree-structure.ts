@@ -7,7 +7,7 @@ export interface TreeStructure {
   /** Position of a node among its shown siblings, from 1, for screen readers. `setSize` is the number of these siblings. */
   readonly position: Int32Array
   readonly setSize: Int32Array
-  /** 1 for text nodes of white space only, which have no row. */
+  /** 1 for text nodes of white space only. These text nodes have no row. */
   readonly blank: Uint8Array
   /** 1 for a text that is its element's only shown child, so that the element's row shows the text. */
   readonly folded: Uint8Array

@@ -81,7 +81,7 @@ interface TestsProps {
   readonly usual: readonly string[]
 }
 
-/** Table of the tested differences between this row and the row with which it is compared. */
+/** Table of the tested differences between this row and the compared row. */
 function Tests({ table, cells, usual }: TestsProps) {
   const tested = table.columns.flatMap(({ id, label }, c) => {
     const test = cells[c]?.test

@@ -9,7 +9,7 @@ import type { InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions, useTab } from '../../window/window'
 
-/** Maximum number of nodes for an automatic search, which starts after `SELECTION_REST_MS` without a change of the selection. */
+/** Maximum number of nodes for an automatic search, and milliseconds without a change of the selection before this search. */
 const QUICK_NODES = 20_000
 const SELECTION_REST_MS = 450
 

@@ -21,7 +21,7 @@ export function PageStory(inspected: Inspected) {
   const gold = useTab(goldTextOf)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
-  // Skip rules that only mark ancestors of kept content, because they drop nothing.
+  // Skip rules that only mark ancestors of kept content, because such rules drop nothing.
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (

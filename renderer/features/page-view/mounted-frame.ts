@@ -18,7 +18,7 @@ interface SheetOptions {
   readonly reveal: boolean
   /** Whether to hide elements that stay in view during scrolling. */
   readonly unpin: boolean
-  /** Whether the page has its own styles and images. */
+  /** Whether the view has the page's styles and images. */
   readonly styled: boolean
 }
 

@@ -32,7 +32,7 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
   const label = mark.firstElementChild
   if (!rect || node === null || !page.geometry || !tab || !(label instanceof HTMLElement)) return
   label.textContent = describe(page.geometry.model, node, rect, tab)
-  // Place the label above the box if there is enough space, otherwise inside.
+  // Place the label above the box if there is enough space, otherwise inside the box.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL_PIXELS)
   // Keep the label inside the view.
   const left = rect.x * page.size.scale
@@ -47,7 +47,7 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
-  // Omit the terms of a sum, for which a line has no space.
+  // Omit the terms of a sum, because a line has no space for the terms.
   const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
   const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]

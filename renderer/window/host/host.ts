@@ -188,8 +188,8 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     send: (message) => (send ? send(message) : void waiting.push(message)),
     onMessage(listener) {
       answer = listener
-      // The host is ours and uses the same version of the contract.
-      // Messages are delivered in order: a long message is fetched, and a later short message could overtake it.
+      // The host is ours and uses the same version of the contract. Messages are delivered in order: a long message is fetched, and a later
+      // short message could overtake the long message.
       let last: Promise<unknown> = packing
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))

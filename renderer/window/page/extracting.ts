@@ -29,7 +29,7 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
   return info ? presetValues(info.params, preset) : null
 }
 
-/** Milliseconds after which an outdated run is aborted instead of awaited. */
+/** Milliseconds after which an outdated run is aborted. */
 const OUTDATED_RUN_MS = 300
 
 interface RequestedRun extends Configuration {
@@ -39,7 +39,7 @@ interface RequestedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Requests a run. @param shown the result in view: the host does not send its measures again */
+/** Requests a run. The host does not send the measures of `shown`, the result in view, again. */
 function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): RequestedRun {
   const controller = new AbortController()
   const request = { page, ...configurationOf(tab) }
@@ -126,7 +126,7 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
   const answer = await run.answer
   const now = tabOf(id)
   const ownRun = now && runOf(now)
-  // A fresh request or a newer page replaced this run: discard its result.
+  // A fresh request or a newer page replaced this run: discard the run's result.
   if (ownRun?.controller !== controller || now?.page?.id !== page.id) return
   const { next } = ownRun
   /** Returns the state after this run. */

@@ -64,7 +64,7 @@ function gestureOf(name: string): string {
 }
 
 /**
- * Changes a tab's configuration, runs it and stores an undo step.
+ * Changes a tab's configuration, runs the extractor and stores an undo step.
  * @param name successive changes with the same name form one step
  * @param held whether the user still holds the slider; if so, the previous result stays
  */

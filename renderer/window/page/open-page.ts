@@ -123,7 +123,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   if (!before) return null
   before.load?.controller.abort()
   const controller = new AbortController()
-  /** Returns the tab if it still loads this page. */
+  /** Returns the tab if the tab still loads this page. */
   const loadingTab = (): Tab | undefined => {
     const tab = tabOf(id)
     return tab?.load?.controller === controller ? tab : undefined

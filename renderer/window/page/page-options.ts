@@ -38,7 +38,7 @@ export function setLimits(limits: Limits): void {
   writeValue(LIMITS_KEY, next)
 }
 
-/** Returns the limits to send to the host, without the extraction limit if it is the default: the host's limit then applies. */
+/** Returns the limits to send to the host. Omits a default extraction limit, so that the host's limit applies. */
 export function requestedLimits(): Partial<Limits> {
   const { taskTimeout, ...loading } = useLimits.getState()
   return taskTimeout === STANDARD_LIMITS.taskTimeout ? loading : { ...loading, taskTimeout }

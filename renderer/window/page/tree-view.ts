@@ -11,7 +11,7 @@ import { valueAt } from '../../../shared/base/once'
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
 interface TreeState {
-  /** 1 for every expanded element, per page. The key is the model's `parent` array, which copies of the model share. */
+  /** 1 for every expanded element, per page. The key is the model's `parent` array, because copies of the model share this array. */
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
   /** First hidden node of each opened run of similar siblings, per page. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>

@@ -1,4 +1,4 @@
-/** Builds the rows of the agreement table (all annotators, pairs, labels, page types), and writes them as CSV and LaTeX. */
+/** Builds the rows of the agreement table (all annotators, pairs, labels, page types). Writes the rows as CSV and LaTeX. */
 import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
 import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'

@@ -70,7 +70,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
 }
 
 interface AsideProps {
-  /** Whether another step is the next step. This step then has a heading and a plain button. */
+  /** Whether another step is the next step. If so, this step has a heading and a plain button. */
   readonly aside?: boolean
 }
 

@@ -149,7 +149,7 @@ function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): rea
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
 }
 
-/** Returns the page type in the viewer's labels; if the viewer has no labels, the first type in the visible labels of others. */
+/** Returns the page type in the viewer's labels; if the viewer has no labels, the first type in the visible labels of other annotators. */
 export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
   const shown = shownGold(entry, viewer)
   return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''

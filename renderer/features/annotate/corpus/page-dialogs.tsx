@@ -13,7 +13,7 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Returns the page of the tab in front as a source; uses the HTML in view if it is the source HTML. */
+/** Returns the page of the tab in front as a source. Uses the HTML in view for source HTML and samples. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null

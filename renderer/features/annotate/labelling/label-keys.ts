@@ -60,8 +60,8 @@ export function performLabelAction(id: LabelActionId): void {
 const actionsOfKeys = byKeys(LABEL_ACTIONS)
 
 /**
- * Handles keys during labelling, before the window's shortcuts. Keys that other elements use too (arrows, Enter) work only in the page, or
- * if no other element has the focus. Returns a function that stops the handling.
+ * Handles keys during labelling, before the window's shortcuts. Arrows, Enter and similar keys work only in the page, or if no other
+ * element has the focus. Returns a function that stops the handling.
  */
 export function listenForLabelKeys(): () => void {
   return listenForKeys({

@@ -36,7 +36,7 @@ export interface Adjudication extends OpenPage {
   readonly at: number
   /** Label for clicks on the page; null removes labels. */
   readonly label: string | null
-  /** The last written state, and whether it was final; null before the first write. */
+  /** The last written state, and whether the state was final; null before the first write. */
   readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
   readonly failed: boolean
 }

@@ -74,7 +74,7 @@ interface CorpusState {
   /** Ids of the pages that are marked in the list. */
   readonly marked: ReadonlySet<string>
   readonly outcome: Outcome | null
-  /** Handles of the last removed pages, for restoring them. */
+  /** Handles of the last removed pages, to restore these pages. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
   readonly campaign: CampaignReport | null

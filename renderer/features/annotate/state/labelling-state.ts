@@ -38,7 +38,7 @@ export interface Labelling extends OpenPage {
   /** Spans found by their quote, and spans not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
-  /** Lost spans that the user discarded or placed, latest first. The user can restore them. */
+  /** Lost spans that the user discarded or placed, latest first. The user can restore these spans. */
   readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null
@@ -63,7 +63,7 @@ interface LabellingState {
   readonly open: Labelling | null
   readonly label: string
   readonly tool: Tool
-  /** Whether navigation and similar regions are folded: the text panel hides them, and the cursor skips them. */
+  /** Whether navigation and similar regions are folded: hidden in the text panel, and skipped by the cursor. */
   readonly folded: boolean
   /** Whether all pages of the queue are labelled. */
   readonly finished: boolean

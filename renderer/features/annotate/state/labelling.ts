@@ -19,7 +19,7 @@ const MONTH_FORMATS = ['en', 'de', 'fr', 'es'].flatMap((language) =>
 )
 const nameOf = (month: string): string => month.replace('.', '').toLowerCase()
 
-/** Returns the number of a month from its name, 1 to 12; 0 for other words. */
+/** Returns the number of a month from the month's name, 1 to 12; 0 for other words. */
 const monthOf = (name: string): number =>
   Array.from({ length: 12 }, (_, month) => Date.UTC(2000, month)).findIndex((date) =>
     MONTH_FORMATS.some((format) => nameOf(format.format(date)) === name.toLowerCase()),
@@ -85,7 +85,7 @@ export const labelling = {
   /** Assigns a label (default: the current label) to a stretch, and moves the cursor to the stretch. A null label removes labels. */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
-    // A label with a field's name also sets the field if it is empty.
+    // A label with a field's name also sets an empty field.
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
     // The labelled stretch is already in view.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })

@@ -190,7 +190,7 @@ function storePlace(): void {
   else writeText(KEY, null, 'window')
 }
 
-/** Restores the corpus and page of this window after a reload, then stores them after each change. Call once. */
+/** Restores this window's corpus and page after a reload, then stores both after each change. Call once. */
 export async function resumePlace(): Promise<void> {
   if (useAnnotate.getState().followed) return
   useAnnotate.setState({ followed: true })

@@ -18,7 +18,7 @@ export type FigurePart = (typeof FIGURE_PARTS)[number]
 export interface ShownRun {
   readonly run: DemoRun
   readonly moment: number
-  /** Name beside the other run. */
+  /** Name of the run in a figure with two runs. */
   readonly name: string
 }
 

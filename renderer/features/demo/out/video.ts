@@ -163,7 +163,7 @@ async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePictur
   return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-/** Returns a canvas, and a function that draws a moment on it. @throws AbortError after a cancel */
+/** Returns a canvas, and a function that draws a moment on the canvas. Throws an AbortError after a cancel. */
 async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   const picture = await unlessAborted(smallPicture(demo, signal), signal)
   const canvas = document.createElement('canvas')

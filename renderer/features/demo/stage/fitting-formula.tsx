@@ -49,7 +49,7 @@ function shrinkFormula(formula: HTMLElement): void {
 
 /** Scales of the card's type, largest first. A card that does not fit at the last scale scrolls. */
 const SIZES = [1, 0.9]
-/** Scales in lecture mode, in which the card fills its space. */
+/** Scales in lecture mode. The card then fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
 export function fitCard(card: HTMLElement): void {

@@ -17,7 +17,7 @@ const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Current position of a new threshold while it moves into the chart; otherwise null. The page uses this position too. */
+/** Position of a new threshold that moves into the chart; otherwise null. The page also uses this position. */
 export type Sweep = StoreApi<number | null>
 
 /** Returns the chart between the previous and the target chart; the target at once if the user prefers reduced motion. */

@@ -64,7 +64,7 @@ export interface Demo {
   readonly pointed: Picked | null
   /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
-  /** HTML in the editor, from which `example` is opened; null if the editor is closed. */
+  /** HTML in the editor, the source of `example`; null if the editor is closed. */
   readonly editing: string | null
   readonly tour: TourStand | null
   readonly requested: RequestedStep | null

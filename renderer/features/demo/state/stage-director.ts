@@ -127,7 +127,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return true
   }
 
-  /** Returns the tab's result if it has decisions, otherwise the result of a trial run; null while the tab runs. */
+  /** Returns the tab's result if the result has decisions, otherwise the result of a trial run; null while the tab runs. */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
     const { example } = read()

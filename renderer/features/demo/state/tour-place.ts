@@ -41,10 +41,7 @@ export function momentOfStop({ tour, stop, hasQuestion }: Partial<TourStand> & P
   return at ? stopMoment(run, hasQuestion && at.quiz ? at.quiz.at : at) : -1
 }
 
-/**
- * `here`: the stage shows the stop. `coming`: the stage loads the stop's run. `moved`: the stage shows another moment of the stop's run.
- * `elsewhere`: the stage shows another run.
- */
+/** `here`: the stop is shown; `coming`: the stop's run is loading; `moved`: another moment is shown; `elsewhere`: another run is shown. */
 export type TourPlace = 'here' | 'coming' | 'moved' | 'elsewhere'
 
 export function tourPlace(demo: Demo, source: Source | null): TourPlace {

@@ -123,7 +123,7 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
   )
 }
 
-/** Dash patterns, which distinguish the curves without colour; `0` is solid. */
+/** Dash patterns that distinguish the curves without colour; `0` is solid. */
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
 const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 

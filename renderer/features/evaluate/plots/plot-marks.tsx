@@ -147,7 +147,7 @@ export const SERIES = 8
 /** Colour of a series by its index; the ninth series has the colour of the first. */
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
-/** Shapes of points, which distinguish groups without colour. */
+/** Shapes of points that distinguish groups without colour. */
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'

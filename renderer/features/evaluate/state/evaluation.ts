@@ -40,7 +40,7 @@ interface EvaluationState {
   readonly metric: MetricId
   readonly listed: Listed
   readonly focus: number
-  /** Extractor against which all others are tested: its index, or the best extractor per column (metric or group of pages). */
+  /** Extractor against which all other extractors are tested: its index, or the best extractor per column (metric or group of pages). */
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
@@ -166,7 +166,7 @@ export const evaluation = {
     counting.cancel()
     if (!details) return
     const { name, createdAt, spec } = details.run
-    // A generated name contains rows and date: update it after a change of the rows.
+    // A generated name contains rows and date: update the name after a change of the rows.
     const draftName = name === runName(spec, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
     view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },

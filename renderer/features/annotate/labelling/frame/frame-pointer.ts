@@ -111,7 +111,7 @@ interface Press {
   readonly x: number
   readonly y: number
   readonly isBox: boolean
-  /** Position in the text at which the press began; null without text. */
+  /** Text position of the press; null without text. */
   readonly caret: Caret | null
 }
 
@@ -219,7 +219,7 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   return { element: block.element, range: whole }
 }
 
-/** Returns the blocks of which at least half of the area lies in a box. */
+/** Returns the blocks with at least half of their area in a box. */
 function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
   const { axis } = text
   const nodes: NodeId[] = []
