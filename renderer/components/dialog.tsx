@@ -115,7 +115,6 @@ export function FormDialog({ label, onClose, ...form }: FormDialogProps) {
   )
 }
 
-/** Form in a dialog. The dialog closes before the form submits. */
 export function ActionDialog({ onSubmit, ...dialog }: FormDialogProps) {
   const submit = (): void => {
     dialog.onClose()

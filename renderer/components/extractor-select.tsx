@@ -8,7 +8,6 @@ import './extractor-select.css'
 const [ExtractorList] = later(async () => (await import('./extractor-list')).default)
 
 interface ExtractorSelectProps {
-  /** Visible name before the select. */
   readonly caption?: string
   /** Name for screen readers if there is no caption. */
   readonly label?: string

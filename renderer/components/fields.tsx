@@ -12,7 +12,6 @@ export interface Option<T extends string | number> {
 }
 
 interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'children'> {
-  /** Visible label. */
   readonly caption?: string
   /** Label for screen readers only. */
   readonly label?: string

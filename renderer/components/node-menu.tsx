@@ -20,7 +20,6 @@ function copySelected(what: string, of: (model: PageModel, node: NodeId) => stri
   if (model && selected !== null) copyText(of(model, selected), what)
 }
 
-/** Actions on a node, in groups. */
 const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: string; readonly run: () => void }[])[] = [
   [
     {

@@ -288,7 +288,6 @@ function isReadable(doc: Document): boolean {
   return doc.readyState === 'complete' || [...doc.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')].every((link) => link.sheet)
 }
 
-/** Returns width and height of a document's root and body as a string for comparisons. */
 function extentOf({ documentElement, body }: Document): string {
   return [documentElement, body].map((element) => `${element.offsetWidth} ${element.offsetHeight}`).join(' ')
 }

@@ -131,7 +131,6 @@ export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | 
 
 export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
 
-/** Returns the place that a tab is loading; without a load, the tab's place. */
 export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.place ?? tab
 
 export type Theme = 'system' | 'light' | 'dark'

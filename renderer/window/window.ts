@@ -48,7 +48,6 @@ interface OpenRequest {
   readonly mode?: CaptureMode
   /** Extractor, preset and values; default: the tab's configuration. */
   readonly configuration?: Configuration
-  /** Node to select; null selects no node. */
   readonly selected?: NodeId | null
   /** Layers over the page. */
   readonly view?: Partial<PageViewState>

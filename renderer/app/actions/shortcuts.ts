@@ -3,7 +3,6 @@ import { byKeys, isDialogOpen, listenForKeys, isTextField } from '../../componen
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'
 
-/** Actions by key. Excludes actions whose keys a view handles. */
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
 /** Whether an element uses typed characters as text, or to choose an option by its first letter. */

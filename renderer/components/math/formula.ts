@@ -31,7 +31,6 @@ export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   return id.length <= 3 ? String.raw`\mathit{${escapeTex(id)}}` : String.raw`\mathrm{${escapeTex(id)}}`
 }
 
-/** Replaces the placeholders of a formula by symbols. */
 export function formulaWithSymbols(tex: string, measures: readonly MeasureSpec[], params: Params = {}): string {
   return formulaUnder(tex, params).replace(PLACEHOLDER, (_, expression: string) => symbols(expression, measures))
 }

@@ -31,7 +31,6 @@ export interface ChartData {
   changeOf(subject: number): number
   /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null
-  /** Returns the subject of a node; -1 without a subject. */
   subjectOf(node: NodeId): number
   /** `node 12 · div.story` or `line 40`. */
   nameOf(subject: number): string

@@ -74,7 +74,6 @@ function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places:
   }, [host, shown, places, onShow])
 }
 
-/** Returns the position that a key leads to; null for other keys. */
 function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, span }: Places): number | null {
   const step = shiftKey ? Math.max(1, Math.round(span / 20)) : 1
   const page = Math.round(span / 4)

@@ -31,7 +31,6 @@ const SERIES = ['var(--accent)', 'var(--out)', 'var(--disputed)', 'var(--missed)
 /** Returns the colour of a series by its index; the first is the main series. */
 export const seriesColour = (index: number): string => SERIES[index % SERIES.length] ?? SERIES[0]
 
-/** Returns the colour of a cluster by its rank, from the density scale. */
 export const clusterColour = (rank: number, count: number): string => `var(--density-${2 + clusterStep(rank, count, 8, 5)})`
 
 const STYLES = styleOfTable({

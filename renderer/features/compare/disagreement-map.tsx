@@ -125,7 +125,6 @@ function paintPassages(context: CanvasRenderingContext2D, disagreement: Disagree
   }
 }
 
-/** Returns the passage to which a key moves; null for other keys. */
 function nextPassage(key: string, at: number, passages: readonly Passage[], contestants: number): number | null {
   const disputed = (index: number): boolean => {
     const passage = passages[index]

@@ -99,7 +99,6 @@ interface CandidateRowProps {
 
 const termText = ({ terms }: Candidate, label: string): string => formatNumber(terms.find((term) => term.label === label)?.value)
 
-/** Returns a score as a share of the best score; null if the best score is not positive and finite. */
 const shareOfBest = ({ score }: Candidate, best: number): number | null =>
   best > 0 && Number.isFinite(best) ? Math.max(0, score / best) : null
 

@@ -17,7 +17,6 @@ export function ResourceNote({
   onFetched,
 }: {
   readonly page: PageSummary
-  /** Number of loads of the view. */
   readonly loads: number
   readonly onFetched: () => void
 }) {
@@ -121,7 +120,6 @@ export const RedirectList = ({ redirects }: Pick<PageSummary, 'redirects'>) => (
   </ol>
 )
 
-/** List of missing resources with the reasons. */
 export const MissingList = ({ summary: { missing, missingParts } }: { readonly summary: ResourceSummary }) => (
   <ul className="bulleted resource-list">
     {missingParts.map(({ url, reason }) => (

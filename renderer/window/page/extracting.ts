@@ -129,7 +129,6 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
   // A fresh request or a newer page replaced this run: discard the run's result.
   if (ownRun?.controller !== controller || now?.page?.id !== page.id) return
   const { next } = ownRun
-  /** Returns the state after this run. */
   const after = (draft: ExtractionResult | null): Extracting =>
     next ? extractingAs(next.kind, ownRun, draft) : kind === 'draft' ? { is: 'held', run: null, draft } : { is: 'idle' }
   if (answer.ok) {

@@ -6,7 +6,6 @@ import { call } from '../host/host'
 import { patchOf, tabOf } from '../store'
 import type { Place, Tab } from '../window-state'
 
-/** Returns the gold text of a tab's page; null if missing. */
 export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string | null => (page && gold ? gold.text : null)
 
 export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null

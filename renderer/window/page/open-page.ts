@@ -55,7 +55,6 @@ interface OpenOptions extends CallOptions {
   readonly kept?: KeptEntry
 }
 
-/** A request that opens a page. */
 interface Opening {
   /** The open page, or the reason why it did not open. */
   readonly page: Promise<Result<OpenPage>>
@@ -123,7 +122,6 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   if (!before) return null
   before.load?.controller.abort()
   const controller = new AbortController()
-  /** Returns the tab if the tab still loads this page. */
   const loadingTab = (): Tab | undefined => {
     const tab = tabOf(id)
     return tab?.load?.controller === controller ? tab : undefined

@@ -75,7 +75,6 @@ export function xpathOf(page: PageModel, node: NodeId): string {
   return `/${steps.reverse().join('/')}`
 }
 
-/** Returns the HTML source of a node, or its text. */
 export function htmlOf(page: PageModel, node: NodeId): string {
   const start = page.sourceStart[node] ?? -1
   return start >= 0 ? page.html.slice(start, page.sourceEnd[node]) : (page.text[node] ?? '')

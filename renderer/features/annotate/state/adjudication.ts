@@ -71,7 +71,6 @@ const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): v
   applyChange({ state, past: [...open.past, open.state], at }),
 )
 
-/** Whether decisions are unsaved; always false in a read-only corpus. */
 export function isUnsaved(open: Adjudication | null): boolean {
   if (!open || useAnnotate.getState().corpus?.readOnly) return false
   return open.stored ? open.state !== open.stored.state : open.past.length > 0

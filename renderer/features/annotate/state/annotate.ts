@@ -67,7 +67,6 @@ export function updateEntry(path: string, entry: CorpusPageEntry | undefined): v
   )
 }
 
-/** Returns the annotator's queue; null without an annotator, or while the list of pages is not complete. */
 function queueOf({ list, corpus, preferences }: Pick<AnnotateState, 'list' | 'corpus' | 'preferences'>): LabelQueue | null {
   return corpus && list.complete && preferences.annotator !== '' ? labelQueue(list.entries, corpus.campaign, preferences) : null
 }

@@ -85,7 +85,6 @@ export const labelling = {
   /** Assigns a label (default: the current label) to a stretch, and moves the cursor to the stretch. A null label removes labels. */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
-    // A label with a field's name also sets an empty field.
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
     // The labelled stretch is already in view.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
@@ -174,7 +173,6 @@ export const labelling = {
     labelling.review(pendingIn(open), accept)
     await labelling.finish('done')
   }),
-  /** Stays on a practice page after its feedback. */
   closeFeedback: (): void => patch({ feedback: null }),
   /** Continues with the next page after the feedback on a practice page. */
   async afterFeedback(): Promise<void> {

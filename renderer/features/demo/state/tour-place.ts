@@ -9,7 +9,6 @@ import { presetValues, type ParamValue } from '../../../../shared/extractors/cor
 import type { StoredStep } from '../../../window/session'
 import { momentOf, type Demo, type TourStand } from './demo-state'
 
-/** Returns the tour of a stored step; null if the tour or the stop is missing. */
 export function tourOfStep(requested: Pick<StoredStep, 'tour'>): TourStand | null {
   const tour = TOURS.find(({ id }) => id === requested.tour?.id)
   return tour && requested.tour && requested.tour.stop < tour.stops.length ? { tour, stop: requested.tour.stop, coming: false } : null

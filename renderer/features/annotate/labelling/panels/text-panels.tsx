@@ -35,7 +35,6 @@ const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
 const ROW = 18
 const MOST_LINE_CHARACTERS = 2000
 
-/** A stretch of the source with the label of its text. */
 interface SourceRange extends AxisRange {
   readonly span: LabelSpan
 }
