@@ -65,11 +65,11 @@ describe('adjudication of three annotators', () => {
   it('does not count imported labels as an annotator’s labels, but can use them', () => {
     const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
     expect(openQuestions(state)).toBe(3)
-    // Common labels of ann and ben decide, not imported ones; cas does not break a tie.
+    // The labels of ann and ben form a majority. Imported labels do not count, and cas does not break a tie.
     const most = applyMajority(state, 'zoe', NOW)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
     expect(openQuestions(applyLabelsOf(state, 2, 'zoe', NOW))).toBe(0)
-    // A single annotator is no majority.
+    // One annotator is no majority.
     const alone = startAdjudication(axis, golds, sides, { imported: new Set(['ben', 'cas']) })
     expect(openQuestions(applyMajority(alone, 'zoe', NOW))).toBe(3)
   })
@@ -93,7 +93,7 @@ describe('adjudication of three annotators', () => {
     const again = startAdjudication(axis, golds, sides, { before: kept })
     expect(adjudicatedSpans(axis, again)).toEqual(adjudicatedSpans(axis, state))
     expect(openQuestions(again)).toBe(0)
-    // Earlier decisions do not apply if the labels changed since.
+    // Earlier decisions do not apply, because the labels changed after them.
     const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], {
       before: kept.slice(0, 1),
     })
@@ -115,7 +115,7 @@ describe('the metadata of the page', () => {
     expect(adjudicatedAnswer(state, 'date')).toBeNull()
     const typed = decideQuestion(state, 'pageType', decided(null))
     expect(openQuestions(typed)).toBe(3)
-    // The adjudicator can choose "no type"; a missing type does not count as decided.
+    // The adjudicator can choose "no type". A page without a type is not decided.
     expect(adjudicatedGold(axis, typed, told)).toMatchObject({ pageType: null, status: 'in-progress' })
   })
 

@@ -1,4 +1,4 @@
-/** An archive with a site at two times: each page opens with its resources of that time. */
+/** An archive contains a site at two times. Each page opens with the resources of its time. */
 import { describe, expect, it } from 'vitest'
 import { listArchive } from '../../electron/services/capture/saves/archive'
 import { archivedPage } from '../../electron/services/capture/saves/saved-page'
@@ -15,7 +15,7 @@ const html = (day: number, path: string, body: string): string => recordAt(day, 
 const movedTo = (day: number, path: string, to: string): string =>
   recordAt(day, 'response', path, `HTTP/1.1 302 Found\r\nLocation: ${to}\r\n\r\n`)
 
-/** Returns the text of each page and of its part, opened as a file and as a collection. A redirect returns its target. */
+/** Returns the text of each page and of its frame, opened as a file and as a collection. A redirect returns its target. */
 async function partsOf(records: readonly string[], entries: readonly string[], path: string): Promise<string[][]> {
   const file = writeIn(folder, 'two.warc', records.join(''))
   const spooled = await spoolArchive({ path: file }, 1e6)

@@ -30,14 +30,12 @@ const httpRecord = (headers: string, body: string | Buffer, more = ''): Buffer =
     'latin1',
   )
 }
-/** Reads the pages of an archive like a collection. */
 async function readAll(content: string | Uint8Array) {
   const stream = (async function* () {
     yield await Promise.resolve(Buffer.from(content))
   })()
   return collect(warcPages(recordsOf(stream, 'x.warc'), 1e6))
 }
-/** Returns the addresses of the pages, and the code of each failure. */
 const inCollection = async (content: string | Uint8Array): Promise<string[]> =>
   (await readAll(content)).map(({ url, content: read }) => ('bytes' in read ? url : read.failure.code))
 

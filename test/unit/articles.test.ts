@@ -20,15 +20,13 @@ import { QUOTATIONS } from '../../shared/extractors/quotations'
 const METHODS = 'docs/site/methods'
 const FILES = readdirSync(METHODS).filter((name) => name.endsWith('.md'))
 
-/** Returns the text of an article without its front matter. */
 const readBody = (path: string): string => /^---\n.*?\n---\n(.*)$/s.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
 
-/** A place in a paper, such as `§4.2` or `Definition 1`. */
 const PLACE = /§[\dIVX]+(?:\.[\dA-C])?|(?:Definition|Algorithm|Example|Table|equation|Figure) \d|(?:Methodology|Text-to-Tag Ratio) \[\d\]/gi
 const NAMES = /\b(?:F1|HTML5|UTF-8|UTF-16)\b/g
 const QUOTED = Object.values(QUOTATIONS).map(({ quotation }) => quotation.toLowerCase())
 
-/** The prose of an article, without the parts that may have digits. */
+/** Returns the prose of an article, without the parts that may have digits. */
 const proseOf = (body: string): string =>
   body
     .replace(/\{%.*?%\}|\{\{.*?\}\}/gs, ' ')

@@ -47,7 +47,7 @@ describe('the site of an address', () => {
 })
 
 describe('a request slot', () => {
-  /** A task that ends when the test ends it. */
+  /** Returns a task that the test ends. */
   const work = () => {
     let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined]
     const promise = new Promise<string>((given, refused) => ([resolve, reject] = [given, refused]))

@@ -10,7 +10,7 @@ import { performTask } from '../../electron/worker/page-tasks'
 import type { PageTask } from '../../electron/services/extraction/tasks'
 
 const registry = createRegistry(extractors)
-/** Does the work of a thread in this process; copies tasks and results as between threads. */
+/** Runs the tasks of a thread in this process, with copies of the tasks and results. */
 const pool: PagePool = {
   prepare: () => undefined,
   run: async (page, document, task) => {
@@ -61,7 +61,6 @@ const message = (...parts: readonly string[]): Source => ({
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const page = (body: string): string => part('text/html; charset=windows-1252', 'https://example.org/dir/page', body)
 
-/** Returns the first match of a pattern. */
 const at = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
 
 describe('A page that was dropped on the website as MHTML', () => {
@@ -155,7 +154,7 @@ describe('A page whose source contains its frames', () => {
     expect(frames[0]).toMatch(/data-bs-id="\d+">one/)
     expect(blobs.get(at(frames[0] ?? '', /<iframe[^>]* src="(blob:[^"]+)"/))?.body).toContain('two')
     expect(frames[1]).toContain('three')
-    // Frames belong to the page, with and without its images and styles.
+    // The page keeps its frames without its images and styles.
     expect(bare).toMatch(/<iframe[^>]* src="blob:/)
   })
 })

@@ -1,4 +1,3 @@
-/** The built browser host, as a separate program. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ export const isHostBuilt = existsSync(server)
 export interface BuiltHost {
   readonly port: number
   readonly pid: number | undefined
-  /** Returns the exit code or the signal of the host's process; null while it runs. */
+  /** Returns the exit code or the signal of the ended host; null while it runs. */
   ended(): number | string | null
   stop(): Promise<void>
 }
@@ -54,7 +53,7 @@ export async function startBuiltHost(
   }
 }
 
-/** Opens a socket of a built host like a window. @param token token of the host's start */
+/** Opens a socket of a built host, like a window. @param token the host's token */
 export async function socketOf({ port }: BuiltHost, token: string) {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${token}`, { origin: `http://127.0.0.1:${port}` })
@@ -73,7 +72,7 @@ export async function socketOf({ port }: BuiltHost, token: string) {
   }
 }
 
-/** Returns a client of the contract with a built host. @param token token of the host's start */
+/** @param token the host's token */
 export async function clientOf(host: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
   const { socket, ...ends } = await socketOf(host, token)
   const client = createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) })

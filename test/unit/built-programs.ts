@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 
 const SOURCES = { ...CLI_PROGRAMS, 'test-thread': 'test/unit/test-thread.ts', 'rebinding-network': 'test/capture/rebinding-network.ts' }
 
-/** Makes the folder for the programs of one test run, so that no test uses an old build; Vitest calls this function once per run. */
+/** Makes the folder for the programs of one test run, so that no test uses an old build. Vitest calls this function once per run. */
 export default function makeFolder(project: TestProject): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/programs-'))

@@ -1,4 +1,4 @@
-/** Resources of a page in a corpus: WARC files that other programs can read, each body once. */
+/** Resources of a page in a corpus: WARC files that other programs can read. Each body is stored once. */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -230,7 +230,7 @@ describe('bodies that no page needs', () => {
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
     const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))
     await store.remove(removed)
-    // A program was killed before its page was complete.
+    // These bodies have no page, as after the end of a killed program.
     await packBundle(corpus, 'https://example.org/', bundle([answer('https://example.org/c', 'c'.repeat(5_000))]), NOW)
     expect(await unusedBodies(corpus, Date.now())).toEqual([])
     old()

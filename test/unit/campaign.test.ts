@@ -58,7 +58,6 @@ describe('a campaign', () => {
     return path
   }
 
-  /** Labels blocks of a page and finishes it. */
   async function label(path: string, page: string, annotator: string, blocks: readonly number[], change: Partial<GoldFile> = {}) {
     const { html: text, capture } = await (await corpora.opened(path)).store.html(page)
     const { labels } = await ask('corpus.page', { corpus: path, page, annotator })
@@ -73,7 +72,6 @@ describe('a campaign', () => {
     expect((await ask('corpus.saveLabels', { corpus: path, gold, base })).status).toBe('saved')
   }
 
-  /** Exports bundles, and opens the bundle of an annotator. */
   async function bundleOf(path: string, annotator: string): Promise<string> {
     await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out'), annotators: [annotator] })
     await ask('corpus.open', { path: join(folder(), 'out', annotator) })
@@ -104,7 +102,6 @@ describe('a campaign', () => {
     }
     const out = plan.annotators.map((annotator) => join(folder(), 'out', annotator))
     expect(await ask('corpus.importBundles', { corpus: path, paths: out })).toMatchObject({ known: 0, problems: [] })
-    // A second import changes nothing.
     expect(await ask('corpus.importBundles', { corpus: path, paths: out })).toMatchObject({ added: [], known: 12, problems: [] })
 
     expect(await codeOf(ask('corpus.agreement', { corpus: path }))).toBe('campaign.blind')
@@ -133,7 +130,7 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'ben', [1], { pageType: 'forum' })
     await label(path, 'page-1', 'ann', [1])
     await label(path, 'page-0', 'adjudicated', [1, 2, 3], { status: 'adjudicated', pageType: 'article' })
-    // Imported gold texts are no annotator's work.
+    // An imported gold text is not the work of an annotator.
     await writeFile(join(path, 'pages', 'page-1', 'gold', 'imported.txt'), 'First text 1.')
     await label(path, 'page-1', 'imported', [2])
     const { pace, quality } = await ask('corpus.campaign', { corpus: path })
@@ -204,7 +201,7 @@ describe('a campaign', () => {
         expect(next[0]).toBe('page-3')
         expect([next.length, pages.length, assigned]).toEqual([2, 2, 2])
       }
-    // A person without assigned pages gets all pages in the order of the list.
+    // An annotator without assigned pages gets all pages in the order of the list.
     expect((await queueIn(path, 'zoe')).next).toEqual(['page-0', 'page-1', 'page-2', 'page-3'])
     const { entries } = await ask('corpus.list', { corpus: path })
     expect(entries.filter(({ practice }) => practice).map(({ id, assigned }) => [id, assigned])).toEqual([
@@ -237,7 +234,7 @@ describe('a campaign', () => {
       await label(path, page, 'ann', [1, 2], { pageType: 'article' })
       await label(path, page, 'ben', [1], { pageType: 'forum' })
     }
-    // Practice scores are visible while blind, as for the annotators.
+    // The report of a blind campaign contains practice scores, because the annotators see them too.
     expect((await ask('corpus.campaign', { corpus: path })).quality).toMatchObject([
       { annotator: 'ann', against: 'gold', pages: 1, f1: 1, pageTypes: 1 },
       { annotator: 'ben', against: 'gold', pages: 1, pageTypes: 0 },
@@ -396,7 +393,7 @@ describe('a campaign', () => {
     const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
     expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
     expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
-    // Different later changes in both folders are a conflict.
+    // Different changes in both folders are a conflict.
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
     expect((await importBundle()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
@@ -407,7 +404,7 @@ describe('a campaign', () => {
       const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
       return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
     }
-    /** At the export, two blocks have labels, and the page has a type. */
+    /** Exports a bundle with labels on two blocks and a page type. */
     async function handedOut(): Promise<{ path: string; bundle: string; importBundle: () => ReturnType<typeof importBundles> }> {
       const path = await makeCorpus(1)
       await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
@@ -423,7 +420,7 @@ describe('a campaign', () => {
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
       expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: { title: { text: 'A title' } } })
-      // Imported changes are the base of the next merge, even after a merge.
+      // An imported change is the base of the next merge.
       await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
       expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })
@@ -460,7 +457,7 @@ describe('a campaign', () => {
     const bundle = await bundleOf(path, 'ann')
     await label(bundle, 'page-0', 'ann', [1, 2])
     await label(bundle, 'page-1', 'ben', [1])
-    // Meanwhile the corpus got other labels on the same text.
+    // The corpus has other labels on the same text.
     await label(path, 'page-0', 'ann', [3], { notes: 'mine', status: 'skipped' })
     const outcome = await ask('corpus.importBundles', { corpus: path, paths: [bundle, folder()] })
     expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([
@@ -472,7 +469,6 @@ describe('a campaign', () => {
       ['ann skipped'],
       [],
     ])
-    // An export does not overwrite an existing bundle.
     const again = await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out') })
     expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
   })

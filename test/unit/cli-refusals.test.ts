@@ -1,4 +1,4 @@
-/** Refusals of the command line before any work. */
+/** The command line refuses these commands before any work. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ import { buildPrograms } from './built-programs'
 const folder = folderForAll('refusals')
 const cli = (...args: readonly string[]): Promise<ProgramRun> => runCliHere(args, { workers: '', cwd: folder })
 
-/** Expects that a command is refused as a mistake of the command line. */
 async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {
   const { err, code } = await cli(...args)
   expect(err).toContain(sentence)

@@ -32,7 +32,6 @@ const corpusNamed = (name: string): Promise<CorpusStore> => createCorpus(join(fo
 const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promise<BatchOutcome> =>
   importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, contextOf())
 
-/** Scores every page of a source by two extractors with all metrics, in the evaluation worker. */
 async function scored(source: CollectionSource): Promise<PageResult[]> {
   const results: PageResult[] = []
   for await (const page of openCollection(source).all()) {
@@ -188,7 +187,6 @@ describe('an export that is interrupted', () => {
   })
 })
 
-/** A WARC record of a block. */
 function record(type: string, url: string, block: string, length = Buffer.byteLength(block)): Buffer {
   return Buffer.from(`WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${length}\r\n\r\n${block}\r\n\r\n`)
 }
@@ -332,7 +330,6 @@ describe('an import that was killed', () => {
     await bring(whole, 'json-lines', path)
     const store = await corpusNamed('killed')
     await bring(store, 'json-lines', path)
-    // State after a killed import: one page has gold text but no labels, one page has neither.
     await rm(join(store.root, 'pages', 'p1', 'gold', 'imported.json'))
     await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
     expect(await problemsIn(store)).toEqual(['pages/p1/gold/imported.txt gold.not-laid'])

@@ -1,4 +1,3 @@
-/** Comparing extractions of one page: kept parts by extractor, side by side, in groups, and sentence by sentence. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'
@@ -25,7 +24,6 @@ const page = parsePage(`<body><nav id=nav><a>Home</a></nav><article id=all><h1 i
 
 const byId = (id: string): number => nodeById(page, id)
 
-/** Returns an extraction that keeps the subtrees of the elements with these ids. */
 function keeping(...ids: string[]): Extraction {
   const selected = new Uint8Array(page.count)
   for (const id of ids) selected.fill(KEPT, byId(id), page.subtreeEnd[byId(id)])

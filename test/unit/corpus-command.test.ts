@@ -80,7 +80,6 @@ describe('boilerscope corpus', () => {
     const missing = { err: expect.stringContaining('[file.not-found]') as string, code: 1 }
     expect(await run('corpus', 'check', 'nowhere')).toMatchObject(missing)
     expect(await run('corpus', 'import', 'corpus', 'nowhere')).toMatchObject(missing)
-    // A failed import leaves no empty corpus.
     await writeFile(join(folder, 'no-archive.wacz'), 'no archive')
     for (const source of ['nowhere', 'no-archive.wacz']) {
       expect((await run('corpus', 'import', 'new', source)).code).toBe(1)

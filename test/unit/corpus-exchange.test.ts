@@ -39,7 +39,7 @@ const send = (format: ExchangeFormat, path: string, annotator?: string): Promise
 const ARTICLE =
   '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
 
-/** Two pages with a gold text, one of them with characters above U+FFFF, and one page without a gold text. */
+/** Adds two pages with gold text, one with characters above U+FFFF, and a page without gold text. */
 async function fill(): Promise<void> {
   const line = (record: object): string => JSON.stringify(record)
   const file = join(folder, 'source.jsonl')
@@ -93,7 +93,6 @@ describe('export and import', () => {
 
   it('as a CleanEval folder give the same HTML and text back, with headings and items marked', async () => {
     await fill()
-    // Labels of an annotator become marked text.
     const page = await store.page('one')
     const { gold } = page.labels[0]!
     await saveGold(
@@ -195,7 +194,7 @@ describe('export and import', () => {
   })
 })
 
-/** The formats that contain our labels, and the location of the labels in each format. */
+/** Formats that contain labels, and where each format stores the labels. */
 const CARRYING = [
   ['folder', 'out'],
   ['benchmark', 'out'],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
-/** Builds a program that works on a corpus, in a new folder beside the project's modules, so that it finds them like the built program. */
+/** Builds a program that changes a corpus. The program's folder is in the checkout, so that the program finds its packages. */
 export async function builtWriter(name: string, source: string): Promise<{ readonly folder: string; readonly script: string }> {
   await mkdir(resolve('.cache'), { recursive: true })
   const folder = await mkdtemp(resolve('.cache', `${name}-`))
@@ -11,7 +11,7 @@ export async function builtWriter(name: string, source: string): Promise<{ reado
   await build({
     configFile: false,
     logLevel: 'silent',
-    // One file starts faster than many files, and tests may start the program hundreds of times.
+    // A bundled package makes the start faster: tests start the program hundreds of times.
     ssr: { noExternal: ['zod'] },
     build: {
       ssr: entry,

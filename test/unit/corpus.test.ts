@@ -47,7 +47,6 @@ async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more
 }
 const save = async (...given: Parameters<typeof gold>) => saveGold(store.root, await gold(...given), null)
 const stored = async (page: string) => (await readStoredGold(store.root, page, 'ab'))!
-/** Returns the ids of the pages that a filter accepts. */
 const listed = async (ask: CallCorpora, filter: CorpusFilter = {}): Promise<string[]> =>
   (await ask('corpus.list', { corpus: store.root })).entries.filter((entry) => matchesFilter(entry, filter)).map((e) => e.id)
 const queueOf = async (ask: CallCorpora, annotator: string, choice: Partial<Parameters<typeof labelQueue>[2]> = {}) => {
@@ -200,7 +199,7 @@ describe('saving labels', () => {
       theirs: { spans: [span(10, 14)] },
     })
     expect((await stored(id)).gold.spans).toEqual([span(10, 14)])
-    // The user decides: the merged labels replace the revision of the other window.
+    // The user merges: the merged labels replace the other window's version.
     if (outcome.status !== 'conflict') throw new Error('no conflict')
     expect(await saveGold(store.root, outcome.merged, { revision: outcome.revision, gold: outcome.theirs })).toMatchObject({
       status: 'saved',
@@ -383,7 +382,7 @@ describe('the list', () => {
       await writeFile(join(store.root, `corpus.json.${marker}`), 'half')
       await mkdir(join(store.root, 'pages', `.new-x.${marker}`, 'gold'), { recursive: true })
     }
-    // Locks, and marks of their removal: of an ended program, without an owner, and of a running program.
+    // Locks and marks of their removal: of an ended program, without an owner, of a running program, and of another machine.
     const lockOf = (pid: number, host = hostname()): string => JSON.stringify({ host, pid, token: 'x' })
     const locks = [lockOf(dead), '', lockOf(process.ppid), lockOf(dead, 'elsewhere')]
     for (const [i, content] of locks.entries()) {
@@ -391,7 +390,7 @@ describe('the list', () => {
         for (const end of ['lock', 'lock.break']) await writeFile(join(place, `${i}.json.${end}`), content)
     }
     const held = [2, 3].flatMap((i) => [`${i}.json.lock`, `${i}.json.lock.break`])
-    // A file of another program with the suffix of a lock.
+    // Another program's file can have the suffix of a lock.
     await writeFile(join(store.root, 'uv.lock'), 'version = 1\n')
     const left = [living, of(process.ppid), of(dead, 'ffffff')]
     expect(await store.leftovers()).toEqual(left.flatMap((marker) => [`corpus.json.${marker}`, `pages/.new-x.${marker}`]).sort())
@@ -455,7 +454,7 @@ describe('the list', () => {
     expect(await ids({ score: { by: 'disagreement', min: 0.01, max: 1 } })).toEqual(['disputed'])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed'])
     expect(await queueOf(ask, 'ab', { order: 'disagreement' })).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
-    // Without a gold standard there is no F1. An F1 counts until the gold standard changes.
+    // Without a gold standard, a page has no F1. A change of the gold standard discards the F1.
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await ask('corpus.saveLabels', {
       corpus: store.root,
@@ -466,7 +465,7 @@ describe('the list', () => {
     })
     await ask('corpus.measure', { corpus: store.root, extractors })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
-    // The content labels define the gold standard. With these content labels, the page has no gold standard.
+    // With these content labels, the page has no gold standard.
     await ask('corpus.describe', { corpus: store.root, contentLabels: ['comments'] })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     await ask('corpus.measure', { corpus: store.root, extractors })
@@ -514,7 +513,7 @@ describe('the list', () => {
     await ask('corpus.open', { path: link })
     await measuring
     expect([await scored(store.root), await scored(link)]).toEqual([2, 2])
-    // The next opening reads changes that were made meanwhile.
+    // A new opening reads changes of other programs.
     await store.remove('two')
     await ask('corpus.open', { path: link })
     expect((await corpora.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
@@ -571,7 +570,7 @@ describe('the list', () => {
     expect((await ask('corpus.list', { corpus: store.root })).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
     expect(await queueOf(ask, 'ab', { mine: true })).toMatchObject({ pages: ['a', 'c'], next: ['a', 'c'], assigned: 2 })
     expect(await queueOf(ask, 'ab')).toMatchObject({ pages: ['a', 'b', 'c'], next: ['a', 'b', 'c'], assigned: 2 })
-    // Renamed labels keep their owner. A change by another program is detected.
+    // Renaming a page keeps the annotators of its labels. A change by another program is detected.
     await ask('corpus.rename', { corpus: store.root, page: 'a', to: 'z' })
     expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])
     await assignPages(store.root, ['b', 'c', 'z'], 'ef')
@@ -648,12 +647,12 @@ describe('the list', () => {
     expect(report.group.characters).toMatchObject({ pages: 1, alphaInterval: null })
     expect(report.group.characters.alpha).toBeCloseTo(1 - (19 * 8) / 192, 12)
     expect(report.group.characters.kappa).toBeCloseTo(1 - 0.4 / 0.48, 12)
-    // The blocks have content from both, from one, and from no annotator. Types are missing.
+    // Content from both annotators, from one, and from none. No annotator assigned a type.
     expect(report.group.blocks.alpha).toBeCloseTo(1 - (5 * 2) / 18, 12)
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
-    // An imported gold standard is not a judgement: no value includes it, and the report states this.
+    // No value includes an imported gold standard, and a note states this.
     await save(id, 'imported', [text(4, 4)], { status: 'done' })
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })
@@ -687,7 +686,7 @@ describe('the list', () => {
       agreement: { pages: 1 },
     })
     expect(report.pages.filter(({ copied }) => copied)).toHaveLength(2)
-    // ab and ef remain, with the types article and forum.
+    // Only the annotators ab and ef count, with the types article and forum.
     expect(report.group.pageTypes).toMatchObject({ pages: 1, alpha: 0 })
   })
 

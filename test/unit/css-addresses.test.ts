@@ -1,4 +1,4 @@
-/** Addresses of style sheets are found by tokens; skipping other parts changes nothing. */
+/** Addresses in style sheets are found by tokens. Skipping other parts changes no address. */
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,6 @@ describe('addresses of a style sheet', () => {
   })
 })
 
-/** Returns whether every parenthesis is closed. An open parenthesis contains no rules. */
 function isClosed(css: string): boolean {
   let depth = 0
   for (const [type] of tokenize({ css })) {
@@ -78,7 +77,6 @@ function isClosed(css: string): boolean {
   return depth === 0
 }
 
-/** Returns the addresses after reading every token. */
 function ofAllTokens(css: string): string[] {
   const all: string[] = []
   const open: string[] = []

@@ -94,7 +94,7 @@ describe('the characters of a page', () => {
       expect([charset, html]).toEqual(['UTF-8', '<p>Zürich, 10 °C – \ufffd'])
       expect(notes.join()).toContain('read as UTF-8, but some of its bytes are invalid')
     }
-    // A single non-ASCII byte at the end is more likely a letter of a one-byte encoding.
+    // A single non-ASCII byte at the end is probably a letter of a one-byte encoding.
     expect(decodeHtml(iconv.encode('<p>café', 'windows-1252')).html).toBe('<p>café')
   })
 
@@ -107,7 +107,7 @@ describe('the characters of a page', () => {
     expect(decodeHtml(Buffer.from('<p>Größe')).notes).toEqual([])
   })
 
-  /** Chromium reads each of these pages in the same encoding. */
+  /** Chromium decodes these pages by the same encodings. */
   it.each([
     ['windows-1251', 'Новости: привет, мир', 'windows-1251'],
     ['koi8-r', 'Новости: привет, мир. Съешь ещё этих мягких булок', 'KOI8-R'],
@@ -156,7 +156,6 @@ describe('the characters of a page', () => {
   it('an empty file is an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
 
-/** The encoding in which Chromium 156 reads each text from a server that names no encoding; a single `é` would be windows-1252. */
 describe('the encoding that a page names in its markup', () => {
   const META = '<meta charset=koi8-r>'
   const far = (length: number): string => `<!--${'x'.repeat(length)}-->`
@@ -233,7 +232,7 @@ describe('the bytes of a page', () => {
   it('plain and gzip files give the same page', async () => {
     expect(String(await readHtmlBytes(file('a.html', '<p>x'), MIB))).toBe('<p>x')
     expect(String(await readHtmlBytes(file('a.html.gz', gzipSync('<p>x')), MIB))).toBe('<p>x')
-    // The content decides, not the name.
+    // The content determines the format, not the name.
     expect(String(await readHtmlBytes(file('b.html', gzipSync('<p>x')), MIB))).toBe('<p>x')
   })
 

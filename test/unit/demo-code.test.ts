@@ -1,4 +1,3 @@
-/** The pseudocode beside a run (last line, next line, computed values), and the number of the card. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
@@ -15,7 +14,7 @@ import { beginOf, endOf, METHODS, play, sample, stepOf } from './demo-fixture'
 
 const textOf = (run: DemoRun, line: number): string => run.info.pseudocode[line - 1]?.trim() ?? ''
 
-/** Returns the executed lines, moment by moment, without repetitions. */
+/** Returns the executed lines of all moments, without repetitions. */
 function ranLines(run: DemoRun, from = 0, to = run.timeline.length): string[] {
   const lines: number[] = []
   for (let m = from; m < to; m++) {
@@ -33,7 +32,7 @@ describe('the pseudocode is followed line by line', () => {
       'if N is a link node:',
       'if score(parent(N)) < Threshold:',
       'N = parent(N);',
-      // The value is in the line of the climb.
+      // The line of the loop shows the value.
       'N = parent(N);',
       'while score(parent(N)) < score(N):',
       'Delete N from T;',
@@ -58,7 +57,6 @@ describe('the pseudocode is followed line by line', () => {
 
 describe('a value beside a line is the result of that line', () => {
   const at = (run: DemoRun, id: string, subject: number): number => run.valuesOf(id)?.[subject] ?? Number.NaN
-  /** Returns the first node with the largest value in a subtree. */
   const largestIn = (run: DemoRun, id: string, node: number): number => {
     let best = node
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n
@@ -75,7 +73,7 @@ describe('a value beside a line is the result of that line', () => {
   const found = (run: DemoRun, id: string, node: number): string => `${nodeLabel(run.page, node)} (${formatMeasure(at(run, id, node))})`
   type Line = (run: DemoRun, frame: Frame, subject: number) => number | string
 
-  /** Per text of a line with a value: a function that computes this value again. */
+  /** Functions that compute the value of a line again, by the text of the line. */
   const LINES: Readonly<Record<string, Line>> = {
     'N.CharNumber ← CountChar(N)': (run, _, n) => at(run, 'C', n),
     'N.TagNumber ← CountTag(N)': (run, _, n) => at(run, 'T', n),
@@ -106,7 +104,7 @@ describe('a value beside a line is the result of that line', () => {
       (at(run, 'textLength', n) - at(run, 'linkTextLength', n)) / (at(run, 'tagCount', n) + at(run, 'nodeLevel', n)),
     'best = node with the highest ratio': (run) => found(run, 'ratio', largestIn(run, 'ratio', run.page.body)),
   }
-  /** Lines with a comparison: the window may show the compared numbers beside these lines. */
+  /** Lines with a comparison. The window may show the compared numbers beside them. */
   const COMPARES = /^(if|while)\b|[<>≥≤]|^(groupedNodes|article|delete)\b/
   const pages = [...TOURS.flatMap((tour) => tour.stops.map((stop) => htmlOfStop(tour, stop))), ...EXAMPLES.map((e) => e.html)]
   const methods = registry.list().filter(({ code }) => Object.keys(code?.computes ?? {}).length > 0)

@@ -1,4 +1,3 @@
-/** Runs to play in tests: an extractor with default or other values on a page; lookups in a run; the sample pages. */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
 import { DemoRun } from '../../shared/demo/demo-run'
@@ -19,30 +18,26 @@ export function play(html: string, id: string, params: Readonly<Record<string, P
   return new DemoRun(page, extractorInfo(extractor), extraction, trace)
 }
 
-/** Returns the HTML of a sample. @param name name of its file, without the extension */
 export const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 
-/** The id of every extractor, as rows of `it.each`. */
+/** Rows of `it.each`: the id of every extractor. */
 export const METHODS = registry.list().map(({ id }) => [id] as const)
 
-/** Returns a step of a run by its name. @param which index among steps of this name; negative from the last */
+/** Returns a step of a run. @param which index among the steps of this name; a negative index counts from the last */
 export function stepOf({ timeline }: DemoRun, name: string, which = 0): Chapter {
   const found = timeline.chapters.filter(({ step }) => step.name === name).at(which)
   if (!found) throw new Error(`no step ${name}`)
   return found
 }
 
-/** Return the first and the last moment of a step. */
 export const beginOf = (run: DemoRun, name: string, which = 0): number => stepOf(run, name, which).start
 export const endOf = (run: DemoRun, name: string, which = 0): number => stepOf(run, name, which).end - 1
 
-/** Returns the first element with this label. */
 export function nodeOf({ page }: DemoRun, label: string): number {
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT && nodeLabel(page, n) === label) return n
   throw new Error(label)
 }
 
-/** Returns the chart of a moment. */
 export function chartAt(run: DemoRun, moment: number, width = 200): StageChart {
   const chart = stageChart(run, run.frameAt(moment), width)
   if (!chart) throw new Error('no chart')

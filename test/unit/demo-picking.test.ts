@@ -1,4 +1,3 @@
-/** Picking on the stage, the terms of a sum, and the marks of the stage beside its card. */
 import { describe, expect, it } from 'vitest'
 import { cardSubject, workedSum, elementAt } from '../../shared/demo/card-subject'
 import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
@@ -26,7 +25,7 @@ describe('the terms of a sum', () => {
     const run = play(EXAMPLE_2, 'cetd-ds')
     const last = run.frameAt(Number.MAX_SAFE_INTEGER)
     const sum = workedSum(run, last, measureOf(run, 'densitySum'), nodeOf(run, 'div.article'))
-    // The paper’s Example 2: 46 for the headline, 39 for the body of the article.
+    // Example 2 of the paper: 46 for the headline, 39 for the body of the article.
     expect(sum?.terms.map((t) => [t.label, t.value])).toEqual([
       ['div.articleHeadline', 46],
       ['div.articleBody', 39],

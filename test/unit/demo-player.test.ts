@@ -143,7 +143,7 @@ describe('two runs in step', () => {
     for (let m = 0; m < a.timeline.length; m++) {
       const chapter = chapterAt(a.timeline, m)
       const there = inStep(a, m, b)
-      // A chapter of the same name is found at any position.
+      // A step of the same name can be at any position of the other run.
       if (names.has(chapter.step.name)) continue
       const phase = phasesA[chapter.index] ?? 'prepare'
       if (phasesB.includes(phase)) expect(phasesB[chapterAt(b.timeline, there).index]).toBe(phase)
@@ -235,7 +235,7 @@ describe('at the end', () => {
 
 describe('on a page without text', () => {
   const frames = '<frameset><frame src="a.html"></frameset>'
-  // Readability and Defuddle are excluded: they also run on a page without text, and report the empty result in their own steps.
+  // Readability and Defuddle also run on a page without text, and have steps for the empty result.
   it.each(METHODS.filter(([id]) => id !== 'readability' && id !== 'defuddle'))(
     '%s ends with the reason for the empty result and advice, on the stage and on the card',
     (id) => {

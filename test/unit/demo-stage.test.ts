@@ -1,4 +1,3 @@
-/** The stage of the demonstration, on real runs: its shapes, their order and their positions. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, type Result } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -18,7 +17,7 @@ const [NEWS, DOCS] = ['news-article', 'docs-page'].map((name) => parsePage(sampl
   PageModel,
 ]
 
-/** A window with real pages and real extractors. `hold` delays its responses until `flow` forwards them. */
+/** Shows real pages with real extractors. With `hold`, responses wait until `flow` forwards them. */
 class Window {
   tab: StageTab
   readonly pages = new Map<string, PageModel>([
@@ -28,10 +27,9 @@ class Window {
   readonly closed: string[] = []
   readonly notices: string[] = []
   readonly ran: string[] = []
-  /** Delayed responses, oldest first. */
   readonly waiting: (() => void)[] = []
   hold = false
-  /** The content hash of every extractor. */
+  /** Content hash of all extractors. */
   hash = ''
   #examples = 0
 
@@ -106,7 +104,6 @@ beforeEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Forwards delayed responses until none remains. */
 async function flow(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     window.waiting.shift()?.()
@@ -114,7 +111,6 @@ async function flow(): Promise<void> {
   }
 }
 
-/** Shows a page with an extractor in the tab, and follows it. */
 async function follow(...shown: Parameters<Window['show']>): Promise<void> {
   window.show(...shown)
   await director.update(true)
@@ -160,7 +156,7 @@ describe('an example on the stage', () => {
       useDemo.setState({ editing: `<p>${text}` })
       void director.update(true)
     }
-    // The last request gets the first response.
+    // Answer the last request first.
     window.waiting.reverse()
     await flow()
     expect(demo().example?.html).toBe('<p>three')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Ticker } from '../../renderer/features/demo/state/demo'
 
-/** A screen that draws on command. */
+/** Drawing functions that wait for the next frame of the screen. */
 let frames: ((now: number) => void)[] = []
 const draw = (now: number): void => {
   const due = frames

@@ -1,4 +1,3 @@
-/** The guided tours: stops, numbers and questions match their runs; the examples of the editable stage. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exampleById } from '../../shared/demo/examples'
@@ -10,7 +9,7 @@ import { oncePerPage } from '../tour-pages'
 
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
-/** Returns whether a number of a sentence, or its sum with another number of the sentence, is a value of the run. */
+/** Whether the run has a value equal to a number of a sentence, or to the sum of this number and another number of the sentence. */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run
   const numeric = (record: Readonly<Record<string, unknown>>) => Object.values(record).filter((value) => typeof value === 'number')
@@ -61,7 +60,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   it('never moves back in time by more than a step', () => {
     const chapters = tour.stops.map((stop) => runOf(stop).frameAt(stopMoment(runOf(stop), stop)).chapter)
-    // On another page the same steps are found by name.
+    // The steps of another page are found by name.
     const known = chapters.filter((_, i) => tour.stops[i]?.example === undefined).map(({ index }) => index)
     expect(known).toEqual([...known].sort((a, b) => a - b))
     tour.stops.forEach((stop, i) => {
@@ -111,7 +110,7 @@ describe('the grading of an answer', () => {
 describe('the examples of the editable stage', () => {
   it.each([
     ['cetd-2', [21.25, 28.33, 46, 39]],
-    // The dots of this element count as text.
+    // Here the dots of an element count as text.
     ['cetd-1', [23.5, 31.33, 46, 48]],
   ])('have the stated densities, with and without line breaks: %s', (id, densities) => {
     const example = exampleById(id)

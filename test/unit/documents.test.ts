@@ -1,4 +1,4 @@
-/** Names in the documents exist: files, folders, links between them, commands. */
+/** Documents name only existing files, folders, links and commands. */
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -10,13 +10,12 @@ const known = new Set(files)
 for (const file of files) for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder)
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-// The changelog describes removed things; another test opens the pages of the site.
+// The changelog names removed files. Another test opens the pages of the site.
 const documents = files.filter((name) => name.endsWith('.md') && !/^(?:CHANGELOG\.md|docs\/site\/|test\/)/.test(name))
 const isThere = (path: string): boolean => known.has(path.replace(/\/$/, ''))
 
 describe.each(documents)('%s', (name) => {
   const text = readFileSync(join(root, name), 'utf8')
-  /** Names in code, or in links. */
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
   it('names existing files and folders of the project', () => {

@@ -65,7 +65,7 @@ async function started(options?: Partial<ElectronHostOptions>): Promise<ReturnTy
   return made
 }
 
-/** Ends like Electron: emits `will-quit` until no handler prevents it. */
+/** Quits like Electron: emits `will-quit` until no handler prevents the event. */
 async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const before = app.quits
@@ -271,7 +271,6 @@ describe('permissions', () => {
 })
 
 describe('running calls', () => {
-  /** A corpus with one page. */
   async function corpus(h: ReturnType<typeof host>, document: FakeDocument): Promise<string> {
     const path = join(h.data, 'corpus')
     await document.answer(document.send('corpus.create', { path, name: 'Mine' }))
@@ -285,7 +284,7 @@ describe('running calls', () => {
     h.window().close()
     h.app.emit('window-all-closed')
     const ended = quit(h)
-    // The last message of the document arrives after its window was closed; then its channel ends.
+    // The last message of a closed window arrives late; then its channel closes.
     await new Promise((resolve) => setTimeout(resolve, 20))
     document.send('corpus.describe', { corpus: path, name: 'Renamed at the last moment' })
     document.leave()

@@ -1,4 +1,4 @@
-/** Tests the saved runs of the Evaluate workspace, including a run that was deleted from the disk while the window shows it. */
+/** Saved runs of the Evaluate workspace, including a run that is deleted from the disk while the window shows it. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'
@@ -19,7 +19,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder'
 const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
-// Threads start only with an evaluation.
+// A pool without threads: only an evaluation starts threads.
 const NO_POOL = createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000)
 const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): EvaluationHandlers =>
   createEvaluationHandlers({
@@ -29,7 +29,6 @@ const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): Evalu
   })
 beforeEach(() => {
   folder = folderOf()
-  // Nothing is evaluated, and no page is read.
   service = serviceOf(NO_POOL, () => ({ all: async function* () {} }))
 })
 const ask = <M extends keyof EvaluationHandlers>(method: M, input: Parameters<EvaluationHandlers[M]>[0]) =>
@@ -70,7 +69,6 @@ describe('a run that was deleted', () => {
   })
 })
 
-/** Marks a run as running, although no program executes it. */
 function markRunning(id: string): void {
   const record = join(folder, id, 'run.json')
   writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
@@ -154,13 +152,13 @@ describe('a run of many rows', () => {
   test('is refused with a message if it is too large for a window', async () => {
     const id = await create()
     writeFileSync(join(folder, id, 'results.jsonl'), '')
-    // A sparse file, which needs no space on the disk.
+    // A sparse file uses no space on the disk.
     truncateSync(join(folder, id, 'results.jsonl'), 2 ** 29 + 1)
     expect(await codeOf(ask('evaluation.results', { run: id }))).toBe('run.too-large')
   })
 })
 
-/** Scores pages with these names without a thread. @param onScore called with the name of each scored page */
+/** Evaluates pages without threads. @param onScore called with the id of each scored page */
 const scoringService = (ids: () => readonly string[], onScore: (id: string) => void): EvaluationHandlers => {
   const run = ({ id }: { id: string }) => {
     onScore(id)
@@ -241,7 +239,7 @@ test('the search for a page that is no longer needed stops before the end of the
 })
 
 describe('a run that is resumed after its pages changed', () => {
-  /** Pages by name. Each score of a page reads the page once. */
+  /** Runs the pages of `before`, cancels the run, and resumes it with the pages of `after`. Each score of a page reads the page once. */
   async function resumed(before: string, cancelAfter: number, after: string) {
     const scored: string[] = []
     let pages = before.split('')

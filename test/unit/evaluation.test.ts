@@ -55,7 +55,7 @@ function page(html: string) {
 const ONE_SITE =
   'The pages come from 1 site, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.'
 
-/** Evaluates a page with `html` and `gold`; by default with all metrics. */
+/** Evaluates a page with `html` and `gold`. Default: with all metrics. */
 function evaluated(
   html: string,
   given: {
@@ -70,7 +70,6 @@ function evaluated(
   return evaluatePage({ ...input, gold: { ...GOLD, ...gold } }, ports)
 }
 
-/** Returns scores whose precision equals their recall. */
 const alike = (...values: number[]) => values.map((value) => ({ precision: value, recall: value }))
 
 function result(name: string, values: readonly { precision: number; recall: number }[], pageType = 'article'): PageResult {
@@ -79,7 +78,6 @@ function result(name: string, values: readonly { precision: number; recall: numb
   return scoredPage(name, metrics, { facts: { host: `${name}.example.org`, pageType }, row })
 }
 
-/** Repeats pages under new ids. */
 function repeated(results: readonly PageResult[], times: number): PageResult[] {
   return Array.from({ length: times }, (_, copy) =>
     results.map((one) => ({ ...one, facts: { ...one.facts, page: `${one.facts.page}-${copy}` } })),
@@ -362,7 +360,7 @@ describe('tables', () => {
     expect(tableLatex(marked)).toContain('& \\textless{}b\\textgreater{}\\textbar{} x (n = 12) &')
   })
 
-  // Per policy: the mean and the number of pages of row x, the same of row y, and the note.
+  // Per policy: mean and number of pages of row x, mean and number of pages of row y, and the note.
   test.each([
     ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s values: y 3.'],
     ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count as 0 in the means of the row: y 3.'],
@@ -392,11 +390,11 @@ describe('tables', () => {
     }
     const broken = { ...sound, extractor: { ...sound.extractor, run: fail } }
 
-    /** Metrics of saved bytes and summed lengths, which a failed row does not have. */
+    /** Metrics of bytes and lengths. A failed row has none of them. */
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
-    /** Evaluates ten pages. Returns the last row, whose extractor fails on the first five pages and is right on the other pages. */
+    /** Evaluates ten pages. Returns the last row: it fails on five pages and is correct on five pages. */
     function lastRow(extractors: number, gold: Partial<PageGold>) {
       const sums = new ScoreSums(extractors, METRICS, [], 'zero')
       const names = Array.from({ length: extractors }, (_, i) => `x${i}`)
@@ -474,7 +472,7 @@ describe('a table of results', () => {
     extractor: { ...configurations[0]!.extractor, run: () => ({ selected: new Uint8Array(1000), verdict: null }) as never },
   }
 
-  /** Pages of text and links. The gold text of every second page is the text plus "more", otherwise the text. */
+  /** Scores pages of text and links. On every second page, the gold text ends with "more". */
   function scored(count: number): PageResult[] {
     return Array.from({ length: count }, (_, i) => {
       const text = `${'words of the main text follow one another here, '.repeat(3 + i)}end.`
@@ -515,7 +513,6 @@ describe('a table of results', () => {
     expect(linked.facts.linkShare).toBe(0.5)
   })
 
-  /** The row of an extractor that keeps nothing. */
   function emptyRow({ facts }: PageResult): PageResult['rows'][number] {
     const text = 'words of the main text'
     const { result: only } = evaluated(`<body><p>${text}`, { id: facts.page, gold: { text }, configurations: [nothing] })
@@ -619,7 +616,7 @@ describe('a table of results', () => {
     expect(RunSpec.safeParse({ ...spec, metrics: ['f2'] }).success).toBe(false)
   })
 
-  // On all twelve pages b is below a, so the exact p is 2 of 2¹². c is below and above a in turn.
+  // On all twelve pages b is below a, so the exact p is 2 / 2¹². c is below a and above a in turn.
   const columns = [() => 0.9, () => 0.5, (i: number) => (i % 2 === 0 ? 0.99 : 0.8)]
   const three = Array.from({ length: 12 }, (_, i) => result(`p${i}`, alike(...columns.map((value) => value(i) - i / 100))))
   const table = metricTable(three, ['a', 'b', 'c'], ['f1'])
@@ -683,7 +680,7 @@ describe('a table of results', () => {
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
     const effect = -0.2 / Math.sqrt(0.08 / 11)
     expect(row!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
-    // A page without a value of one row is in no difference, and changes no difference.
+    // The difference omits a page on which one row has no value.
     const unpaired = [...pages, result('without', alike(0.9))]
     const [, other] = withComparisons(metricTable(unpaired, ['a', 'b'], ['f1']), unpaired, { against: 0 }).rows
     expect(other!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
@@ -705,11 +702,11 @@ describe('a table of results', () => {
     expect(last(on((i) => `${i % 3}.org`))).toBe(
       'The pages come from 3 sites, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.',
     )
-    // Pages of a site are swapped together: of 11 sites p is 2 of 2¹¹, of 12 pages it was 2 of 2¹².
+    // The test swaps all pages of a site together: for 11 sites p is 2 / 2¹¹, for 12 pages p was 2 / 2¹².
     const sites = on((i) => `${Math.min(i, 10)}.org`)
     const [, row] = withComparisons(metricTable(sites, ['a', 'b', 'c'], ['f1']), sites, { against: 0 }).rows
     expect(row?.cells[0]?.test).toMatchObject({ p: 2 / 2048, difference: expect.closeTo(-0.4, 9) as unknown })
-    // Ten sites of four equal pages have the information of ten pages, not of forty pages.
+    // Ten sites with four equal pages each have the information of ten pages.
     const width = (site: (i: number) => string): number => {
       const pages = Array.from({ length: 40 }, (_, i) => {
         const { facts, ...rest } = result(`p${i}`, alike((i >> 2) / 10))

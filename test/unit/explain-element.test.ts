@@ -1,4 +1,4 @@
-/** The explanation of a selected element has the reason of the element's text, or states that no rule selected the element. */
+/** The explanation of a selected element has the reason of its text, or states that no rule selected the element. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -47,7 +47,7 @@ describe('the reason of a dropped element', () => {
   })
 
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {
-    // With BOILERSCOPE_ALL_PAGES=1, including the pages of WCXB, if they are beside the checkout.
+    // BOILERSCOPE_ALL_PAGES=1 adds the pages of WCXB, if they are beside the checkout.
     const real = process.env['BOILERSCOPE_ALL_PAGES'] === '1' && existsSync(WCXB) ? [...realPages(WCXB)].map(({ page }) => page.html) : []
     for (const html of [...recordsOfSamples().map((record) => record.html), ...real]) {
       const { page, ...run } = runOn(html, findExtractor(registry, id))

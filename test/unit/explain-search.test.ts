@@ -41,7 +41,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is reported as the nearest only if all nearer values were tried', async () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
-    // 45 and the values up to 9 reverse the answer, the values between do not: a search in large steps would miss 45.
+    // 45 and the values up to 9 reverse the result. A search in large steps would miss 45.
     expect(
       await findFlip(
         long,
@@ -64,7 +64,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
         const changed = (v: number): boolean => Math.round(v * 100) >= border !== current >= border
         const flip = await findFlip(spec(0, 4, 0.01), current / 100, asked(changed))
         if (!flip || typeof flip.value !== 'number') return flip === null && !changed(0) && !changed(4)
-        // Monotonic results have one limit: the flip is the first grid value beyond this limit.
+        // A monotonic result has one limit. The nearest reversing value is the first grid value beyond this limit.
         const nearest = current >= border ? border - 1 : border
         return Math.round(flip.value * 100) === nearest
       }),

@@ -27,7 +27,7 @@ const HTML = `<html><head><title>Talks</title></head><body>
 <div id=gone style="display:none">Nobody sees this.</div>
 <div id=foot><a href=/5>Imprint</a></div></body></html>`
 
-/** Returns the extractor that `boilerscope new-extractor` writes, changed to run in this test. */
+/** Returns the extractor that `boilerscope new-extractor` writes. */
 function templateExtractor(): Extractor {
   const code = extractorTemplate('mine')
     .replace(/^import .*$/m, '')
@@ -36,7 +36,6 @@ function templateExtractor(): Extractor {
   return make(kit)
 }
 
-/** Returns the report of a run about the node with an id. */
 function reportOf(run: ReturnType<typeof runOn>, id: string): string {
   const capture = { title: run.page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' }
   return reportMarkdown({ ...run, capture, preset: 'default', selected: byId(run.page, id), flips: [], version: '1.2.3' })
@@ -99,7 +98,7 @@ describe('explaining a node', () => {
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
     expect(say(gone)).toBe('Dropped before measuring: inline display:none.')
     expect(say(gone + 1)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
-    // No rule decided about these nodes, although rules tested the elements around it.
+    // No rule decided about these nodes, but rules tested elements around them.
     expect([gone, gone + 1].map((node) => wasRemoved(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
@@ -178,7 +177,7 @@ describe('explaining the largest value of a subtree', () => {
 })
 
 describe('explaining a node whose contents were tested', () => {
-  // The extractor that `new-extractor` writes decides only about texts.
+  // The template decides only about texts.
   const run = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** A module that stores its returned lines, and returns them again. */
+/** Returns a module that stores lines and returns them in later runs. */
 const lines = (id: string): string => `import { defineExtractor } from 'boilerscope/extractor'
 const start = new Int32Array([0]), end = new Int32Array([9]), x = new Float64Array([1])
 export default defineExtractor({

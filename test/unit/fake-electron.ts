@@ -1,4 +1,4 @@
-/** An Electron of event emitters for tests of the life cycle: it does nothing by itself and records calls. */
+/** An Electron of event emitters, for tests of the life cycle. It records calls. */
 import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, HandlerDetails, MessageBoxOptions, Rectangle, WindowOpenHandlerResponse } from 'electron'
 import type { ElectronPort } from '../../electron/main/app-events'
@@ -19,7 +19,6 @@ type PermissionHandler = (
   details: { readonly requestingUrl: string; readonly isMainFrame: boolean },
 ) => void
 
-/** An event that records whether its default effect was prevented. */
 export class FakeEvent {
   isPrevented = false
   preventDefault(): void {
@@ -33,7 +32,6 @@ class FakePort extends EventEmitter {
   isStarted = false
   private readonly early: unknown[] = []
   postMessage(message: unknown): void {
-    // Messages are copied.
     this.other?.receive(structuredClone(message))
   }
   private receive(message: unknown): void {
@@ -84,21 +82,21 @@ export class FakeSession extends EventEmitter {
   clearAuthCache = (): Promise<void> => this.clear('passwords')
   clearHostResolverCache = (): Promise<void> => this.clear('names')
 
-  /** Whether a request is cancelled. */
+  /** Returns whether the request is cancelled. */
   asks(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeRequest?.(details, ({ cancel }) => resolve(cancel === true)))
   }
-  /** Whether a request that the debugger released is cancelled. */
+  /** Returns whether a request is cancelled after the debugger released it. */
   leaves(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeSend?.({ ...details, requestHeaders: {} }, ({ cancel }) => resolve(cancel === true)))
   }
-  /** Whether a permission is granted. */
+  /** Returns whether the permission is granted. */
   grants(permission: string, requestingUrl: string, isMainFrame = true): boolean {
     let granted = false
     this.permissionRequest?.(null, permission, (answer) => (granted = answer), { requestingUrl, isMainFrame })
     return granted
   }
-  /** The remaining headers of a response. */
+  /** Returns the remaining headers of a response. */
   passes(resourceType: string, responseHeaders: Record<string, string[]>): Record<string, string | string[]> {
     let left: Record<string, string | string[]> = {}
     this.headersReceived?.({ resourceType, responseHeaders }, (answer) => (left = answer.responseHeaders ?? responseHeaders))
@@ -158,7 +156,6 @@ export class FakeWindow extends EventEmitter {
   getNormalBounds = (): Rectangle => ({ x: 10, y: 20, width: 900, height: 700 })
   setBackgroundColor(): void {}
   loadURL = (): Promise<void> => this.webContents.loadURL()
-  /** Closes the window like a user. */
   close(): void {
     this.emit('close', new FakeEvent())
     this.destroy()
@@ -169,7 +166,7 @@ export class FakeWindow extends EventEmitter {
   }
 }
 
-/** A document of the window, with sent and received messages. */
+/** A document of the window, with its sent and received messages. */
 export class FakeDocument {
   port: FakePort | null = null
   readonly got: HostMessage[] = []
@@ -185,12 +182,11 @@ export class FakeDocument {
     port?.on('message', ({ data }: { data: HostMessage }) => this.got.push(data))
     port?.start()
   }
-  /** Sends a call; returns its number. */
+  /** Sends a call. Returns the number of the call. */
   send(method: string, input: object = {}, id = this.nextId++): number {
     this.port?.postMessage({ type: 'call', id, method, input })
     return id
   }
-  /** Waits for the response to a call. */
   async answer(id: number): Promise<unknown> {
     for (;;) {
       const found = this.got.find((message) => message.type === 'result' && message.id === id)
@@ -198,17 +194,16 @@ export class FakeDocument {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  /** Events from the host. */
   events(): unknown[] {
     return this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
   }
-  /** Ends the document: closes its end of the channel. */
+  /** Ends the document and closes its side of the channel. */
   leave(): void {
     this.port?.other?.emit('close')
   }
 }
 
-/** The folder for the application's data in tests. */
+/** Folders of the application in tests. */
 interface FakeFolders {
   readonly root: string
   readonly data: string
@@ -241,12 +236,12 @@ class FakeApp extends EventEmitter {
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
   addRecentDocument(): void {}
-  /** Bytes that the process of each window uses, by its contents. */
+  /** Memory of each window's process in bytes, by the id of the contents. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }
 
-/** Makes an Electron that is not ready until `app.ready()` is called. */
+/** Makes an Electron that becomes ready when the test calls `app.ready()`. */
 export function fakeElectron(folders: FakeFolders) {
   FakeWindow.all = []
   FakeWindow.failsToLoad = false
@@ -305,14 +300,14 @@ export function fakeElectron(folders: FakeFolders) {
     boxes,
     errors,
     answers,
-    /** A document of the window that requests its channel. */
+    /** Makes a document request its channel. */
     connect(document = new FakeDocument()): FakeDocument {
       documents.push(document)
       ipcMain.emit('boilerscope:connect', { senderFrame: document })
       return document
     },
     documents,
-    /** The main window: the last created window. */
+    /** The main window: the window that was created last. */
     window: (): FakeWindow => {
       const last = FakeWindow.all.at(-1)
       if (!last) throw new Error('there is no window')

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = folderForAll('peers')
 const places = { programs: join(root, 'electron/field'), folders: [folder] }
 
-/** An npm library in place of article-extractor: it keeps paragraphs, and prints invalid answers. */
+/** Installs a library in place of article-extractor. It keeps paragraphs and prints invalid responses. */
 function installArticleExtractor(): void {
   const at = join(folder, 'npm/node_modules/@extractus/article-extractor')
   mkdirSync(at, { recursive: true })
@@ -61,7 +61,7 @@ describe('the field’s libraries', () => {
     const [status] = await findPeers({ ...places, folders: [lame] }, ['article-extractor'])
     expect(status).toMatchObject({ version: '8.0.20', file: null })
     expect(status?.broken).toMatch(/Cannot find package 'a-part-that-is-missing'/)
-    // Another folder may contain an installation that runs.
+    // An installation in another folder is found.
     const [other] = await findPeers({ ...places, folders: [lame, folder] }, ['article-extractor'])
     expect(other).toMatchObject({ version: '8.0.20', broken: '', file: { kind: 'program' } })
     await expect(installedPeer('article-extractor', { ...places, folders: [lame] })).rejects.toMatchObject({

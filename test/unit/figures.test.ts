@@ -1,4 +1,3 @@
-/** Figures: contents, size, and the kept areas of a page. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartAxis, extent } from '../../shared/scene/binning'

@@ -15,7 +15,7 @@ import { builtWriter } from './corpus-fixture'
 
 const SAVES = 60
 
-/** Adds one span at a time, each to the last saved labels. */
+/** A program that adds one span at a time to the last saved labels. */
 const WRITER = `
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
 const [root, first] = process.argv.slice(2)
@@ -111,7 +111,7 @@ describe('a stale lock', () => {
     expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
   })
 
-  // With each of these locks, a save waits for less than a second or not at all. A longer wait fails.
+  // With each of these locks, a save waits for less than a second.
   const owner = { host: hostname(), boot: BOOT, pid: process.pid, start: startOf(process.pid), token: 'x' }
   it.each<[what: string, lock: string, breaking?: string]>([
     ['empty', ''],
@@ -158,7 +158,7 @@ describe('a stale lock', () => {
 
   it('that changes repeatedly is a typed failure, and is not removed', async () => {
     await writeFile(lock(), '')
-    // At each reading of the clock, another program has created the lock again.
+    // Whenever the waiting save reads the clock, another program creates the lock again.
     let time = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       writeFileSync(lock(), String((time += 50)))

@@ -5,7 +5,7 @@ import { readGroundTruth, writeGroundTruth, type ExchangePage } from '../../shar
 import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 
-/** Expects that a reader succeeds, or fails with a typed failure whose message contains `what`, usually the file. */
+/** Expects that a reader succeeds, or throws a FailureError whose message contains `what`, usually the file. */
 function readsOrFails(read: () => unknown, what = 'some-file'): void {
   try {
     read()

@@ -19,7 +19,7 @@ import { byTag } from '../fixtures/nodes'
 const parse = (html: string): PageModel =>
   parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 
-/** Selects the text nodes below elements with these tags. */
+/** Returns a selection of the text nodes in elements with these tags. */
 function selectionOf(page: PageModel, tags: readonly string[]): Uint8Array {
   const selected = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++)

@@ -47,7 +47,6 @@ const block = (axis: TextAxis, of: number, label: string | null = 'content'): La
   label,
 })
 const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
-/** Returns n different words that begin with `of`. */
 const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
 
 describe('labelling', () => {
@@ -122,14 +121,13 @@ describe('labelling', () => {
             if (i > 0) expect(span.from).toBeGreaterThanOrEqual(history.present.spans[i - 1]!.to)
           }
         }
-        // Undo to the start and redo to the end.
+        // Undo all changes, then redo them.
         for (let i = states.length - 2; i >= 0; i--) {
           history = undo(history)
           expect(history.present).toBe(states[i])
         }
         for (let i = 1; i < states.length; i++) history = redo(history)
         expect(history.present).toBe(states[states.length - 1])
-        // Storing and reading the labels moves no label.
         const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), history.present, NOW)
         const back = labelState(axis, readGoldFile(writeGoldFile(gold), 'ab.json'))
         expect(back.spans.map(({ from, to, label: l }) => [from, to, l])).toEqual(
@@ -278,7 +276,7 @@ describe('anchoring on a page that was captured again', () => {
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
     expect(stored?.characters).toBe(text.replaceAll(' ', '').length)
-    // A teaser with the same end is in the middle of the text, another teaser is far below.
+    // One teaser with the same end is in the middle of the text, another far below.
     const teaser = `<aside>${words('tail', 40)}</aside>`
     const after = axisOf(
       `<p>New</p><div>${words('head', 40)}${teaser} ${words('middle', 40)} ${words('tail', 40)}</div><p>${words('other', 500)}</p>${teaser}`,
@@ -300,7 +298,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(found).toEqual([])
     expect(lost).toMatchObject([{ reason: 'not found' }])
     expect(axisText(after, lost[0]!.candidates[0]!)).toMatch(/^head0 .* tail39$/)
-    // Files of earlier versions contain neither the text nor its length, so the middle of the text cannot be checked.
+    // Earlier files contain neither the text nor its length, so the middle of the text is not checked.
     const { text: _text, ...earlier } = stored!
     const { characters: _characters, ...first } = earlier
     for (const old of [earlier, first]) {
@@ -322,7 +320,7 @@ describe('anchoring on a page that was captured again', () => {
     const { found, lost } = anchorSpans(after, stored, false)
     expect(found.map(({ range }) => axisText(after, range))).toEqual([`${block('one')}`, block('two'), block('four')])
     expect(lost.map(({ span }) => span.quote)).toEqual([expect.stringMatching(/^three0 /)])
-    // A changed word in one block does not lose the other blocks.
+    // A changed word in one block affects no other block.
     const edited = page(block('one'), block('two').replace('two7', 'changed'), block('three'), block('four'))
     const kept = anchorSpans(edited, stored, false)
     expect(kept.lost).toEqual([])
@@ -383,7 +381,7 @@ describe('aligning a gold text', () => {
     expect(torn.ranges.map((r) => axisText(page, r))).toEqual(['First words of the story.'])
     expect(torn.coverage).toBeCloseTo(5 / 15, 12)
     expect(torn.missing.map(({ word }) => word)).toContain('Privacy')
-    // Neither a whole line of the gold text nor the continuation of a found line is an island.
+    // A whole line of the gold text is not an island, and neither is the continuation of a found line.
     expect(laid('Offers\nNot here.\nFirst words of the story.')).toEqual(['Offers', 'First words of the story.'])
     expect(laid('First words of the story. Privacy')).toEqual(['First words of the story.', 'Privacy'])
     expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])
@@ -424,7 +422,8 @@ describe('agreement', () => {
     }).spans
 
   it('is Cohen’s κ weighted by characters', () => {
-    // 10 characters: both content 4, only the first 4, neither 2. Observed 0.6; chance 0.8·0.4 + 0.2·0.6 = 0.44; κ = 0.16/0.56.
+    // 10 characters: 4 content for both annotators, 4 only for the first, 2 for neither. Observed 0.6; chance 0.8·0.4 + 0.2·0.6 = 0.44; κ =
+    // 0.16/0.56.
     const result = agreementOf([agreementTable(axis, spans(0, 1), spans(0))])
     expect(result).toMatchObject({ pages: 1, observed: 0.6, f1: 8 / 12 })
     expect(result.kappa).toBeCloseTo(0.16 / 0.56, 12)

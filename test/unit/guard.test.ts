@@ -83,7 +83,7 @@ describe('a rule', () => {
 
 type Scores = Readonly<Record<string, number | 'fails' | null>>
 
-/** Returns a run of one row. The keys are pages, with their type before a slash; the values are their F1. */
+/** Returns a run of one row. Each key is a page after its type and a slash; each value is the F1 of the page. */
 function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec: Partial<RunSpec> = {}): GuardedRun {
   const entries = Object.entries(scores).map(([name, f1]) => {
     const failure = f1 === 'fails' ? { code: 'module.error', message: 'It broke.' } : null
@@ -196,7 +196,7 @@ describe('a run that is compared with its baseline', () => {
           ])
           const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
           expect(junitFaults(xml)).toEqual([])
-          // The table has a head and one line per page: no character of a name ends a line.
+          // The table has a head and one line per page: a character in a name ends no line.
           expect(
             guardMarkdown(report, changes)
               .split('\n')

@@ -1,4 +1,4 @@
-/** Archives that would take endless time to read: each gives a page or a typed failure in time, and the next archive opens. */
+/** Reading these archives completely would never end. Each gives a page or a failure in time, and the next archive opens. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,14 +27,13 @@ const failureOf = (work: Promise<unknown>): Promise<Failure> =>
 const BODY = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>The page</title><p>Words of the page, enough of them.'
 const PAGE = record('response', 'http://example.org/', BODY)
 
-/** A page, then 1 GiB of line feeds, compressed to 1 MB. */
+/** Returns a page, then 1 GiB of line feeds, compressed to 1 MB. */
 async function lineFeeds(): Promise<Buffer> {
   const many = gzipSync(Buffer.alloc(64 * 1024 * 1024, 10))
   const warc = Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)])
   return zipped({ 'archive/data.warc.gz': warc })
 }
 
-/** Returns a ZIP file with this number of empty files. */
 function emptyFiles(count: number): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
@@ -62,14 +61,14 @@ function emptyFiles(count: number): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** Returns the position of the nth entry in the list at the end of a ZIP file. */
+/** Returns the position of an entry in the list at the end of a ZIP file. */
 function listedAt(zip: Buffer, n: number): number {
   let at = -1
   for (let i = 0; i <= n; i++) at = zip.indexOf('PK\u0001\u0002', at + 1, 'latin1')
   return at
 }
 
-/** About 4 million empty records in less than a megabyte: the file is valid, but takes long to read. */
+/** Returns about 4 million empty records in less than a megabyte: a valid file that takes long to read. */
 function endless(): Buffer {
   const some = gzipSync(record('metadata', 'http://example.org/', '').repeat(200_000))
   return Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 20 }, () => some)])
@@ -148,7 +147,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
     try {
       const path = write('endless.warc.gz', endless())
       const next = write('next.warc', PAGE)
-      // The thread loads its program once; this time does not count for the host.
+      // Start the thread before the measurement.
       await saves.pages({ path: next }, 1e6)
       let turns = 0
       const tick = setInterval(() => (turns += 1), 5)
@@ -160,7 +159,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
       setTimeout(() => stop.abort(), 300)
       expect((await stopped).code).toBe('cancelled')
       clearInterval(tick)
-      // A host that reads in its own thread would run one or two turns in this second.
+      // If the host read the archive in its own thread, one or two turns would fit into this second.
       expect(turns).toBeGreaterThan(20)
       expect((await saves.page({ kind: 'archive', place: { path: next }, entry: null, limit: 1e6 })).html).toContain('Words of the page')
     } finally {

@@ -1,4 +1,4 @@
-/** Commands in a foreign folder: no file of the folder runs, and none configures the run. */
+/** Commands in a foreign folder run none of its files and use none of its settings. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -48,7 +48,7 @@ beforeEach(() => {
   writeIn(home, 'npmrc', `registry=${registries.person.url}/\n`)
 })
 
-/** Removes settings of the test run for npm and pip, which would override the folder's settings. */
+/** Removes settings of the test run for npm and pip: they would override settings of the folder. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pip_)/i.test(name))),
   BOILERSCOPE_PEERS: join(home, 'peers'),

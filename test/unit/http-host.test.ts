@@ -1,4 +1,6 @@
-/** Access to the browser host. No request crashes the host. The tests use raw sockets, because no client sends most of these requests. */
+/**
+ * Access to the browser host. No request crashes the host. The tests use raw sockets, because usual clients refuse most of these requests.
+ */
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -17,7 +19,7 @@ const LONG = 'long '.repeat(LONGEST_MESSAGE)
 
 const folder = folderForAll('http-host')
 let host: HttpHost
-/** Errors that would have ended the process. */
+/** Errors that would end the process. */
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)
 
@@ -43,7 +45,7 @@ afterAll(async () => {
   await host.close()
 })
 
-/** Sends lines unchanged. Returns the first line of the response; '' if the host closed the connection without one. */
+/** Sends lines unchanged. Returns the first line of the response; '' if the host closed the connection without a response. */
 function raw(lines: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -1,4 +1,4 @@
-/** No file imports itself through other files. Includes `import()` and type imports, which the linter's check of circles omits. */
+/** No file imports itself through other files. The check includes `import()` and type imports, which the linter omits. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,12 +19,12 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** Returns a circle of files that import each other, or null. @param graph the imports of each file */
+/** Returns files that import each other in a circle; null without a circle. @param graph the imports of each file */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const left = new Map([...graph].map(([file, imports]) => [file, new Set(imports.filter((other) => graph.has(other)))]))
   const importers = new Map<string, string[]>()
   for (const [file, imports] of left) for (const other of imports) importers.set(other, [...(importers.get(other) ?? []), file])
-  // Modules without remaining imports are in no circle.
+  // Remove modules without remaining imports: they are in no circle.
   const done = [...left].filter(([, imports]) => imports.size === 0).map(([file]) => file)
   for (const file of done) {
     left.delete(file)
@@ -34,7 +34,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
       if (imports.size === 0) done.push(importer)
     }
   }
-  // Every remaining module imports another remaining module, so the path returns to a module that it already contains.
+  // Every remaining module imports another remaining module, so a path through them visits a module twice.
   const way: string[] = [...left.keys()].slice(0, 1)
   while (way.length > 0) {
     const [next] = left.get(way.at(-1)!)!

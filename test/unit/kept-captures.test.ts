@@ -1,4 +1,4 @@
-/** Stored captures after their window was closed, on a real disk, with a scripted loader. */
+/** Stored captures of a closed window, on a real disk, with a scripted loader. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { eventually } from '../fixtures/eventually'
 const P: Source = { kind: 'url', url: 'http://p.test/' }
 
 let folder: string
-/** The page that the server currently returns; null if the server does not respond. */
+/** The page of the server; null if the server does not respond. */
 let page: string | null
 let loads: number
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   page = 'the first words'
   loads = 0
 })
-// Removing the folder fails while a capture is written.
+// Removing the folder fails while a capture is written there.
 afterEach(() => eventually(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
 
 const capture = (words: string, mode: Capture['mode']): Capture =>
@@ -41,7 +41,7 @@ const loader: PageLoader = {
   },
 }
 
-/** Returns a new host, which has only the files of the folder. */
+/** Returns a new host with only the files of the folder. */
 function host(most?: number) {
   const keeping = storeCaptures(loader, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
@@ -52,11 +52,11 @@ function host(most?: number) {
     })
 }
 
-/** Complete files only: a file has another name while it is written. */
+/** Returns the complete files: an incomplete file has another name. */
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
 const kept = (count: number): Promise<void> => eventually(() => expect(files()).toHaveLength(count))
 
-/** Stores a capture under the entry `one`. @returns the host that stored it */
+/** Stores a capture as `one`. @returns the host that stored the capture */
 async function stored(source?: Source): Promise<ReturnType<typeof host>> {
   const open = host()
   await open('one', false, {}, source)
@@ -72,7 +72,7 @@ describe('a capture', () => {
     const { timings: _, ...before } = capture('the first words', 'source')
     expect(again).toEqual(before)
     expect({ why, timings, loads }).toEqual({ why: { reason: null }, timings: {}, loads: 1 })
-    // Its layout goes to threads without the rest of the file.
+    // The buffer contains only the boxes, so that threads receive no other data of the file.
     expect(again.layout?.boxes.buffer.byteLength).toBe(16)
   })
 

@@ -10,7 +10,6 @@ import { parsePage } from '../../shared/page/parse-page'
 
 const IDS = new Set(BLOCK_MEASURES.map((measure) => measure.id))
 
-/** Returns a function from a measure to its value per block. */
 function reader(html: string, url: string | null = null): (id: string) => number[] {
   const tree = contentTree(parsePage(html, { url }))
   const values = measureBlocks(new BlockContext(tree, blocksOf(tree)), IDS)

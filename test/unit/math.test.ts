@@ -26,11 +26,11 @@ describe('formulas of measures', () => {
     expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'authors' })).toBe(
       String.raw`\frac{{475}}{{1}}\,\frac{\ln\left(\frac{{475}}{{1}}\cdot\frac{{1}}{{1}}\right)}{\ln\ln\left(\frac{{475}}{{475-0}}\cdot {1}+{0.1538}\cdot {475}+e\right)}`,
     )
-    // "When denominators of the formula are 0, set them to 1": LC as a factor stays 0.
+    // The paper: "When denominators of the formula are 0, set them to 1". LC is a factor and stays 0.
     expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'denominators' })).toContain(
       String.raw`\frac{{475}}{{475-0}}\cdot {0}+`,
     )
-    // A node that contains only links: C − LC is the denominator.
+    // A node that contains only links: the denominator C − LC is 0.
     expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
   })
   it('omit terms that the parameters exclude', () => {

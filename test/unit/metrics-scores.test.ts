@@ -76,7 +76,6 @@ describe('the score of a page', () => {
   })
 })
 
-/** Returns a metric of a corpus of these pages. */
 function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number | null {
   const figure = figuresOf(METRIC_IDS).find((one) => one.id === id)!
   const parts = pages.map((page) => figure.part({ metrics: {}, lengths: null, ...page })!)
@@ -155,7 +154,7 @@ describe('intervals and tests', () => {
     expect(low).toBeCloseTo(0.45 - 1.96 * 0.0203, 2)
     expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
     expect(bootstrapMean(Array.from({ length: 10 }, () => 0.5))).toEqual({ low: 0.5, high: 0.5 })
-    // Resamples without a value are omitted, and counted.
+    // Resamples without a value are counted and omitted.
     expect(percentileInterval(Float64Array.from({ length: 1000 }, (_, i) => (i % 5 < 2 ? Number.NaN : 1)))).toEqual({
       ...{ low: 1, high: 1 },
       undefinedDraws: 400,
@@ -170,7 +169,7 @@ describe('intervals and tests', () => {
   })
 
   it('count all swaps for more pages', () => {
-    // 18 pages differ. The test adds up every swap.
+    // 18 pages differ: the expected p comes from every swap.
     const random = seededRandom(5)
     const differences = Array.from({ length: 18 }, () => random() - 0.35)
     const observed = Math.abs(differences.reduce((sum, d) => sum + d, 0))
@@ -194,7 +193,7 @@ describe('intervals and tests', () => {
     // A binomial of 1,900: 1,012 of one sign or more are 2.84 standard deviations away, 2.80 with the correction for continuity.
     const many = Array.from({ length: 1900 }, (_, i) => (i < 1012 ? 0.1 : -0.1))
     expect(compareDifferences(many, 1900)?.p).toBeCloseTo(0.0048, 3)
-    // Even a very small p stays above 0.
+    // A very small p stays above 0.
     const clear =
       compareDifferences(
         Array.from({ length: 5000 }, () => 0.1),

@@ -1,4 +1,4 @@
-/** A custom module loads only approved files, which are listed and part of the hash. Other files are refused. */
+/** A custom module loads only approved files. Approved files are listed, and the hash covers them. */
 import { existsSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,7 +26,7 @@ export default defineExtractor({
   run: ({ tree }) => ({ kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }),
 })
 `
-/** A module that writes a file as soon as it is loaded. */
+/** Returns a module that writes a file when it is loaded. */
 const trace = (): string => `import { writeFileSync } from 'node:fs'
 writeFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
 `

@@ -1,4 +1,4 @@
-/** How custom programs end, and the output that Boilerscope forwards. */
+/** Ends of custom programs, and the output that Boilerscope forwards. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     expect(failure).toMatchObject({ message: expect.stringContaining('Its last output: [31mred') as string })
   })
 
-  /** A program that writes its process id into a file, and never responds. */
+  /** Returns a program that writes its process id into a file and never responds. */
   const silent = (file: string): string => `sleep 300 & echo $$ > ${file}; kill -STOP 0; sleep 300`
   const pidIn = async (file: string): Promise<number> => {
     await eventually(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/))

@@ -6,7 +6,7 @@ import { root } from '../../scripts/ensure.mjs'
 import { makesDeb, packager } from '../../scripts/package.mjs'
 
 describe('the package', () => {
-  // Internal functions of electron-builder (the version is pinned): there is no public way to check a configuration.
+  // Internal functions of the pinned electron-builder: no public function checks a configuration.
   const configuration = async () => {
     const { getConfig } = await import('app-builder-lib/out/util/config/config.js')
     return getConfig(root, 'electron-builder.yml', null)
@@ -53,7 +53,7 @@ describe('the package', () => {
 
   test('no foreign domain or address occurs anywhere', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
-    // The pattern is in two pieces, so that this file does not match it.
+    // Two strings, so that this file does not match the pattern.
     const domain = new RegExp(['boilerscope', '(?:org|com|net|io|dev)\\b'].join('\\.') + '|' + ['org', 'boilerscope'].join('\\.'), 'i')
     const naming = files.filter(
       (file) =>

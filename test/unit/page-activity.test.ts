@@ -5,7 +5,7 @@ import { watchActivity } from '../../electron/services/capture/page-activity'
 import { recordResources } from '../../electron/services/capture/resource-recorder'
 import { readBody } from '../../electron/services/capture/paused-request'
 
-/** A browser page that reports the events of the test. */
+/** Returns a browser page that reports the events of the test. */
 function eventSource() {
   const listeners: Parameters<CdpTarget['on']>[0][] = []
   const target: Pick<CdpTarget, 'on' | 'send'> = {
@@ -72,7 +72,7 @@ test('a refused request has ended, even without an event for its end', async () 
 const PAGE = Buffer.from('<title>\xd0\xc2\xce\xc5</title>', 'latin1')
 const paused = { requestId: '1', request: { url: 'http://a.test/', method: 'GET' }, frameId: '1', resourceType: 'Document' }
 
-/** A browser that behaves as measured: before version 140, a stream omits the bytes that are not valid UTF-8. */
+/** Returns a browser with measured behaviour: before version 140, a stream omits bytes that are not valid UTF-8. */
 function browserOf(product: string): Pick<CdpTarget, 'send'> {
   const answers: Record<string, unknown> = {
     'Browser.getVersion': { product },

@@ -1,4 +1,4 @@
-/** Marks over a page: a recording context records the drawing, and a test frame counts its steps. */
+/** Marks over a page: a recording context records the drawing, and the test frame counts its steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
@@ -122,7 +122,7 @@ function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rec
   return children
 }
 
-/** Returns a mark per node. `marks` names elements by their `id` attribute; with `*`, the mark is for the whole subtree. */
+/** Returns a mark per node. `marks` names elements by their `id` attribute; `*` after the id marks the whole subtree. */
 function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint8Array {
   const selected = new Uint8Array(model.count)
   for (const [id, mark] of Object.entries(marks)) {
@@ -157,7 +157,7 @@ describe('the marks over a page', () => {
       'green 0 10 100 50',
       'white 0 40 100 20',
     ])
-    // Without the veil, the area is also cleared.
+    // Without the veil, the area is cleared too.
     const bare = painted(geometry, selected, { kept: true })
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
   })
@@ -264,7 +264,7 @@ describe('the position of a node', () => {
 })
 
 describe('a long text', () => {
-  /** One `pre` whose lines are between breaks; each line is kept separately. */
+  /** Paints a `pre` element with breaks between its lines. Each line is kept separately. */
   function paintLines(lines: number) {
     const text = Array.from({ length: lines }, (_, i) => `line ${i}`).join('<br>')
     const { model, geometry, steps } = laidOut(`<pre id=pre box="0 0 100 ${lines}">${text}</pre>`)
@@ -301,7 +301,7 @@ describe('a page of many elements', () => {
     const { geometry, model, steps } = laidOut(`<div id=away hidden>${inner}</div><div id=there contents>${inner}</div>`)
     const boxes = Array.from({ length: model.count }, (_, n) => (model.kind[n] === ELEMENT ? boxOf(geometry, n) : null)).filter(Boolean)
     expect(boxes).toHaveLength(3)
-    // The measured elements are html, head, body, both divs, and the paragraphs of one div.
+    // Measured elements: html, head, body, both divs, and the paragraphs of one div.
     expect(steps.elements).toBe(7)
   })
 })

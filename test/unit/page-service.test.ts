@@ -57,7 +57,7 @@ function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   return { asked, names, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
 }
 
-/** A load whose HTML arrives before the capture ends. */
+/** Loads a page whose HTML arrives before the capture ends. */
 const early =
   (end: () => Promise<Capture>) =>
   (context: LoadContext): Promise<Capture> => {
@@ -125,7 +125,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     body: Buffer.from('p { color: red }'),
   }
 
-  /** Opens a page whose capture ends on command. */
+  /** Opens a page. The test ends the capture. */
   function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
     let finish = (): void => undefined
     let fail = (): void => undefined

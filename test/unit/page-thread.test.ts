@@ -5,7 +5,7 @@ const document = { html: '<p>one two three', url: null, layout: null, scriptingE
 const task = { kind: 'model' } as const
 const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A page thread over threads that the test controls. */
+/** Returns a page thread over threads that the test controls. */
 function threadOf() {
   const started: { readonly posted: PageMessage[]; reply(reply: PageReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
   const start = (): PageWorker => {
@@ -26,9 +26,8 @@ function threadOf() {
     thread,
     started,
     ask: (page: string) => thread.run(page, document, task),
-    /** Starts the last posted task. */
     begin: () => started.at(-1)?.reply({ id: started.at(-1)?.posted.at(-1)?.id ?? 0 }),
-    /** Ends this task with a result. */
+    /** Ends the started task with a result. */
     end: async (): Promise<void> => {
       await pass(0)
       const fake = started.at(-1)

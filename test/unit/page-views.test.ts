@@ -1,4 +1,4 @@
-/** Responses to frames of the window without a page, and the pace in which a long document is sent. */
+/** Responses to frames of the window without a page, and the speed at which a long document is sent. */
 import { expect, test, vi } from 'vitest'
 import { createPageViews, paced } from '../../electron/services/view/page-views'
 import type { TakePiece } from '../../electron/services/threads/task-thread'
@@ -9,7 +9,7 @@ import fc from 'fast-check'
 const ask = (views: ReturnType<typeof createPageViews>, path: string) =>
   views.answer({ path, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
 
-/** Pages without parts, some of which are open. */
+/** Returns a service of pages without parts. @param isOpen whether a page is open */
 const pagesOf = (isOpen: (page: string) => boolean, resource: PageService['resource'] = () => Promise.resolve(null)): PageService =>
   ({
     document: (page: string) => {

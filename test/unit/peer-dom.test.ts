@@ -1,4 +1,4 @@
-/** Readability and Defuddle get the same document as in a browser, node by node, and return the same result as on jsdom. */
+/** Readability and Defuddle receive the browser's document, node by node, and return the same result as on jsdom. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
@@ -27,7 +27,7 @@ interface DomNode extends PeerNode {
   cloneNode(deep: boolean): DomNode
 }
 
-/** Returns one line per node of a tree, in document order: depth, kind, name, attributes, text. */
+/** Returns one line per node of a tree, in document order: depth, kind, name, attributes and text. */
 function linesOf(root: DomNode): string[] {
   const lines: string[] = []
   const open: (readonly [DomNode, number])[] = [[root, 0]]
@@ -42,7 +42,6 @@ function linesOf(root: DomNode): string[] {
   return lines
 }
 
-/** Returns the same lines for parse5's tree. */
 function parsedLines(html: string): string[] {
   const lines: string[] = []
   const open: (readonly [DefaultTreeAdapterTypes.Node, number])[] = [[parse(html, { scriptingEnabled: false }), 0]]
@@ -63,7 +62,7 @@ function parsedLines(html: string): string[] {
 
 const built = (html: string): DomNode => buildPeerDocument(parsePage(html)).document as unknown as DomNode
 
-/** Trees of the kinds in html5lib's tree construction tests. */
+/** Kinds of trees in html5lib's tests of the tree construction. */
 const TREES = [
   '<!doctype html><!--a--><html><!--b--><head><!--c--></head><!--d--><body><!--e--></body><!--f--></html><!--g-->',
   'x<!-->y<!--->z<!-- a -- b --!>w<!--',
@@ -214,7 +213,7 @@ const paragraphs = (...numbers: number[]): string => numbers.map((n) => `<p>${se
 const article = (inner: string): string =>
   `<!doctype html><title>The plan</title><body><nav><a href=/a>Home</a></nav><article><h1>The plan</h1>${paragraphs(1, 2, 3)}${inner}${paragraphs(4, 5)}</article>`
 
-/** Pages on which a library's text depends on nodes other than elements and texts. */
+/** On these pages, a library's text depends also on nodes that are neither elements nor texts. */
 const PAGES: Readonly<Record<string, string>> = {
   'comments between texts': `<div class=a>${[1, 2, 3].map((n) => `${sentence(n)}<!-- -->${sentence(n + 9)}<!-- --><b>x</b>`).join('')}</div><div>${paragraphs(6, 7)}</div>`,
   'comments between line breaks': article(`<div>${sentence(8)}<br><!-- --><br>${sentence(9)}<br><br><!-- a -->${sentence(10)}</div>`),

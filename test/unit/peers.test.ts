@@ -145,7 +145,7 @@ describe('the alignment of an output with the page', () => {
   })
 
   it('finds no lines in the source text of an iframe, which a browser does not show', () => {
-    // The iframe is never closed, so it contains the source of the rest of the page.
+    // The iframe has no end tag, so it contains the rest of the page as text.
     const lines = ['The harbour and its mills', 'A caption of the data', 'The council agreed on the plan']
     const { keptTexts } = textsOf(`<p>${lines[0]}</p><p>${lines[2]}</p><noscript><iframe></noscript><script>${lines.join('\n')}</script>`)
     expect(keptTexts(...lines)).toEqual([lines[0], lines[2]])

@@ -1,4 +1,3 @@
-/** The language guide in strings, documents and comments. */
 import { expect, test } from 'vitest'
 import { findAll, findPhrases } from '../../scripts/lint/plain-english.mjs'
 

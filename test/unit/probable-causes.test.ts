@@ -1,4 +1,4 @@
-/** Hints at properties of a page that probably explain a bad result. */
+/** Hints at page properties that probably explain a bad result. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -92,7 +92,7 @@ describe('a page whose result is bad', () => {
       '<frameset cols="20%,80%"><frame src="/menu.html"><frame src="/text.html"></frameset>',
     ])
       expect(kindsOf(html)).toEqual(['in-frames'])
-    // Frames of measuring services are never visible.
+    // Frames of services that measure visitors are never visible.
     for (const attributes of ['style="display:none;visibility:hidden"', 'hidden', 'width="0" height="0"', 'height="1px" width="1"'])
       expect(kindsOf(`<body><noscript><iframe src="/ns.html" ${attributes}></iframe></noscript><p>Welcome.</p></body>`)).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('a page whose result is bad', () => {
   it('has no such hint if it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
 
-  // The expected causes come from reading each of these pages.
+  // The expected causes come from a reader of these pages.
   it.skipIf(!existsSync(WCXB))('has the right cause among the pages of WCXB', () => {
     const known: Readonly<Record<string, string>> = {
       ...{ '0543': 'consent', '0569': 'consent', '2973': 'consent', '2974': 'consent' },

@@ -1,4 +1,4 @@
-/** A run that is published as a site: contents of the folder, omitted data, and equal numbers. */
+/** The site of a published run: its contents, omitted data, and equal numbers. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
@@ -34,14 +34,12 @@ const publish = (name: string, choice: object = {}, given = context()) =>
     given,
   )
 
-/** Returns a value from a data file of a site. */
 function dataOf<T>(name: string, file: string): T {
   const [, base64 = ''] =
     /^boilerscopeData\("[^"]+","([^"]+)"\)\n$/.exec(readFileSync(join(folder, name, 'data', `${file}.js`), 'utf8')) ?? []
   return new Packr({ structuredClone: true, useRecords: false }).unpack(gunzipSync(Buffer.from(base64, 'base64'))) as T
 }
 
-/** Returns all contents of a site, unpacked. */
 function textsOf(name: string): string {
   const found: string[] = []
   const visit = (path: string): void => {
@@ -67,7 +65,7 @@ beforeAll(async () => {
     )
     writeFileSync(join(pages, `page-${i}.txt`), story.trim())
   }
-  // A page that contains the name of the folder around it.
+  // A page whose text contains the path of the run's folder.
   writeFileSync(
     join(pages, 'telling.html'),
     `<p>Saved from ${pages}/telling.html by somebody, a sentence that is long enough to be kept.</p>`,

@@ -1,4 +1,3 @@
-/** Each quotation is in the text of its paper. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { QUOTATIONS, type PaperId, type Quotation, type QuotationId } from '../../shared/extractors/quotations'
@@ -9,7 +8,7 @@ const FILES: Readonly<
 > = {
   cetd: { file: '003_169b517bad64c200.txt', heading: /^#+ (\d(?:\.\d)?)\.? .*$/gm, name: ([, number]) => `§${number}` },
   ttr: { file: '002_2ab6e510ed2270fc.txt', heading: /^([A-Z][A-Za-z– -]+ \[\d\])(?: – Example)?$/gm, name: ([, title]) => title ?? '' },
-  // The first page of the printed paper is on a slide.
+  // A slide shows the first page of the printed paper.
   'ttr-print': {
     file: '002_2ab6e510ed2270fc.txt',
     heading: /^(\d)\. (?:Introduction|Related Work)$/gm,
@@ -28,7 +27,7 @@ const FILES: Readonly<
   textsweeper: { file: '000_e3500183d18abc1e.txt', heading: /^(\d) [A-Z][A-Za-z ]+$/gm, name: ([, number]) => `§${number}` },
 }
 
-/** Removes markup, TeX signs and hyphenation, and unifies white space and quotation marks. */
+/** Removes markup, TeX signs and hyphenation. Unifies white space and quotation marks. */
 const plain = (text: string): string =>
   text
     .replace(/<\/?su[bp]>/g, '')
@@ -44,7 +43,6 @@ const plain = (text: string): string =>
     .replace(/ (?=[,;:.)])|(?<=\() /g, '')
     .toLowerCase()
 
-/** Returns the sections of a paper by their marks. */
 function sectionsOf(paper: PaperId): ReadonlyMap<string, string> {
   const { file, heading, name } = FILES[paper]
   const text = readFileSync(`${PAPERS}/${file}`, 'utf8')

@@ -1,4 +1,4 @@
-/** Reduces pages in this process, like the threads of a reduction. */
+/** Reduces pages in this process instead of threads. */
 import { expect } from 'vitest'
 import { tryPage, type ReduceReply } from '../../electron/services/reduce/reduce-task'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -39,7 +39,7 @@ export async function reduceHere(
   return { ...reduced, complaint }
 }
 
-/** Returns the items whose removal keeps the complaint, tried one at a time. Elements that the parser restores do not count. */
+/** Returns the items that can be removed alone without changing the complaint. Omits elements that the parser restores. */
 export function whatCanGo(html: string, extractor: Extractor, complaint: Complaint): string[] {
   const { size } = attempt(html, extractor, complaint)
   const nodes = markupTree(html, false)

@@ -41,7 +41,7 @@ test('a page of a private address that the user opened may load from its own ori
   expect(await policy.allows('http://10.0.0.1/')).toBe(false)
   expect(await policy.moves('https://127.0.0.1:8443/')).toBe(true)
   expect(await policy.allows('https://127.0.0.1:8443/a')).toBe(true)
-  // After a redirect to the web, a redirect to this machine is refused.
+  // After a redirect to the web, the policy refuses a redirect to this machine.
   expect(await policy.moves('http://93.184.216.34/')).toBe(true)
   expect(await policy.moves('http://127.0.0.1:8000/')).toBe(false)
 })

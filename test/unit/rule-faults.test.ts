@@ -77,7 +77,7 @@ describe('faults in a collection', () => {
 
 const RULE = { id: 'quota', label: 'link quota', relation: '≤', quantity: 'link quota', unit: '', sentence: '' } as const
 
-/** Returns a trace of one rule with these outcomes and values, and the limit 0.5. */
+/** Returns a trace of one rule with the limit 0.5. @param decisions outcome and value of each decision */
 function traceOf(decisions: readonly (readonly [Outcome, number])[]): Trace {
   return {
     ...{ steps: [], rules: ['quota'], decisionCount: decisions.length },

@@ -1,4 +1,4 @@
-/** The folder of custom snippets: the window writes what an evaluation reads. */
+/** An evaluation reads the folder of custom snippets that the window writes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** The figure of each part of the stage, for every extractor. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -27,7 +26,7 @@ const at = (run: DemoRun, step: string, into = 0): ShownRun => {
   return { run, moment: into < 0 ? chapter.end + into : chapter.start + into, name: run.info.title }
 }
 
-/** A picture in which each element is a separate box. */
+/** Returns a picture in which each element has a separate box. */
 function pictureOf({ page }: DemoRun): PagePicture {
   const boxes = new Float32Array(page.count * 4)
   for (let n = 0; n < page.count; n++) boxes.set([10, n * 10, 500, 10], n * 4)
@@ -45,7 +44,7 @@ function figure(
   return composeFigure(content, options, measure).svg
 }
 
-/** Returns the wrongly closed tags of an SVG, and the parts that drawing programs cannot read. */
+/** Returns the wrongly closed tags of an SVG, and features that drawing programs cannot read. */
 function faultsOf(svg: string): string[] {
   const open: string[] = []
   const faults: string[] = []
@@ -61,7 +60,7 @@ const news = play(sample('news-article'), 'cectd-ds')
 
 describe('the pseudocode in a figure', () => {
   const run = play(sample('news-article'), 'cectd-ds')
-  /** The texts of the figure in reading order, without markup. */
+  /** Returns the texts of the figure in reading order. */
   const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
   it.each(['code', 'stage'] as const)('has the value of a line beside the line, in the figure of the %s', (part) =>

@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import yazl from 'yazl'
 import { findChromium, root, run } from '../../scripts/ensure.mjs'
 
-// Runs Electron's installer with a mirror on this machine. The mirror serves a script in place of Electron.
+// Electron's installer uses a mirror on this machine. The mirror returns a script in place of Electron.
 describe.skipIf(process.platform !== 'linux')('the Electron program is fetched', () => {
   const version = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
   const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
       response.writeHead(address.endsWith(archive) ? 200 : 404).end(address.endsWith(archive) ? zip : '')
     }
     server = createServer((request, response) => answer(request.url ?? '', response))
-    // The mirror is set as a proxy: every request goes to the mirror.
+    // The mirror is also the proxy: every request reaches the mirror.
     server.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
       const to = connect(portOf(server), '127.0.0.1', () => {
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
 
   const portOf = (one: Server): number => (one.address() as AddressInfo).port
   const mirror = (): string => `http://127.0.0.1:${portOf(server)}/`
-  /** Returns the output and the installed program. @param way variables of the user's environment */
+  /** Returns the output, and the program that was installed. @param way environment variables of the user */
   async function fetched(way: Readonly<Record<string, string>>): Promise<string> {
     const ensure = pathToFileURL(join(folder, 'scripts', 'ensure.mjs')).href
     const own = Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name))

@@ -1,4 +1,4 @@
-/** The website's host without a browser: it reads pages, and refuses other requests. */
+/** The website's host in Node: it reads pages and refuses other requests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

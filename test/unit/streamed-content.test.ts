@@ -14,7 +14,6 @@ import { streamedPage } from '../fixtures/streamed-page'
 
 const html = await streamedPage()
 
-/** Returns the elements and texts of a page, indented by depth. */
 function outline(page: PageModel): string[] {
   const depth: number[] = []
   return [...page.kind].map((kind, n) => {
@@ -23,7 +22,6 @@ function outline(page: PageModel): string[] {
   })
 }
 
-/** Returns the elements and texts of a DOM, indented by depth. */
 function outlineOf(node: Node, depth = 0): string[] {
   if (node.nodeType === 3) return [`${' '.repeat(depth)}"${(node as Text).data}"`]
   if (node.nodeType !== 1) return []
@@ -123,7 +121,7 @@ describe('readers of the page', () => {
 
   it('Boilerscope’s extractors and Defuddle, which inserts the content itself, keep the story', () => {
     const page = parsePage(html)
-    // Defuddle omits partial segments.
+    // Defuddle omits segments that are only partly loaded.
     const lines = { lens: 'The last ferry is back', 'cectd-ds': 'The last ferry is back', defuddle: 'The harbour & its ferries' }
     for (const [id, line] of Object.entries(lines)) {
       const extractor = findExtractor(registry, id)

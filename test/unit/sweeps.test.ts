@@ -14,7 +14,6 @@ import { compareAll } from '../../shared/evaluation/all-pairs'
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
 
-/** Returns a page with an F1 per row. */
 const page = (id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult =>
   scoredPage(
     id,
@@ -86,7 +85,7 @@ describe('several runs', () => {
       const effective = configurations.map((one) => effectiveParams(one, info))
       return { names, spec: { configurations }, effective, results: [page('a', [...values])] }
     }
-    // The default of λ is 1: a row without parameters is the same as one with λ = 1.
+    // The default of λ is 1: a row without parameters equals the row with λ = 1.
     const usual = rowsOf(['cectd-ds'], [null], [0.5])
     const sweep = rowsOf(['cectd-ds [lambda=0]', 'cectd-ds [lambda=1]', 'cectd-ds [lambda=2]'], [0, 1, 2], [0.1, 0.5, 0.9])
     expect(compareRuns(usual, [sweep], 'f1')[0]?.others[0]).toMatchObject({ configuration: 1, test: { difference: 0 } })
@@ -116,7 +115,7 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
   })
 
   test('is the same for the same seed, and never scored on the pages of its choice', () => {
-    // The scores are random, so the point with the best mean is not better on held-out pages.
+    // The scores are random: the point with the best mean is not better on other pages.
     const noise = Array.from({ length: 20 }, (_, point) =>
       Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
     )
@@ -129,7 +128,6 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
 describe('the failures of rows', () => {
   const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')
 
-  /** A page on which the second of two rows failed. */
   const halfFailed = (id: string, reason = broken): PageResult =>
     scoredPage(id, [{}, {}], { row: (i) => ({ failure: i === 1 ? reason : null }) })
 
@@ -168,7 +166,7 @@ describe('the comparison of all extractors', () => {
 
   it('ranks rows per page, and uses Friedman’s test', () => {
     const found = compareAll(pages(clear), 3, 'f1')!
-    // Sums of ranks 16, 23 and 33 by hand: 12 / (12·3·4) · (8² + 1² + 9²) = 12.1667.
+    // Sums of ranks by hand: 16, 23 and 33. 12 / (12·3·4) · (8² + 1² + 9²) = 12.1667.
     expect(found.rows.map(({ configuration, rank }) => [configuration, Number(rank.toFixed(4))])).toEqual([
       [0, 1.3333],
       [1, 1.9167],

@@ -1,4 +1,4 @@
-/** A program for the tests of thread pools: it blocks or fills its thread like a hostile page. */
+/** A program for tests of thread pools. It blocks or fills its thread, like a hostile page. */
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { failure, FailureError } from '../../shared/base/failure'
 import { serveThread } from '../../electron/services/threads/thread-program'
@@ -15,7 +15,7 @@ export type TestTask =
   | { readonly kind: 'refuse' }
   | { readonly kind: 'numbers'; readonly length: number }
 
-/** Tasks that this thread has done. */
+/** Number of tasks that this thread finished. */
 let count = 0
 
 function perform(task: TestTask): number | Float64Array {

@@ -30,7 +30,7 @@ describe('the extracted text', () => {
     const withLost = textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))
     expect(withLost?.text).toBe(text)
     expect(withLost?.spans).toEqual(spans)
-    // Neither added text nor a selection of another page is a loss.
+    // Added text is no lost text, and neither is the text of another page.
     expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
     expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
   })

@@ -97,7 +97,7 @@ describe('a pool of threads', () => {
     stop.abort()
     open(gate)
     expect(await short).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    // The third task of this thread, which also did the cancelled task.
+    // The third task of this thread: the cancelled task also ran here.
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 3 })
   })
 
@@ -153,7 +153,6 @@ it('extraction has at least two threads, so that a slider does not wait for a co
   expect(threadBudget('extraction', 1, true).threads).toBe(2)
 })
 
-/** A heap with this number of used bytes. */
 function heapWith(inUse: number): Heap & { size: number; live: number; collections: number } {
   return {
     size: inUse,

@@ -6,7 +6,7 @@ import { matchSelector, parseSelector } from '../../renderer/features/dom-tree/s
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-/** Returns the `n` attributes of a selector's matches, in document order; null for an invalid selector. */
+/** Returns the `n` attributes of the found elements, in document order; null for an invalid selector. */
 function found(html: string, query: string): string[] | null {
   const page = parsePage(html, { sourcePositions: false })
   const selector = parseSelector(query)
@@ -30,7 +30,7 @@ const IDS = ['x', 'y']
 const CLASSES = ['a', 'b']
 const LANGS = ['en', 'en-GB', 'de at']
 
-// Few names, so that a step often matches several ancestors. A matcher without backtracking returns wrong matches there.
+// With few names, a step often matches several ancestors. A matcher without backtracking then gives wrong results.
 const { tree } = fc.letrec<{ tree: Node; forest: Node[] }>((tie) => ({
   tree: fc.record({
     tag: fc.constantFrom(...TAGS),

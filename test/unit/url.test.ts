@@ -1,4 +1,3 @@
-/** Addresses as they are stored and sent. */
 import { describe, expect, test } from 'vitest'
 import { readInput } from '../../electron/services/capture/capture-input'
 import { mayBeLocal, secretParameter, withoutUserInfo } from '../../shared/base/url'

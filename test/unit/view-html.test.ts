@@ -25,9 +25,7 @@ const KEPT = {
   ]),
   folder: null,
 }
-/** Removes the rules of the view. */
 const withoutRules = (out: string): string => out.replace(`<style>${viewRules(true)}</style>`, '')
-/** Replaces the addresses of the host. */
 const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
 const kept = (url: string): string => `/view/p/r/${encodeURIComponent(url)}`
 
@@ -38,7 +36,7 @@ function view(html: string, styled = false, url: string | null = 'https://exampl
 const textsIn = (page: PageModel, n: number): string[] =>
   children(page, n).flatMap((c) => (page.kind[c] === TEXT ? [page.text[c] ?? ''] : []))
 
-/** Returns each element of a page by its id in the view, with its direct texts. */
+/** Returns the tag and the direct texts of each element, by the element's id in the view. */
 function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   const found = new Map<string, { tag: string; texts: string[] }>()
   for (let n = 0; n < page.count; n++) {
@@ -50,7 +48,7 @@ function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   return found
 }
 
-/** Parses the view again and checks that every element and text is where the model has it. */
+/** Parses the view again, and expects every element and text at its position in the model. */
 function expectSameTree(html: string): void {
   const model = parsePage(html, { url: 'https://example.org/' })
   const shown = byId(parsePage(viewHtml(model, { kept: KEPT })))
@@ -151,7 +149,7 @@ describe('the page view is harmless', () => {
       expect(out).not.toMatch(/\son[a-z]+\s*=/i)
       expect(out).not.toMatch(/script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
-      // A shadow root is drawn; its contents are as harmless as the rest of the page.
+      // A shadow root is drawn. Its contents are as harmless as the other contents of the page.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
       expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)/i)
       expect(out).not.toMatch(/attributeName="href"/i)
@@ -185,7 +183,7 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(
       /<head[^>]*><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
     )
-    // Our rules precede all rules of the page: values that the page sets take precedence.
+    // The rules of the view come first, so that values of the page win.
     expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 
@@ -211,7 +209,7 @@ describe('the page view is harmless', () => {
     )
     const lacked: string[] = []
     const out = viewHtml(page, { kept: KEPT, lacks: (url, kind) => lacked.push(`${kind} ${url.replace('https://example.org', '')}`) })
-    // The film's name is on its placeholder.
+    // Only the placeholder contains the film's name.
     expect(out).not.toMatch(/gone|(?<!Film%3A%20)film|frame\.html/)
     expect(lacked).toEqual([
       'stylesheet /gone.css',
@@ -338,7 +336,7 @@ describe('the page view is harmless', () => {
       expect(out).not.toMatch(/<(?:iframe|object|embed|use|form)[^>]*hostile/i)
       expect(out).toContain('The words of this page are ordinary')
     }
-    // Addresses in style sheets stay; the policy allows none of them.
+    // Addresses in style sheets stay: the policy blocks their requests.
     expect(view(fixture, false).replace(/<style[^]*?<\/style>|style="[^"]*"/g, '')).not.toContain('hostile.invalid')
   })
 

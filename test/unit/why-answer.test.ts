@@ -173,14 +173,14 @@ describe('the runner-up board of a method that does not choose by the score', ()
 
 describe('the contest of a tree', () => {
   it('begins with the largest value, is in order, and contains at most ten entries, each once', () => {
-    // Each pair gives the parent and the value of an entry.
+    // Each pair determines the parent and the value of an entry.
     const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(trees, (shape) => {
         const size = shape.length
         const parent = new Int32Array(size).fill(-1)
         const end = new Int32Array(size)
-        // In preorder, a parent is the previous entry or an ancestor of the previous entry.
+        // In preorder, a parent is the previous entry or one of its ancestors.
         for (let e = 1; e < size; e++) {
           let up = (shape[e]?.[0] ?? 0) % 3
           let p = e - 1

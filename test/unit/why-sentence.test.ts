@@ -16,7 +16,6 @@ import { recordsOfSamples } from '../fixtures/sample-records'
 const NODES = 5000
 const PER_RUN = 60
 
-/** Returns the real pages if they are beside the checkout, else the samples. */
 const pages = (): Iterable<PageModel> =>
   existsSync(WCXB)
     ? [...realPages(WCXB)].map(({ page }) => page)

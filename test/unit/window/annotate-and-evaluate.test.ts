@@ -45,7 +45,6 @@ describe('labelling', () => {
 
   const corpusPath = (): string => join(test.host.folder, 'corpus')
 
-  /** Puts the cursor on the next block and labels it. */
   function labelNext(labelling: { moveCursor(move: 'next'): void; labelCursor(): void }): void {
     labelling.moveCursor('next')
     labelling.labelCursor()
@@ -59,7 +58,7 @@ describe('labelling', () => {
     const second = labelling.open(ids[1] ?? '')
     await Promise.all([first, second])
     expect(opened().page.entry.id).toBe(ids[1])
-    // The host does not store the page that arrived too late.
+    // The host closes the page that arrived too late.
     expect(test.host.calls('page.close')).toHaveLength(1)
   })
 
@@ -78,7 +77,7 @@ describe('labelling', () => {
   describe('that could not be saved before the window was loaded again', () => {
     const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
 
-    /** Labels the first two blocks of a new page; only the first label reaches the disk, and the window's state is gone. */
+    /** Labels two blocks of a new page. The disk has only the first label, and the window's state is lost. */
     async function labelledInVain() {
       const corpus = await openCorpus('one')
       const { labelling, useLabelling, ids, saveState } = corpus
@@ -147,7 +146,7 @@ describe('labelling', () => {
     await labelling.finish('done', true)
     expect(opened().page.entry.id).toBe(second)
     expect(goldOf(first)).toMatchObject({ status: 'done', noContent: true, spans: [] })
-    // Finishing again needs no second confirmation. A new label removes the confirmation, and undo restores it.
+    // Finishing again needs no second confirmation. A new label removes the confirmation; undo restores it.
     await labelling.open(first)
     await labelling.finish('done')
     expect(opened().page.entry.id).toBe(second)
@@ -205,7 +204,7 @@ describe('labelling', () => {
   })
 
   describe('of two annotators, about which a third annotator decides,', () => {
-    /** Two annotators finish a page: ada labels two blocks, ben labels the first block. cas adjudicates. */
+    /** Makes a page that ada and ben finished: ada labels two blocks, ben labels the first block. cas adjudicates. */
     async function openAdjudication() {
       const corpus = await openCorpus('one')
       const { annotate, labelling, ids } = corpus
@@ -250,7 +249,7 @@ describe('labelling', () => {
       expect(decided()).toMatchObject({ status: 'in-progress', adjudication: { decisions: [{ value: 'content', by: 'cas' }] } })
       await adjudication.save()
       expect(decided().status).toBe('adjudicated')
-      // A final page stays final if a decision changes.
+      // A changed decision keeps the final status of a page.
       adjudication.undo()
       adjudication.applyLabels(1)
       await adjudication.store()
@@ -329,7 +328,7 @@ describe('evaluating', () => {
     await test.settled()
     expect(test.tab()).toMatchObject({ mode: 'rendered', page: { mode: 'rendered' }, gold: { text: 'The first words.' } })
     expect(test.tab().source).toEqual({ kind: 'file', path: join(path, 'pages', id, 'page.html') })
-    // The browser of this test opens no file.
+    // In this test no browser can open a file.
     test.actions.setMode('source')
     await test.settled()
     expect(test.tab().failure).toMatchObject({ code: 'load.unknown-host' })

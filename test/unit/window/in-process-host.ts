@@ -16,7 +16,6 @@ import { createDispatcher } from '../../../shared/contract/dispatcher'
 import { root } from '../../../scripts/ensure.mjs'
 import { captureOf } from '../../fixtures/captured'
 
-/** A call of the window. */
 export interface Request {
   readonly method: string
   readonly input: Record<string, unknown>
@@ -24,23 +23,19 @@ export interface Request {
 
 export interface InProcessHost {
   readonly connection: Connection
-  /** All calls since the start, oldest first. */
   readonly requests: Request[]
-  /** A folder for this test only. */
   readonly folder: string
-  /** Milliseconds before a call of a method is forwarded. */
+  /** Milliseconds before a call is forwarded, by method. */
   readonly delays: Map<string, number>
-  /** Failures of methods that are not forwarded. */
+  /** Failures instead of forwarded calls, by method. */
   readonly refusals: Map<string, Failure>
-  /** Responses of servers by address; requests to other addresses fail. */
+  /** Responses of servers by address. Requests to other addresses fail. */
   readonly sites: Map<string, string>
-  /** Calls of one method. */
   calls(method: string): Record<string, unknown>[]
-  /** Ends the host. */
   close(): Promise<void>
 }
 
-/** Returns responses of servers, pasted HTML and dropped bytes as captures, unchanged. */
+/** Returns a loader. Captures are the responses of `sites`, pasted HTML and dropped bytes, unchanged. */
 const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
   load(source, options) {
     const html =
@@ -58,7 +53,6 @@ const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
   },
 })
 
-/** A storage as a browser has it. */
 function storage(): Storage {
   const values = new Map<string, string>()
   return {
@@ -73,7 +67,7 @@ function storage(): Storage {
   }
 }
 
-/** Starts a host for the window's modules that are imported afterwards. */
+/** Starts a host. Import modules of the window only afterwards. */
 export function startInProcessHost(): InProcessHost {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-window-'))
   const sites = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Lists of keys and pressed keys have the same spelling. */
+/** Help texts and pressed keys spell keys in the same way. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Press = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> & { readonly key: string; readonly code?: string }
@@ -25,7 +25,7 @@ describe('pressed keys', () => {
     ['+', { key: '+', shiftKey: true }],
     ['+', { key: '+' }],
     ['Shift+?', { key: '?', shiftKey: true }],
-    // On macOS, Alt changes the typed character, but not the position of the key.
+    // On macOS, Alt changes the typed character, and not the position of the key.
     ['Alt+K', { key: '˚', code: 'KeyK', altKey: true }],
     ['Alt+=', { key: '≠', code: 'Equal', altKey: true }],
     ['Alt+1', { key: '¡', code: 'Digit1', altKey: true }],

@@ -7,7 +7,6 @@ import { eventually } from '../../fixtures/eventually'
 
 const LIMITS = { timeout: 45_000, maxBytes: 2 * 1024 * 1024, maxNodes: 60, taskTimeout: 9_000, idleCap: 1_000 }
 const SMALL = '<title>Small</title><p>Few words.</p>'
-/** More than 60 nodes. */
 const LARGE = `<title>Large</title>${'<p>word</p>'.repeat(100)}`
 
 let test: TestWindow
@@ -16,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.host.close())
 
-/** A corpus with a small and a large page, made under the standard limits. */
+/** Makes a corpus with a small and a large page, with standard limits. */
 async function corpusOf(): Promise<string> {
   const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
   const path = join(test.host.folder, 'corpus')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => test.host.close())
 
 const runs = (): Record<string, unknown>[] => test.host.calls('extraction.run')
-/** The runs that the requests of pages contain. */
+/** Returns the run of each request for a page. */
 const firstRuns = (): unknown[] => test.host.calls('page.open').map(({ run }) => run)
 
 describe('opening a page with a configuration', () => {
@@ -332,7 +332,6 @@ describe('a page whose server has stopped', () => {
   })
   const title = (): string | undefined => test.tab().page?.title
 
-  /** Waits until the capture is on disk. */
   const kept = async (count: number): Promise<void> => {
     await eventually(() =>
       expect(readdirSync(join(test.host.folder, 'captures')).filter((name) => name.endsWith('.capture'))).toHaveLength(count),

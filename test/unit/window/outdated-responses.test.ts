@@ -1,4 +1,4 @@
-/** A response that is outdated when it arrives changes nothing. */
+/** An outdated response changes nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { ifCurrent } from '../../../shared/base/request-slot'
@@ -27,7 +27,7 @@ describe('a response about a subject', () => {
 
 describe('the list of extractors', () => {
   it('of an event replaces the older list of a response that a starting window still waits for', async () => {
-    // The started window writes its address until the end of this file.
+    // The window writes its address until the end of this file.
     Object.assign(globalThis, { location: { hash: '', pathname: '/' }, history: { replaceState: () => undefined } })
     Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: true }) })
     const { client } = test.host.connection
@@ -43,7 +43,7 @@ describe('the list of extractors', () => {
         onEvent: (listener) => (listeners.push(listener), client.onEvent(listener)),
         call: async (method, input, options) => {
           const response = await client.call(method, input, options)
-          // The file of an extractor was saved after the host wrote this response.
+          // The file of an extractor was saved after the host made this response.
           if (method === 'own.list') for (const listener of listeners) listener({ type: 'extractors', extractors: added, own: [] })
           return response
         },

@@ -9,16 +9,14 @@ export interface TestWindow {
   readonly host: InProcessHost
   readonly actions: typeof Actions
   readonly getState: () => WindowState
-  /** Returns the active tab. */
   tab(): Tab
   setLimits(limits: Limits): void
-  /** Opens HTML in the active tab and waits for its extraction. */
+  /** Opens HTML in the active tab and waits for the extraction. */
   openPage(html: string): Promise<void>
-  /** Waits until nothing loads and nothing runs. */
+  /** Waits until all loads and runs have ended. */
   settled(): Promise<void>
 }
 
-/** Opens a window with an empty tab. */
 export async function openWindow(): Promise<TestWindow> {
   const host = startInProcessHost()
   const { actions, getState, setState } = await import('../../../renderer/window/window')

@@ -1,4 +1,4 @@
-/** The window's styles use sizes, spaces and radii of one list. */
+/** The window's styles use sizes, spaces and radii from one list. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
