@@ -1,9 +1,8 @@
-/** Collections in the layouts of published corpora. The tests write them, because most licences allow no copy of a published sample. */
+/** Collections in the layouts of published corpora. Most licences allow no copy of a published sample, so tests write the files. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Writes files into a folder. @param files content by relative path */
 export async function layFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -11,11 +10,10 @@ export async function layFiles(folder: string, files: Readonly<Record<string, st
   }
 }
 
-/** A page with a menu, a title and some words. */
 export const article = (n: number): string =>
   `<html><body><nav><a href=x>Menu</a></nav><h1>Title ${n}</h1><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`
 
-/** Per layout: its name, the files, and the contained pages as id, address, gold text and groups. */
+/** Per layout: name, files, and the expected pages with id, address, gold text and groups. */
 export const PUBLISHED: readonly (readonly [
   string,
   Readonly<Record<string, string | Buffer>>,
@@ -36,7 +34,7 @@ export const PUBLISHED: readonly (readonly [
   ],
   [
     'CleanPortalEval',
-    // Like three published files: an empty first line, continued lines that begin with a space, references, a comment.
+    // As in three published files: an empty first line, continued lines that begin with a space, references, and a comment.
     {
       'input/p.html': article(1),
       'GoldStandard/p.txt': '\nURL: http://example.org/p\n<h>Title 1\n\n<p>Belgium&#039;s Busy\n Ambassador &amp; Co\n\n',

@@ -1,9 +1,8 @@
-/** The pages of the guided tours. */
 import { readFileSync } from 'node:fs'
 import { exampleById } from '../shared/demo/examples'
 import type { Tour, TourStop } from '../shared/demo/tours/tour'
 
-/** Returns the HTML of a stop: the sample of the tour, or the example of the stop. */
+/** Returns the HTML of a stop: the example of the stop, else the sample of the tour. */
 export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   if (example === undefined) return readFileSync(`electron/samples/pages/${tour.sample}.html`, 'utf8')
   const found = exampleById(example)
@@ -11,7 +10,7 @@ export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   return found.html
 }
 
-/** Returns a function that computes a value for a stop, once per page of the tour. */
+/** Returns a function from a stop to a value. The value is computed once per page of the tour. */
 export function oncePerPage<T>(tour: Tour, make: (html: string) => T): (stop: TourStop) => T {
   const made = new Map<string | undefined, T>()
   return (stop) => {

@@ -28,7 +28,7 @@ export interface Loaded {
   readonly log: readonly string[]
 }
 
-/** Loads and parses a page. Rejects with an error that has a `failure`. */
+/** Loads and parses a page. Rejects with an error that has a property `failure`. */
 export type Load = (source: Source, options?: CaptureRequest, signal?: AbortSignal) => Promise<Loaded>
 
 export interface CaptureCase {
@@ -98,7 +98,7 @@ const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[
   }),
 ])
 
-/** Asserts that a page of `saves.ts` has its resources: its style sheet hides a paragraph, its image has its size. */
+/** Asserts that a page of `saves.ts` has its resources: its style sheet hides a paragraph, and its image has the right size. */
 function assertComplete({ page, log }: Pick<Loaded, 'page' | 'log'>): void {
   assert.equal(flags(page, byId(page, 'hidden')), 0, 'its style sheet hides a paragraph')
   assert.deepEqual(box(page, byId(page, 'image')).slice(2), [40, 30], 'its image has its size')
@@ -169,7 +169,7 @@ export const captureCases: readonly CaptureCase[] = [
       [16, 0, 0],
     )
   }),
-  // A separate case, because Chromium 130 gives another result.
+  // A separate case, because Chromium 130 fails here.
   caseOf('content without a slot is not displayed', async (load, server) => {
     const { page } = await load(of(server, '/composed'), { mode: 'rendered' })
     assert.equal(flags(page, byId(page, 'unslotted')), 0)
@@ -252,7 +252,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(flags(page, byId(page, 'late')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
     assert.ok((box(page, byId(page, 'late'))[1] ?? 0) < (box(page, byId(page, 'end'))[1] ?? 0))
     assert.doesNotMatch(textOf(page), /Loading/)
-    // Only the host reports that it placed streamed content.
+    // Only the host's log names placed streamed content.
     assert.deepEqual(
       log.filter((line) => !line.startsWith('React sent 1 part')),
       [],
@@ -346,7 +346,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('each of many pages has its whole time limit', async (load, server) => {
     const start = performance.now()
     await load(of(server, '/wait/600'))
-    // The limit exceeds the time of several captures on this machine, but not the time of all 14 captures.
+    // The limit is enough for several captures on this machine, but not for all 14.
     const timeout = Math.ceil(Math.max(4000, 5 * (performance.now() - start)))
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)

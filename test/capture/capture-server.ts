@@ -1,4 +1,4 @@
-/** A web server on this machine with every page of the capture tests, good and bad. */
+/** A web server on this machine with the pages of the capture tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
@@ -6,7 +6,6 @@ import { CSS, DRAWING, PAGE } from './saves'
 import { serveHere } from '../fixtures/listen'
 
 export interface CaptureServer {
-  /** `http://127.0.0.1:PORT`, a private address. */
   readonly origin: string
   readonly port: number
   /** Requested paths, in order. */
@@ -139,7 +138,7 @@ const pages: Readonly<Record<string, Answer>> = {
   ),
 }
 
-/** Content that is visible, but in no document that a server sent: shadow roots of all kinds, frames in frames. */
+/** Visible content that no response of the server contains as plain HTML: shadow roots of all kinds, and frames in frames. */
 const COMPOSED = `<!DOCTYPE html><title>Composed</title><style>#framed{margin:40px;border:5px solid;padding:3px;width:400px;height:300px}</style><body>
   <x-open id="open">slotted</x-open>
   <x-empty id="empty"><span id="unslotted">in no slot</span></x-empty>
@@ -192,7 +191,7 @@ Object.assign(pages, {
       response,
       '/told',
     )) satisfies Answer,
-  // A browser would request a password for this page, by each scheme that browsers support.
+  // These headers make a browser request a password, by each scheme that browsers support.
   '/locked': html('<p>for members</p>', { 'WWW-Authenticate': 'Basic realm="members", Digest realm="members", nonce="1", Negotiate' }, 401),
   '/with-locked':
     html(`<!DOCTYPE html><link rel="stylesheet" href="/locked"><p>The article</p><img src="/locked"><iframe src="/locked"></iframe>
@@ -201,7 +200,7 @@ Object.assign(pages, {
   '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
 })
 
-/** A web archive of one page, found by its original address. */
+/** A web archive of one page, by the original address of the page. */
 const ARCHIVED: Readonly<Record<string, Answer>> = {
   'http://old.example/news/': html(PAGE('/a.css', 'http://cdn.example/i.svg')),
   'http://old.example/a.css': typed('text/css', CSS),

@@ -14,7 +14,7 @@ if (!hasChromium) console.warn('skipped: no Chrome or Chromium (set BOILERSCOPE_
 /** The address of all names under `.test`. */
 const PUBLIC = '203.0.113.7'
 
-/** Returns an isolated Chromium: the public address of `.test` names leads to `port`, private addresses stay, other addresses fail. */
+/** Returns a Chromium without the internet: names under `.test` lead to `port`, private addresses stay, other addresses fail. */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,
@@ -32,7 +32,7 @@ const resolveTestName = (name: string): Promise<readonly string[]> =>
 
 export type TestCapture = (source: Source, options?: CaptureRequest, context?: Partial<LoadContext>) => Promise<Capture>
 
-/** Returns a function that captures pages. It waits for late content only if the options request this. */
+/** Returns a function that captures pages. A capture waits for late content only if its options request this. */
 export function captureOver(targets: ChromiumTargets, resolve = resolveTestName): TestCapture {
   const loader = createPageLoader(targets.open, { resolve, proxied: false })
   return (source, options, context) =>
@@ -43,7 +43,6 @@ export function captureOver(targets: ChromiumTargets, resolve = resolveTestName)
     })
 }
 
-/** Returns a function that captures and parses pages. */
 export function loadOver(targets: ChromiumTargets): Load {
   const capture = captureOver(targets)
   return async (source, options, signal) => {

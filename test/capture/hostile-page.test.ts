@@ -1,4 +1,4 @@
-/** A page that tries to reach the network and this machine. The servers record the requests that reach them. */
+/** A page that tries to reach the network and this machine. Servers record the requests that reach them. */
 import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ const socketPort = (): number => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Opens HTML as a page of `public.test`, which counts as a page of the web. */
+/** Opens HTML as a page of `public.test`, a page of the web. */
 function onTheWeb(html: string, options: CaptureRequest = {}): Promise<Loaded> {
   return load(
     { kind: 'url', url: `http://public.test/page?html=${encodeURIComponent(html)}` },
@@ -65,14 +65,13 @@ function onTheWeb(html: string, options: CaptureRequest = {}): Promise<Loaded> {
   )
 }
 const text = (loaded: Loaded): string => loaded.page.text.join('\n')
-/** Returns the text of the element with this id. */
 function textOf(loaded: Loaded, id: string): string {
   const { page } = loaded
   const node = page.tag.findIndex((_, n) => attribute(page, n, 'id') === id)
   return page.text.slice(node, page.subtreeEnd[node]).join('')
 }
 
-/** An address of this machine in a private network; null if missing. */
+/** A private address of this machine; null without a private network. */
 const privateAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -345,7 +344,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
 
   test('each have their whole time limit after the wait for a session', async () => {
     let delay: Promise<unknown> = Promise.resolve()
-    // Chromium has no limit of sessions, so the test delays the session of the second load.
+    // Chromium has no limit of sessions: delay the session of the second load.
     const open: ChromiumTargets['open'] = async () => {
       const target = await targets.open()
       await delay
@@ -355,9 +354,9 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     const source = { kind: 'url', url: `${web.origin}/article` } as const
     const began = performance.now()
     await one(source)
-    // The host limits the wait to one minute.
+    // The host waits at most one minute.
     const timeout = Math.min(50_000, Math.max(2000, Math.ceil(4 * (performance.now() - began))))
-    // Electron has four sessions.
+    // Use all four sessions of Electron.
     const held = await Promise.all(Array.from({ length: 4 }, () => targets.open()))
     delay = new Promise((resolve) => setTimeout(resolve, timeout + 500)).then(() => Promise.all(held.map((target) => target.destroy())))
     expect(text(await one(source, { timeout }))).toMatch(/article/)

@@ -1,4 +1,4 @@
-/** Resources of a capture, over headless Chromium. */
+/** Resources of a capture in headless Chromium. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Capture, CaptureRequest, KeptResponse, PageBundle } from '../../shared/contract/capture'
@@ -70,7 +70,7 @@ afterAll(async () => {
 const capture = (path: string, options: CaptureRequest = {}, context: Partial<LoadContext> = {}): Promise<Capture> =>
   captureOver(targets)({ kind: 'url', url: origin + path }, { idle: 200, ...options }, context)
 
-/** Requests these resources while the browser still lays out the page. Returns their paths, or null for missing resources. */
+/** Requests resources while the browser lays out the page. Returns the path of each resource; null for a missing resource. */
 async function resourcesBeforeLayout(path: string, resources: readonly string[]): Promise<(string | null)[]> {
   const found: Promise<KeptResponse | null>[] = []
   await capture(

@@ -1,4 +1,3 @@
-/** Real pages load with and without their resources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

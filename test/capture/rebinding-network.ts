@@ -1,4 +1,4 @@
-/** Runs in a network namespace (rebinding.test.ts) with a name server whose responses change. Prints the outcomes as JSON lines. */
+/** Runs in a network namespace (rebinding.test.ts). The responses of its name server change. Prints the outcomes as JSON lines. */
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
@@ -11,7 +11,7 @@ const COLLECTOR = '93.184.216.35'
 const LAN = '10.9.9.9'
 const flip = (after: number, to: string) => (lookups: number) => (lookups < after ? [PUBLIC] : [to])
 
-/** By first label of a name: a function from the number of previous lookups of the name to its addresses. */
+/** Returns the addresses of a name, from the number of its previous lookups. Key: first label of the name. */
 const NAMES: Readonly<Record<string, (lookups: number) => readonly string[]>> = {
   plain: () => [PUBLIC],
   mixed: () => [PUBLIC, '127.0.0.1'],
@@ -77,7 +77,7 @@ await listen(
   COLLECTOR,
 )
 
-/** Returns a page that requests its origin after the server has closed, and resources and frames (some by redirects) whose names later resolve to private addresses. */
+/** Returns a page that requests its origin after the server has closed. The names of its resources and frames later resolve to private addresses. */
 function attack(round: string): string {
   const others = ['flip1', 'flip2', 'alternating', 'mixed', 'mixedlan', 'mixedsix', 'lan'].map((name) => `http://${name}-${round}.test`)
   const parts = others.map(
@@ -96,14 +96,14 @@ function attack(round: string): string {
 }
 
 let open: Server | null = null
-/** Opens a public server that serves one page and then closes its port, so that the browser tries the next address of the name. */
+/** Opens a public server that closes its port after one page, so that the browser tries the next address of the name. */
 async function openPublic(round: string): Promise<void> {
   const server = createServer((request, response) => {
     const to = /^\/to\?(.*)/.exec(request.url ?? '')?.[1]
     if (to !== undefined) return response.writeHead(302, { Location: to, 'Access-Control-Allow-Origin': '*' }).end()
     response.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close', 'Access-Control-Allow-Origin': '*' })
     response.end(request.url === '/' ? attack(round) : '<p>public')
-    // If the load ended within these 500 ms, `open` is the server of the next load.
+    // After these 500 ms, `open` can be the server of the next load.
     if (request.url === '/') setTimeout(() => open === server && void closePublic(), 500)
     return undefined
   })
@@ -127,7 +127,7 @@ const fromOutside = [
 ]
 const isFirst = process.argv[2] === 'first'
 const half = fromOutside.filter((_, i) => (i % 2 === 0) === isFirst)
-// The name with only private addresses comes last: the browser may request its icon after the load has ended.
+// The name with only private addresses comes last, because the browser can request its icon after the load.
 for (const names of [half, isFirst ? [] : ['lan']])
   for (const [mode, name] of (['rendered', 'source'] as const).flatMap((mode) => names.map((name) => [mode, name] as const))) {
     inside.length = stolen.length = 0

@@ -1,4 +1,4 @@
-/** Loads names that resolve to private addresses, in a separate network with its own name server. No private service may get a connection. */
+/** Loads names that resolve to private addresses, in a separate network with a name server. No private service may get a connection. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { jsonLines } from '../fixtures/run-program'
 import { buildPrograms } from '../unit/built-programs'
 import { hasChromium } from './chromium-loader'
 
-/** Arguments of `unshare` for a separate network and mounts; null if the machine allows none. */
+/** Arguments of `unshare` for a separate network and separate mounts; null if the machine allows none. */
 const SPACE = [
   ['-m', '-n'],
   ['-r', '-m', '-n'],
@@ -27,7 +27,7 @@ interface Loaded {
 
 const folder = folderForAll('rebinding')
 
-// The pages send requests until their load ends (`idleCap`). One test with all 22 loads took 45 of its 60 seconds.
+// One test of all 22 loads took 45 of its 60 seconds: the pages send requests until their load ends (`idleCap`).
 test.skipIf(!SPACE || !hasChromium).each([
   ['first', 10],
   ['second', 12],
@@ -47,7 +47,7 @@ test.skipIf(!SPACE || !hasChromium).each([
       what,
     ).toEqual([])
     if (name === 'lan') {
-      // The user chose this host, which has only private addresses: its page opens, with the resources of its site.
+      // The user chose this host, and all its addresses are private: the page and the resources of its site load.
       expect(html, what).toContain('INSIDE-SECRET')
       expect(inside, what).toContain(`10.9.9.9 lan-${mode}.test/own.css`)
       continue

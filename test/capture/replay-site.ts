@@ -1,4 +1,4 @@
-/** A site with everything that affects the appearance of a page, on two origins. */
+/** A site on two origins with everything that affects the appearance of a page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
@@ -6,7 +6,7 @@ import { serveHere } from '../fixtures/listen'
 
 export interface ReplaySite {
   readonly port: number
-  /** `http://replay.test`, for a browser that resolves this name to the port. */
+  /** `http://replay.test`: a test browser resolves this name to the port. */
   readonly origin: string
   readonly requests: string[]
   stop(): Promise<void>
@@ -14,7 +14,6 @@ export interface ReplaySite {
 
 const OTHER = 'http://other.test'
 
-/** Returns a PNG of one colour. */
 function png(width: number, height: number, red: number, green: number, blue: number): Buffer {
   const picture = new PNG({ width, height })
   picture.data = Buffer.alloc(width * height * 4, Buffer.from([red, green, blue, 255]))
@@ -59,7 +58,7 @@ const COMPOSED = `<!doctype html><html><head><meta charset=utf-8><title>Composed
   root.adoptedStyleSheets = [sheet]
 </script></body></html>`
 
-/** Many resources of this page are missing or blocked. */
+/** A page with missing and blocked resources. */
 const LACKING = `<!doctype html><html><head><meta charset=utf-8><title>Lacking</title><link rel=stylesheet href=/css/gone.css>
 <style>@import "/css/gone-import.css"; @font-face { font-family: Gone; src: url(/gone.woff2) } h1 { font-family: Gone } p { background: url(/gone.png) }</style></head>
 <body><h1>Half of it is gone</h1><p>${TEXT}</p><img src=/img/gone.png alt=gone> <img src=/img/two.png width=80 height=40 alt=there>

@@ -1,4 +1,3 @@
-/** The application and its HTTP host, for views of captured pages. */
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication, type Application } from '../../electron/services/application'
@@ -6,7 +5,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 
-/** Starts the application. Every name resolves to a public address, without a name server. */
+/** Starts the application and its HTTP host. Every name resolves to a public address, without a name server. */
 export async function startViewHost(
   root: string,
   folder: string,

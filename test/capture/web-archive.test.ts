@@ -1,4 +1,4 @@
-/** Pages of web archives load with their archived resources, and only the archive is contacted. */
+/** Pages of web archives load with their archived resources. The archive receives all requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { archivedAddress } from '../../electron/services/capture/web-archive'
@@ -10,7 +10,7 @@ import { serveHere, type ServerHere } from '../fixtures/listen'
 const PAGE = `<!doctype html><title>Then</title><link rel=stylesheet href=/a.css><link rel=stylesheet href=https://cdn.example/b.css>
 <h1>As it was</h1><img src=one.svg><iframe src=//frames.example/inner.html></iframe><script src=/late.js></script>`
 
-/** Capture time and response of the archive by address. */
+/** Capture time, type and body of each archived address. */
 const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, body: string]>> = {
   'https://old.example/news/': ['20190501123456', 'text/html; charset=iso-8859-1', PAGE],
   'https://old.example/a.css': ['20190430000000', 'text/css', '@import "/c.css"; h1 { color: rgb(1, 2, 3) }'],
@@ -44,7 +44,7 @@ beforeAll(async () => {
     const moved = (location: string): void => void response.writeHead(302, { Location: location }).end()
     if (!found) return void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>not archived')
     if (found[1] === 'out') return moved(found[2])
-    // Like the Wayback Machine, the server redirects to the time of the stored version.
+    // Like the Wayback Machine, the server redirects to the stored time.
     if (found[0] !== time) return moved(`/web/${found[0]}id_/${url}`)
     if (found[1] === 'moved') return moved(`/web/${found[0]}id_/${found[2]}`)
     response

@@ -1,4 +1,3 @@
-/** Forced colours, reduced motion, zoom of 200 %, and focus. */
 import { expect, openSample, pageView, ready, selectBySearch, test, treeRow } from './app'
 
 test('forced colours show the chosen item', { tag: '@long' }, async ({ app }) => {
@@ -45,7 +44,7 @@ test('with reduced motion, nothing moves without an action', async ({ page, host
       )
     })
   expect(await longest()).toBeLessThanOrEqual(0.01)
-  // Selecting an element far down jumps to it without smooth scrolling.
+  // A selection far below jumps without smooth scrolling.
   await selectBySearch(page, 'body > footer')
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
@@ -55,7 +54,7 @@ test('with reduced motion, changes by a parameter are marked on the page and in 
   await page.goto(host.url)
   await ready(page)
   await expect(page.getByRole('tree')).toBeVisible()
-  // The marks disappear soon, so observers record them.
+  // Observers record the marks, because marks disappear soon.
   await page.evaluate(() => {
     const marks: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
     Object.assign(window, { recordedMarks: marks })
@@ -138,7 +137,7 @@ test('each control shows its focus by an outline or another mark', async ({ app 
       if (!(element instanceof HTMLElement) || element === document.body || element.tagName === 'IFRAME') return null
       const style = getComputedStyle(element)
       const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0
-      // A separator is a line: with the focus, the strip around it is filled.
+      // A separator is a line: with the focus, the strip around the line is filled.
       const filled = element.role === 'separator' && getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)'
       const isMarked = outlined || filled || style.boxShadow !== 'none'
       return isMarked ? null : element.outerHTML.slice(0, 120)

@@ -1,4 +1,3 @@
-/** Several annotators, and pages that are captured again. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ test('if two windows label one page, the second to save merges or reloads', { ta
   await here.locator('h1').click()
   await saved(app)
   await there.getByText('What they heard was').click()
-  // The user must choose: a plain <dialog> would close at the third Escape.
+  // A third Escape would close a plain <dialog>. This dialog stays, because the user must choose.
   await expect(conflict(other)).toContainText('do not overlap')
   await press(other, 'Escape', 'Escape', 'Escape')
   expect(spans()).toBe(1)
@@ -85,7 +84,7 @@ test('two annotators label blind until they end it, are compared, and a third an
   await expect(view).toContainText('3 of 3 to decide')
   await view.getByRole('group', { name: 'Decision 1' }).getByRole('button', { name: 'ann: no label' }).click()
   await view.getByRole('group', { name: 'Decision 2' }).getByRole('button', { name: 'ann: content' }).click()
-  // The page type is still undecided.
+  // The page type is undecided.
   await expect(view).toContainText('1 of 3 to decide')
   await expect(view.getByRole('button', { name: 'Save as final' })).toBeDisabled()
   await expect(view.getByText('Saved', { exact: true })).toBeVisible()
@@ -96,7 +95,7 @@ test('two annotators label blind until they end it, are compared, and a third an
   await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
   const final = goldOf(corpus, ARTICLE, 'adjudicated')
   expect(final).toMatchObject({ status: 'adjudicated', pageType: 'article' })
-  // Each decision has its subject, the chosen annotator, and who decided.
+  // A decision has a subject, a chosen annotator, and an author.
   expect(final.adjudication?.decisions.map(({ about, of, by }) => [about, of.join(), by])).toEqual([
     ['stretch', 'ann', 'ben'],
     ['stretch', 'ann', 'ben'],
@@ -129,14 +128,14 @@ test(
     await expect(pageOption(app)).toHaveCount(1)
     const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
     const page = await openPage(app, id)
-    // A click beside the text selects nothing, and the width of the text depends on the fonts: click near its start.
+    // Click near the start of the text: the width of the text depends on the fonts, and a click beside the text selects nothing.
     await page.locator('h1').click({ position: { x: 40, y: 10 } })
     await page.locator('#first').click({ position: { x: 40, y: 5 } })
     await page.getByRole('link', { name: 'Read more' }).nth(1).click()
     await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
     await saved(app)
 
-    // The new page has a notice above, one changed word in a paragraph, and no labelled teaser.
+    // The new page has a notice at the top and a changed word in a paragraph. The labelled teaser is missing.
     write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await pageOption(app).click()

@@ -24,7 +24,6 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await app.getByRole('button', { name: 'New corpus …' }).click()
   const dialog = app.getByRole('dialog', { name: 'New corpus' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
-  // The folder dialog of the window works by keyboard.
   mkdirSync(join(folder, 'corpora', 'mine'), { recursive: true })
   const newFolder = app.getByRole('textbox', { name: 'New or empty folder' })
   await newFolder.fill(folder)
@@ -66,7 +65,7 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await app.getByRole('button', { name: 'Undo' }).click()
   await expect(pageOption(app)).toHaveCount(2)
 
-  // Keys move to the ends of the list, and to a page by the first letters of its id.
+  // Keys move to the ends of the list, or to a page by the first letters of its id.
   const pages = app.getByTestId('corpus-pages')
   const current = pages.locator('[data-current]')
   await pages.focus()
@@ -132,7 +131,7 @@ test('the page list filters by the scores of extractors', async ({ app, folder }
   expect(most).toBeGreaterThan(next)
   await app.getByRole('spinbutton', { name: 'Score from' }).fill(String((most + next) / 2))
   await expect(app.getByTestId('page-count')).toHaveText('1 of 3 pages')
-  // Only the page with labels has a gold standard to compare with.
+  // Only the page with labels has a gold standard.
   await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
   await expect(app.getByTestId('scored')).toHaveText('F1 known for 1 of 3 pages')
   await expect(pageOption(app)).toHaveCount(1)
@@ -182,6 +181,6 @@ test('an import restores the labels of an export', async ({ app, folder }) => {
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
   await app.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
   await expect(app.getByTestId('batch-report')).toContainText('Importing: 1 page')
-  // The import reads the labels with their annotator, and does not match the text again.
+  // The import keeps the labels and their annotator, and does not match the text again.
   expect(goldOf(join(folder, 'again'), ARTICLE, 'ann')).toEqual(goldOf(corpus, ARTICLE, 'ann'))
 })

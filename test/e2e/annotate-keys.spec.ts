@@ -29,7 +29,7 @@ test('a page with good suggestions needs two actions, each label stores its orig
   await openPage(app, ARTICLE)
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
   await press(app, 'a', 'n')
-  // Unreviewed suggestions count only after a confirmation.
+  // Suggestions without a review count only after a confirmation.
   const confirmation = app.getByRole('dialog', { name: /blocks? not reviewed/ })
   await confirmation.getByRole('button', { name: 'Continue review' }).click()
   await saved(app)
@@ -45,7 +45,7 @@ test('a page with good suggestions needs two actions, each label stores its orig
   expect(mine / gold).toBeGreaterThan(0.9)
   expect(mine / gold).toBeLessThan(1.1)
 
-  // The next page also starts with suggestions. The first key press shows a suggestion, the second accepts or rejects it.
+  // The next page starts with suggestions. The first key shows a suggestion, the second key accepts or rejects it.
   await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
   const suggestions = app.getByTestId('suggestions').getByRole('listitem')
   await expect(suggestions.first()).toBeVisible()
@@ -78,7 +78,7 @@ test('a user labels a page by keyboard', async ({ app, folder }) => {
   await list.focus()
   await press(app, 'Home', 'Enter')
   await labelled(app, ARTICLE)
-  // The page has the focus. The headline is below the menu.
+  // The page has the focus. The headline is the first block below the menu.
   const cursor = app.getByTestId('label-cursor')
   for (let i = 0; i < 40; i++) {
     await app.keyboard.press('ArrowDown')

@@ -20,7 +20,7 @@ const ALT = 1
 
 const SHIFT = 8
 
-/** Drags with the left button. Playwright's mouse would wait for a script in each frame: endlessly, if a frame runs no scripts. */
+/** Drags with the left button. Playwright's mouse would wait for a script in each frame, and some frames run no scripts. */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
   const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> => {
@@ -87,7 +87,7 @@ test('a drag labels whole words, a box labels blocks, and the tree of the page d
   const before = await page.locator('html').evaluate((html) => html.outerHTML)
   const standfirst = page.locator('.standfirst')
   const box = await boxOf(standfirst)
-  // From the middle of the first word into a later word.
+  // Drag from the middle of the first word into a later word.
   await drag(app, { x: box.x + 14, y: box.y + 10 }, () => Promise.resolve({ x: box.x + 140, y: box.y + 10 }))
   await expect.poll(() => highlighted(app).then((texts) => texts[0] ?? '')).toMatch(/^Eleven volunteers\b/)
   const [dragged = ''] = await highlighted(app)
@@ -117,13 +117,13 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')
   const onText = { position: { x: 8, y: 8 } }
-  // The first click is in the middle of the wide block, beside its short text, and selects nothing.
+  // The first click is beside the short text of a wide block, and selects nothing.
   await page.locator('#shadow').click()
   await page.locator('#shadow').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])
   await inner.locator('#one').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.', 'Words of a frame are third.'])
-  // The mark is around the clicked element, in the frame.
+  // The mark is around the clicked element in the frame.
   const mark = await boxOf(app.locator('[data-kind="cursor"]').first())
   const one = await boxOf(inner.locator('#one'))
   expect(Math.abs(mark.x - one.x)).toBeLessThan(6)
@@ -134,7 +134,7 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 90, y: second.y + 8 }), ALT)
   await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 60, y: second.y + 8 }))
   await expect.poll(() => highlighted(app).then((texts) => texts.at(-1))).toMatch(/Its second/)
-  // From the first paragraph to the last, including all text between.
+  // The range from the first to the last paragraph includes all text between.
   await page.locator('#first').click(onText)
   await page.locator('#last').click({ ...onText, modifiers: ['Shift'] })
   await expect

@@ -15,7 +15,7 @@ test('undo reverts one label at a time, and typed text is saved automatically', 
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
 
-  // The user marks the title by keys and the author by a click, and cancels the date.
+  // Mark the title by keys and the author by a click, and cancel the date.
   await openPage(app, 'overview')
   await openPage(app, ARTICLE)
   const line = app.getByTestId('label-cursor')

@@ -1,4 +1,4 @@
-/** Helpers for tests of Annotate: make a corpus on disk, open pages in the window, read the labels from disk. */
+/** Helpers for tests of Annotate. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
@@ -32,7 +32,6 @@ export async function openCorpus(app: Page, path: string, annotator: string): Pr
   await setAnnotator(app, annotator)
 }
 
-/** Opens the corpus of a folder from the list of corpora. */
 export async function openFolder(app: Page, path: string): Promise<void> {
   await app.getByRole('button', { name: 'Open corpus …' }).click()
   const dialog = app.getByRole('dialog', { name: 'Open corpus' })
@@ -40,7 +39,6 @@ export async function openFolder(app: Page, path: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
 }
 
-/** Creates a corpus from the list of corpora. */
 export async function createByDialog(app: Page, name: string, path: string): Promise<void> {
   await app.getByRole('button', { name: 'New corpus …' }).click()
   const dialog = app.getByRole('dialog', { name: 'New corpus' })
@@ -72,12 +70,11 @@ export async function labelSamples(app: Page, folder: string, ids: readonly [str
   return { corpus, page: await openPage(app, ids[0]) }
 }
 
-/** Presses keys, one after the other. */
 export async function press(app: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await app.keyboard.press(key)
 }
 
-/** Returns the document of the labelled page after it was loaded. */
+/** Returns the loaded document of the labelled page. */
 export async function labelled(app: Page, id: string): Promise<FrameLocator> {
   const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
   await expect(frame).toBeVisible()
@@ -92,7 +89,6 @@ export function goldOf(corpus: string, page: string, annotator: string): GoldFil
   return GoldFile.parse(JSON.parse(readFileSync(join(corpus, 'pages', page, 'gold', `${annotator}.json`), 'utf8')))
 }
 
-/** Returns the text of the labels on disk. */
 export function textOnDisk(corpus: string, page: string, annotator: string): string {
   const axis = textAxis(parsePage(readFileSync(join(corpus, 'pages', page, 'page.html'), 'utf8')))
   return goldText(axis, labelState(axis, goldOf(corpus, page, annotator)).spans).text
@@ -100,7 +96,7 @@ export function textOnDisk(corpus: string, page: string, annotator: string): str
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns the highlighted labelled texts of the page and its frames, in the order of the page. */
+/** Returns the highlighted texts of the page and its frames, in the order of the page. */
 export async function highlighted(app: Page): Promise<string[]> {
   return app.evaluate(() => {
     const textsOf = (view: (Window & typeof globalThis) | null): string[] =>

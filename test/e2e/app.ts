@@ -1,4 +1,4 @@
-/** Starts the built browser host for a test worker, or serves the built website. Operates the window like a user. */
+/** Starts the built browser host, or serves the built website, for a test worker. Operates the window like a user. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, VIEWPORT, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the website below a path of a file server. Its tests have the tag `@static`, tests of Electron's window `@electron`. */
+  /** `static`: the website in a folder of a file server. The tag `@static` marks its tests, `@electron` tests of Electron's window. */
   hostKind: 'browser' | 'static' | 'electron'
 }
 
@@ -43,7 +43,7 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 }
 
 export interface TestFixtures {
-  /** The worker's window with the first sample and without stored data. */
+  /** The worker's window, with the first sample and without stored data. */
   app: Page
   /** A window without stored data. */
   firstWindow: Page
@@ -52,7 +52,6 @@ export interface TestFixtures {
 }
 export interface WorkerFixtures extends HostOptions {
   host: Host
-  /** A web server with good and bad pages. */
   site: CaptureServer
   oneWindow: OneWindow
 }
@@ -120,7 +119,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Opens a window without stored data in a new context. @param isPrepared see `showEverything` */
+/** Opens a window without stored data in a new context. @param isPrepared calls `showEverything` */
 export async function openFreshWindow(browser: Browser, address: string, isPrepared = false): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   if (isPrepared) await showEverything(context)
@@ -140,7 +139,6 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[data-state="ready"]:not([data-running])').first()).toBeVisible()
 }
 
-/** Types an address and opens it. */
 export async function openAddress(page: Page, address: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Address: URL' })
   await field.fill(address)
@@ -152,19 +150,17 @@ export async function fromMenu(page: Page, menu: string, entry: string | RegExp)
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Chooses an entry of the list below the address. */
 export async function fromOpenList(page: Page, entry: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Address: URL' }).click()
   await page.getByRole('group', { name: 'Open', exact: true }).getByRole('button', { name: entry }).click()
 }
 
-/** Captures the source HTML or the rendered page. */
 export async function captureAs(page: Page, mode: 'Source' | 'Rendered'): Promise<void> {
   await page.getByRole('button', { name: /^Capture: / }).click()
   await page.getByRole('group', { name: 'Capture', exact: true }).getByRole('button', { name: mode }).click()
 }
 
-/** Switches a layer over the page, by its label. */
+/** Switches a layer over the page. */
 export async function switchShown(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('dialog', { name: 'Show' }).getByRole('checkbox', { name: words }).click()
@@ -184,7 +180,6 @@ export async function openSample(page: Page, title: string): Promise<void> {
   await ready(page)
 }
 
-/** Opens HTML by the dialog “Paste HTML”. */
 export async function pasteHtml(page: Page, html: string): Promise<void> {
   await fromOpenList(page, 'Paste HTML …')
   const dialog = page.getByRole('dialog', { name: 'Paste HTML' })
@@ -192,7 +187,6 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Open' }).click()
 }
 
-/** Drops a file on the window. */
 export async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([text, fileName]) => {
@@ -205,12 +199,10 @@ export async function dropFile(page: Page, name: string, content: string): Promi
   await page.locator('body').dispatchEvent('drop', { dataTransfer })
 }
 
-/** Returns the document of the page view. */
 export function pageView(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-testid="page-view"]')
 }
 
-/** Returns the first row of the tree with a text. */
 export function treeRow(page: Page, text: string | RegExp): Locator {
   return page.getByRole('treeitem').filter({ hasText: text }).first()
 }
@@ -219,7 +211,7 @@ export function selectedRow(page: Page): Locator {
   return page.locator('[role="treeitem"][aria-selected="true"]')
 }
 
-/** Selects the first node that a search of the tree finds. */
+/** Selects the first hit of a search in the tree. */
 export async function selectBySearch(page: Page, query: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Search the tree' })
   await field.fill(query)
@@ -227,7 +219,6 @@ export async function selectBySearch(page: Page, query: string): Promise<void> {
   await expect(page.locator('.tree-hits')).toHaveText(/ of /)
 }
 
-/** Returns the sentence with the reason of the selected node. */
 export function whySentence(page: Page): Locator {
   return page.getByRole('group', { name: 'Why', exact: true }).locator('.why-sentence')
 }
@@ -236,7 +227,7 @@ export function extractedText(page: Page): Locator {
   return page.getByRole('region', { name: 'Extracted text' })
 }
 
-/** Opens a list of extractors and chooses one by its title. */
+/** Chooses an extractor by its title, in a list of extractors. */
 export async function pickExtractor(page: Page, title: string, list = 'Extractor'): Promise<void> {
   await page.getByRole('combobox', { name: list, exact: true }).click()
   await page
@@ -246,18 +237,17 @@ export async function pickExtractor(page: Page, title: string, list = 'Extractor
     .click()
 }
 
-/** Chooses an extractor by its title, and waits for its result. */
+/** Chooses an extractor, and waits for its result. */
 export async function chooseExtractor(page: Page, title: string): Promise<void> {
   await pickExtractor(page, title)
   await settled(page)
 }
 
-/** Shows a panel of the Inspect workspace. */
 export async function showPanel(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('tab', { name: title, exact: true }).click()
 }
 
-/** Runs a command by its name in the command palette. */
+/** Runs a command of the command palette. */
 export async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search commands').fill(words)
@@ -270,7 +260,7 @@ export function numberIn(text: string | null): number {
   return Number(/-?\d[\d,]*(?:\.\d+)?/.exec((text ?? '').replace('−', '-'))?.[0].replaceAll(',', ''))
 }
 
-/** Returns the link that a command copied; waits until the clipboard contains the link. */
+/** Returns the copied link; waits until the clipboard contains a link. */
 export async function copiedLink(page: Page): Promise<string> {
   await expect(page.getByText('Link copied.')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())

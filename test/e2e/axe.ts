@@ -1,4 +1,3 @@
-/** Checks the window with axe in all themes. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
@@ -23,9 +22,9 @@ export async function findings(page: Page, part?: string, isForced = false): Pro
   return found
 }
 
-/** Returns what axe finds by these rules, or by all. */
+/** Returns the violations of some rules, or of all rules. */
 async function violationsOf(page: Page, part: string | undefined, rules: readonly string[] | null): Promise<string[]> {
-  // Without details of passes, which would take most of the time.
+  // Omit details of passed rules: they take most of the time.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .exclude('iframe')
@@ -33,7 +32,7 @@ async function violationsOf(page: Page, part: string | undefined, rules: readonl
   if (part) axe.include(part)
   if (rules) axe.withRules([...rules])
   const { violations } = await axe.analyze()
-  // An open menu is at the end of the document, outside the landmarks. It belongs to the button that opened it.
+  // An open menu is outside the landmarks, at the end of the document. The menu belongs to its button.
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes
       .filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'))
@@ -42,7 +41,7 @@ async function violationsOf(page: Page, part: string | undefined, rules: readonl
   )
 }
 
-/** Waits until the window has the theme and its animations have ended. */
+/** Waits until the window has the theme and no animation runs. */
 async function finishAnimations(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((expected) => (document.documentElement.dataset['theme'] ?? expected) === expected, theme)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, pageView, ready, test } from './app'
 
-/** Counts visible buttons, fields, tabs, links and sliders outside lists, trees and tables, and lists the controls without words. */
+/** Counts visible controls outside lists, trees and tables: buttons, fields, tabs, links and sliders. Lists controls without words. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
   return page.evaluate(() => {
     const isInView = (element: Element): boolean => {
@@ -28,7 +28,7 @@ function controlsOf(page: Page): Promise<{ readonly controls: number; readonly i
   })
 }
 
-/** Names of controls that may be icons without words. */
+/** Names of controls that may have an icon instead of words. */
 const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Reload page|Stop|Switch theme|Step (?:back|forward))/
 
 const LIMITS = [

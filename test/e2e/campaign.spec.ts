@@ -1,4 +1,4 @@
-/** A campaign from plan to export: two of three annotators label each of twelve pages, one annotator by keyboard. */
+/** A campaign from plan to export: two of three annotators label each of twelve pages. One annotator uses only the keyboard. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** Labels all pages of a bundle without the window. Annotator "cas" labels an extra block or another page type on some pages. */
+/** Labels all pages of a bundle on disk. On some pages, "cas" labels an additional block or another page type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {
@@ -58,7 +58,7 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
   }
 }
 
-/** Counts pointer presses from now on. @returns a function that returns their number */
+/** Counts pointer presses. @returns a function that returns the number of presses since this call */
 async function countPresses(app: Page): Promise<() => Promise<number>> {
   await app.evaluate(() => {
     const counter = Object.assign(window, { presses: 0 })
@@ -79,10 +79,10 @@ test(
     const out = join(folder, 'out')
     expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
-    // Ann labels in the window, only by keyboard.
+    // Ann labels in the window, by keyboard.
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
     await openFolder(app, join(out, 'ann'))
-    // The bundle contains the name of its annotator.
+    // The annotator's name comes from the bundle.
     await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
     await app.getByRole('tab', { name: 'Label', exact: true }).click()
     await app.getByRole('button', { name: 'Label next page' }).click()
@@ -96,7 +96,7 @@ test(
       if (type === 'article') await app.keyboard.press('a')
       else if (type === 'forum') await app.keyboard.press('m')
       else {
-        // The user types a page type that has no key.
+        // This page type has no key.
         const field = app.getByRole('combobox', { name: 'Other page type' })
         await field.focus()
         await app.keyboard.type(type)
@@ -115,7 +115,7 @@ test(
     )
     expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
-    // In the corpus, blind labelling ends, the labels are compared, and a third annotator decides.
+    // Blind labelling ends in the corpus. A third annotator compares the labels and decides.
     await app.getByRole('button', { name: 'Close corpus' }).click()
     await openCorpus(app, corpus, 'zoe')
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
@@ -138,7 +138,7 @@ test(
       const later = app.getByText('All pages with two finished annotations are adjudicated.')
       await expect(view.or(later)).toBeVisible()
       if (await later.isVisible()) break
-      // On each page, the labels of ann or ben are right.
+      // On each page, either ann's or ben's labels are right.
       await view
         .getByRole('group', { name: 'Decide all open' })
         .getByRole('button', { name: /ann|ben/ })
@@ -172,7 +172,7 @@ test(
     expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
     await reader.close()
 
-    // In two formats, an import into an empty corpus and a new export give the same data.
+    // In both formats, an import into an empty corpus and a new export give the same data.
     for (const [format, name] of [
       ['json-lines', 'all.jsonl'],
       ['benchmark', 'bench'],

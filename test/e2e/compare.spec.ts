@@ -1,4 +1,3 @@
-/** Several extractors on one page. */
 import { expect, openSample, pageView, pasteHtml, pickExtractor, settled, test } from './app'
 import { workspace } from './inspecting'
 
@@ -18,7 +17,7 @@ test(
     await expect(picker.getByRole('checkbox', { name: 'CECTD-DS current' })).toBeDisabled()
     await app.keyboard.press('Escape')
     await expect(compare.getByRole('button', { name: '3 extractors' })).toBeVisible()
-    // The columns name the extractors. Outside the columns, no control names one extractor.
+    // Only the columns name extractors: no control names one extractor.
     await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
     await expect(app.getByRole('status', { name: 'Result' })).toHaveCount(0)
     await test.step('the page is tinted by votes, and a click on it shows the reasons', async () => {

@@ -1,4 +1,3 @@
-/** Shadow roots and frames on the page, in the tree and in the text. */
 import {
   captureAs,
   expect,
@@ -35,7 +34,7 @@ test('a rendered page shows shadow roots and frames; clicks select their nodes, 
   await expect(selectedRow(app)).toContainText('Text of a frame')
   const mark = app.locator('.page-mark-selected')
   const text = pageView(app).frameLocator('#framed').getByText('Text of a frame')
-  // The next frame draws the mark.
+  // The mark appears in the next frame.
   await expect
     .poll(async () => {
       const [drawn, actual] = await Promise.all([mark.boundingBox(), text.boundingBox()])

@@ -1,4 +1,3 @@
-/** Opening a step file shows the stored moment. */
 import type { Page } from '@playwright/test'
 import { command, dropFile, expect, fromMenu, openFreshWindow, pickExtractor, test } from './app'
 import { savedFile } from './figures'

@@ -1,4 +1,3 @@
-/** The player: moments, steps, keys, a second run. */
 import { expect, fromMenu, pickExtractor, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
@@ -37,14 +36,14 @@ test('the space bar plays after any click', async ({ app }) => {
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await playsAndStops()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
-  // After a chapter and two steps forward, the space bar plays from this moment.
+  // The space bar plays from the moment two steps after a chapter.
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const at = Number(await moment(app).inputValue())
   await app.keyboard.press('ArrowRight')
   await app.keyboard.press('ArrowRight')
   await playsAndStops()
   expect(Number(await moment(app).inputValue())).toBeGreaterThanOrEqual(at + 2)
-  // After the list of speeds has the focus, and after a click on the slider.
+  // The space bar also plays if the list of speeds has the focus, and after a click on the slider.
   await app.getByLabel('Speed').selectOption('2')
   await app.getByLabel('Speed').evaluate((e: HTMLElement) => e.focus())
   await moment(app).click({ position: { x: 8, y: 8 } })
@@ -105,14 +104,14 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()
-  // The target is in view. The first rows of the page are above it, and are not drawn.
+  // The target is in view. The first rows of the page are above the view and are not drawn.
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
   const explained = app.getByRole('region', { name: /^Explained: / })
   await expect(explained).toContainText('Dropped: it has density 4.401, but needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
-  // Page and tree mark the node of the term under the pointer. A click selects this node.
+  // Page and tree mark the term's node under the pointer. A click selects the node.
   await card.getByRole('button', { name: 'div', exact: false }).first().hover()
   await expect(app.locator('.stage-rows-row[data-pointed="true"]')).toHaveCount(1)
   await card.getByRole('button', { name: 'div', exact: false }).first().click()
@@ -124,7 +123,7 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await expect(explained).toHaveAttribute('aria-label', 'Explained: div')
   await app.keyboard.press('Escape')
   await expect(explained).toHaveCount(0)
-  // A click on a line of the pseudocode moves to the next moment at which the line runs.
+  // A click on a line of the pseudocode moves to the next moment that executes the line.
   await app.getByRole('list', { name: 'Pseudocode' }).getByRole('button', { name: 'MarkContent(T)' }).click()
   await expect(caption(app)).toContainText('mark')
 })
@@ -134,14 +133,14 @@ test('lecture mode enlarges text and formulas, and its key ends it', async ({ ap
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   expect(await caption(app).evaluate((e) => parseFloat(getComputedStyle(e).fontSize))).toBeGreaterThanOrEqual(24)
-  // Lecture mode shows the large part and one other part. The user can choose another tour in lecture mode.
+  // Lecture mode shows the large part and one other part, and offers other tours.
   const parts = app.locator('[data-part]').filter({ visible: true })
   await expect(parts).toHaveCount(2)
   await app.getByRole('combobox', { name: 'Tour' }).selectOption('cetd')
   for (let stop = 1; stop < 5; stop++) await app.getByRole('button', { name: 'Next' }).click()
   await expect(app.locator('[data-large="true"]')).toHaveAttribute('data-part', 'formula')
   await expect(parts).toHaveCount(2)
-  // At a quarter of the size, the numbers of the caption are nine pixels high. The formula fills its card.
+  // At a quarter of the size, numbers of the caption are nine pixels high. The formula fills its card.
   const least = (selector: string): Promise<number> =>
     app.locator(selector).evaluateAll((all) => Math.min(...all.map((each) => parseFloat(getComputedStyle(each).fontSize))))
   expect(await least('.stage-caption b')).toBeGreaterThanOrEqual(34)

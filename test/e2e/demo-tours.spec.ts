@@ -9,7 +9,7 @@ test('the keys of a remote control move between the stops of a tour', async ({ a
   await expect(card).toContainText('1 of 11')
   await expect(caption(app)).toContainText('remove')
   for (let i = 0; i < 3; i++) await app.keyboard.press('PageDown')
-  // The fourth stop has a question. A click answers the question, and the card grades the answer.
+  // The fourth stop has a question. A click answers it, and the card grades the answer.
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
   await app.locator('.stage-rows-row', { hasText: 'div.text' }).first().click()
@@ -37,14 +37,14 @@ test('after any change of the stage, a tour offers a return', async ({ app }) =>
   await expect(card).toContainText('45.29')
   const stop = await moment(app).inputValue()
   await expect(back).toHaveCount(0)
-  // Moving within the run does not change the text of the stop.
+  // Another moment of the run does not change the text of the stop.
   await app.keyboard.press('Home')
   await expect(back).toBeVisible()
   await expect(card).toContainText('45.29')
   await back.click()
   await expect(moment(app)).toHaveValue(stop)
   await expect(back).toHaveCount(0)
-  // With another extractor, the tour shows no statement that is true only for CETD.
+  // With another extractor, the tour hides statements that are true only for CETD.
   await pickExtractor(app, 'TTR')
   await expect(card).toContainText('The stage shows another run')
   await expect(card).not.toContainText('45.29')

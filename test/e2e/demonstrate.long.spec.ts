@@ -8,13 +8,13 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
   test.slow()
   await app.keyboard.press('Escape')
   await demonstrate(app)
-  // The example of the paper has a short run.
+  // The run of the paper's example is short.
   await app.getByRole('button', { name: 'Edit example' }).click()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible()
   const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', /The whole run as a video/), 150_000)
   expect(name).toMatch(/\.(webm|mp4)$/)
   const type = name.endsWith('webm') ? 'video/webm' : 'video/mp4'
-  // The window's policy forbids videos; a blank page can show the video.
+  // The window's policy forbids videos: show the video on a blank page.
   const player = await app.context().newPage()
   const played = await player.evaluate(
     async ([data, kind]) => {
@@ -29,7 +29,10 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
       const canvas = document.createElement('canvas')
       canvas.width = video.videoWidth
       canvas.height = video.videoHeight
-      /** Returns the number of dark pixels of a frame. Waits until it differs from `before`, because a browser may still show the previous frame. */
+      /**
+       * Returns the number of dark pixels of a frame. Waits until the number differs from `before`: a browser can still show the previous
+       * frame.
+       */
       const dark = async (seconds: number, before = -1): Promise<number> => {
         await new Promise((resolve) => {
           video.onseeked = resolve
@@ -55,7 +58,7 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
   await player.close()
   expect([played.width, played.height]).toEqual([1280, 720])
   expect(played.duration).toBeGreaterThan(10)
-  // The decoded frames contain text, and differ.
+  // The decoded frames contain text and differ from each other.
   expect(played.first).toBeGreaterThan(500)
   expect(played.end).not.toBe(played.first)
 })
@@ -74,7 +77,6 @@ test('axe finds nothing in the demonstration, in any theme', async ({ app }) => 
   await app.getByRole('button', { name: 'Two at once' }).click()
   await app.getByLabel('Tour').selectOption('cetd')
   for (let i = 0; i < 6; i++) await app.getByRole('button', { name: 'Next' }).click()
-  // This stop has a question.
   await app.getByRole('button', { name: 'Show the answer' }).click()
   expect(await findings(app)).toEqual([])
   await app.getByRole('button', { name: 'Edit example' }).click()

@@ -1,4 +1,3 @@
-/** Helpers for tests of the player. */
 import type { Page } from '@playwright/test'
 import { expect } from './app'
 

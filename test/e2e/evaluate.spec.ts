@@ -36,7 +36,6 @@ test(
       await types.getByRole('checkbox', { name: 'overview' }).check()
       await form.getByText('Single metrics').click()
       await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
-      // Defuddle takes as long as all other extractors together.
       await form.getByRole('button', { name: 'defuddle', pressed: true }).click()
       await form.getByText('Name and words').click()
       await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
@@ -100,7 +99,7 @@ test(
     await test.step('a plot is exported as a figure and as data, and is shown as a table', async () => {
       await workspace.getByRole('tab', { name: 'Groups' }).click()
       const plot = workspace.getByRole('figure', { name: 'F1 by page type' })
-      // Electron saves by the system's dialog, which test/electron tests.
+      // Electron saves files in the system's dialog: test/electron tests this dialog.
       if (hostKind !== 'electron') {
         await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
         await app.getByRole('menuitem', { name: /^Figure/ }).click()

@@ -1,10 +1,8 @@
-/** Saves files and figures like a user. */
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { expect } from './app'
 
-/** Returns the file that an action downloads. */
 export async function savedFile(
   page: Page,
   act: () => Promise<void>,
@@ -14,7 +12,7 @@ export async function savedFile(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-/** Saves the figure of the open dialog as SVG and PNG, and closes it. */
+/** Saves the figure of the open dialog as SVG and PNG, and closes the dialog. */
 export async function figureInTwoFormats(app: Page, name: string, parts: readonly RegExp[]): Promise<PNG> {
   const dialog = app.getByRole('dialog', { name })
   await expect(dialog.getByRole('img')).toBeVisible()
@@ -36,7 +34,7 @@ export async function figureInTwoFormats(app: Page, name: string, parts: readonl
   return PNG.sync.read(png.bytes)
 }
 
-/** Returns the share of pixels that are not white in a part of a picture. The edges are shares of width and height. */
+/** Returns the share of non-white pixels in a part of a picture. The part's edges are shares of width and height. */
 export function inked(png: PNG, left: number, top: number, right: number, bottom: number): number {
   let dark = 0
   let all = 0

@@ -5,7 +5,7 @@ import mime from 'mime'
 import { serveHere } from '../fixtures/listen'
 
 export interface FileServer {
-  /** Address of the folder, which ends with a slash. */
+  /** Address of the folder, with a slash at the end. */
   readonly url: string
   close(): Promise<void>
 }

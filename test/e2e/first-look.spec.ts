@@ -33,7 +33,7 @@ test('a node that is selected in the tree has a box on the page, a mark in the c
   await treeRow(app, 'article.story').click()
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
-  // The box is where the browser drew the element.
+  // The box is at the position where the browser drew the element.
   await expect
     .poll(async () => {
       const [drawn, there] = [await mark.boundingBox(), await pageView(app).locator('article.story').boundingBox()]
@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** Returns whether the strip beside the page has marks in a part of its height. @param from start @param length both are shares of the height */
+/** Whether the strip beside the page has a mark between the heights `from` and `from + length`, both shares of the strip's height. */
 function isMarked(app: Page, from: number, length = 0.1): Promise<boolean> {
   return app.locator('canvas.page-ruler').evaluate(
     (canvas: HTMLCanvasElement, share) => {
@@ -108,7 +108,7 @@ test('an animated page is shown in its final state, and marks are at its element
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
   expect(Math.abs((await topOf(mark)) - (await topOf(part)))).toBeLessThan(4)
-  // The text is at the top of the page, not 300 pixels below.
+  // The text is at the top of the page.
   expect(await part.evaluate((p) => p.getBoundingClientRect().top)).toBeLessThan(60)
   expect(
     await pageView(app)
@@ -151,7 +151,7 @@ test('a new λ changes threshold, text and tree, and undo reverts this', { tag: 
   const before = numberIn(await words.textContent())
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await lambda.fill('2')
-  // Doubling the coefficient doubles the threshold: 2 · 45.29, both rounded.
+  // A doubled coefficient doubles the threshold: 2 · 45.29, both rounded.
   await showPanel(app, 'Chart')
   await expect(legend).toContainText(/threshold 90\.5[789]/)
   await showPanel(app, 'Parameters')

@@ -1,4 +1,4 @@
-/** The browser enforces the policies of page views and of the window, and keeps other sites from the host. */
+/** The browser enforces the policies of page views and of the window. The host refuses requests of other sites. */
 import { expect, test } from './app'
 
 test('the policy of a page view forbids scripts, forms and plug-ins, and allows only kept resources', async ({ app }) => {
@@ -26,7 +26,6 @@ test('the window runs only its own files', async ({ app }) => {
   for (const directive of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(directive)
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
-  // The browser enforces this policy.
   const ran = await app.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'window.ran = true'

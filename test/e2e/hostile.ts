@@ -1,4 +1,4 @@
-/** The hostile page of the fixtures, with a server that answers and records the requests of its attacks. */
+/** The hostile page of the fixtures, and a server that records the requests of its attacks. */
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -14,12 +14,11 @@ export interface AttackRequest {
 
 export interface HostilePage {
   readonly html: string
-  /** Requests of attacks; must be empty. */
+  /** Requests of attacks. The list must stay empty. */
   readonly requests: readonly AttackRequest[]
   readonly close: () => Promise<void>
 }
 
-/** Starts the server, and writes its address into the page. */
 export async function hostilePage(): Promise<HostilePage> {
   const requests: AttackRequest[] = []
   const { url, close } = await serveHere((request, response) => {
@@ -32,6 +31,6 @@ export async function hostilePage(): Promise<HostilePage> {
   return { html, requests, close }
 }
 
-/** Returns the traces that the scripts of the hostile page would leave. */
+/** Returns the traces that scripts of the hostile page leave. */
 export const attackTraces = (page: Page): Promise<unknown> =>
   page.evaluate(() => [document.title.includes('PWNED'), document.documentElement.dataset.pwned ?? null, localStorage.getItem('pwned')])

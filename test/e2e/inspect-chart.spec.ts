@@ -1,4 +1,3 @@
-/** The chart in Inspect, and its figures. */
 import {
   chooseExtractor,
   command,
@@ -47,7 +46,7 @@ test('a user zooms the chart, selects in it, and exports it as SVG, PNG and CSV'
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
 
-  // The website cannot capture a picture of a page.
+  // The website cannot capture pictures of pages.
   if (hostKind === 'static') return
   await test.step('the figure of the chart has axis titles, a legend and a caption, in two formats', async () => {
     await menu('Figure (SVG, PNG) …')
@@ -79,7 +78,7 @@ test('a drag of the threshold changes λ, page and text; the strip of λ shows a
   await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
   await expect(value).toHaveText('0')
   await expect(words).not.toHaveText(before.words ?? '')
-  // A drag changes the page at once, and the text only at its end.
+  // During a drag the page changes at once; the text changes at the end of the drag.
   await expect.poll(() => drawn(app)).not.toBe(before.drawn)
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()
@@ -89,9 +88,9 @@ test('a drag of the threshold changes λ, page and text; the strip of λ shows a
   await expect(value).toHaveText('0.01')
   await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
-  // A drag of the slider also works if another element had the focus.
+  // The slider also works if another element had the focus before the drag.
   await settled(app)
-  // Dropped text is struck through, and removed soon after.
+  // Dropped text is struck through, then removed.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   const wide = await extractedText(app).textContent()
   const track = await app.getByRole('slider', { name: 'λ, slider' }).first().boundingBox()

@@ -1,4 +1,3 @@
-/** Panes, heat maps, text, command palette and sessions in Inspect. */
 import type { Page } from '@playwright/test'
 import {
   command,
@@ -62,7 +61,7 @@ test('a heat map colours the page by a measure, and the user switches the other 
     await switchShown(app, words)
     await isRedrawn()
   }
-  // The first zoom step starts from the fitted size.
+  // The first zoom step starts at the fitted size.
   const zoom = app.getByRole('status', { name: 'Zoom' })
   await app.keyboard.press('Alt+-')
   await app.getByRole('button', { name: 'Show', exact: true }).click()
@@ -74,7 +73,7 @@ test('a heat map colours the page by a measure, and the user switches the other 
 })
 
 test('a copy of a long text is complete, also across lines that are out of view', { tag: '@long' }, async ({ app }) => {
-  // Records the copied text without the machine's clipboard.
+  // Record the copied text instead of using the machine's clipboard.
   await app.evaluate(() => {
     window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
   })
@@ -111,7 +110,7 @@ test('a copy of a long text is complete, also across lines that are out of view'
     await text.getByText('Paragraph 897 tells').click({ modifiers: ['Shift'], position: { x: 2, y: 6 } })
     const part = ((await copied()) ?? '').split('\n').filter(Boolean)
     expect(part.slice(0, 895)).toEqual(paragraphs.slice(2, 897))
-    // On the last line, only the text before the clicked position is selected.
+    // On the last line, the selection ends at the clicked position.
     expect(part.slice(895).join('').length).toBeLessThan(20)
   })
 
@@ -209,7 +208,7 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await linked.context().close()
 
   const other = await openFreshWindow(browser, host.url, true)
-  // The browser opens a dialog only if a listener exists when the key is pressed.
+  // The browser opens a dialog only if a listener exists before the key press.
   other.on('filechooser', () => undefined)
   const openFile = async (buffer: Buffer): Promise<void> => {
     const choosing = other.waitForEvent('filechooser')
@@ -237,7 +236,7 @@ test('the palette finds commands by synonyms', async ({ app }) => {
     await field.fill(word)
     await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
   }
-  // The palette also finds unavailable commands, with the reason.
+  // The palette finds unavailable commands and shows why they are unavailable.
   await field.fill('undo')
   await expect(app.getByRole('group', { name: 'Not available now' }).getByRole('option', { name: /^Undo/ }).first()).toBeDisabled()
   await app.keyboard.press('Escape')

@@ -1,4 +1,3 @@
-/** The tree and the source in Inspect. */
 import type { Page } from '@playwright/test'
 import { chooseExtractor, expect, numberIn, pageView, selectBySearch, selectedRow, showPanel, test, treeRow, whySentence } from './app'
 import { openFold } from './inspecting'
@@ -46,7 +45,7 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs sele
   await filter.selectOption('kept')
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
   await expect(treeRow(app, 'article.story')).toBeVisible()
-  // The filter hides all other rows, except ancestors of kept nodes.
+  // The filter shows only kept nodes and their ancestors.
   for (const row of await app.locator('[role="treeitem"][data-status="out"]').allTextContents()) expect(row).toMatch(/html/)
   await filter.selectOption('all')
   await app.getByRole('button', { name: 'Columns' }).click()
@@ -56,7 +55,7 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs sele
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
   await selectBySearch(app, 'article > blockquote')
-  // The row is between its neighbours, not at the bottom.
+  // The selected row is between other rows, not at the bottom.
   const [tree, row] = [await app.getByRole('tree').boundingBox(), await selectedRow(app).boundingBox()]
   expect((tree?.y ?? 0) + (tree?.height ?? 0) - (row?.y ?? 0)).toBeGreaterThan(3 * (row?.height ?? 0))
   const path = app.getByRole('navigation', { name: 'Path to the selected node' })
@@ -113,7 +112,7 @@ test('the runner-up board lists the best candidates, and a click selects one', a
   await openFold(app, 'Steps and runners-up')
   await expect(board).toContainText('article.story won; div lost by 97.8 %.')
   await expect(board.getByRole('row').nth(1)).toContainText('100 %')
-  // Candidates outside the winner are first. Candidates in the winner are folded.
+  // Candidates outside the winner come first. Candidates inside the winner are folded.
   await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
   await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
   await board.getByText('5 candidates in or around the winner').click()
@@ -154,7 +153,7 @@ test('F6 moves between parts, arrow keys select nodes on the page, and the menu 
   await app.getByRole('menuitem', { name: 'Copy XPath' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('XPath copied.')
   const path = await app.evaluate(() => navigator.clipboard.readText())
-  // The XPath engine of the browser finds the node.
+  // The browser's XPath engine finds the node.
   const found = await pageView(app)
     .locator('html')
     .evaluate((html, xpath) => {

@@ -1,4 +1,3 @@
-/** Why in Inspect: reasons, parameters, verdict, report. */
 import {
   chooseExtractor,
   command,
@@ -28,7 +27,7 @@ test('Why shows rule, value, limit, distance, the formula with numbers, and chan
   await expect(formula).toContainText('30.59')
   await openFold(app, 'Measures, steps, runners-up')
   await expect(app.getByRole('group', { name: /^Containers: \d+ ancestors?$/ })).toContainText('body')
-  // 30.59 / 45.29 = 0.675: λ = 0.67 puts the threshold below the density.
+  // 30.59 / 45.29 = 0.675. With λ = 0.67 the threshold is below the density.
   await changeTo(app, 'λ 1 → 0.67').click()
   await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text)/)
   await expect(app.locator('.param-won')).toBeVisible()
@@ -118,7 +117,7 @@ test('the verdict shows TextSweeper’s evidence, and the share of visible text 
   await expect(selectedRow(app)).toContainText(/read more/i)
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
   await expect(coverage.getByText('…', { exact: true })).toHaveCount(0)
-  // One row for the heading and one for each extractor.
+  // A row for the heading, and a row per extractor.
   await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/The extractor kept (?:very little|nearly all|no text)/)
 })
@@ -166,7 +165,7 @@ test('while an extractor runs, Why names the extractor of the shown result', asy
   await expect(change).toBeVisible()
   await pickExtractor(app, 'Defuddle')
   await expect(notice).toBeVisible()
-  // The change belongs to LQF, so it cannot be applied now.
+  // This change is a change of LQF: it cannot be applied here.
   await expect(change).toBeDisabled()
   await app.getByRole('tree').press('Escape')
   await expect(app.getByRole('alert').filter({ hasText: 'Cancelled.' }).first()).toBeVisible()

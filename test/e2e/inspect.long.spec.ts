@@ -1,8 +1,7 @@
-/** Figures of different widths. */
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, openAddress, settled, test, showPanel } from './app'
 
-/** Returns the texts of a figure that overlap each other or the edge of the figure in the browser's drawing. */
+/** Returns texts of a figure that overlap another text or the figure's edge, as the browser draws them. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
   const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
   return app.evaluate(
@@ -14,7 +13,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
       const root = host.firstElementChild as SVGSVGElement
       const edge = root.getBoundingClientRect()
       const texts = [...root.querySelectorAll('text')].filter((text) => text.textContent !== '')
-      // The first rectangle is the background. The other rectangles belong to the legend, and count as texts.
+      // The first shape is the background. The other shapes belong to the legend and count as texts.
       const keys = [...root.children].filter((child) => /^(?:rect|path)$/.test(child.tagName)).slice(1)
       const boxes = [...texts, ...keys].map((element) => ({
         words: element.textContent || element.tagName,
@@ -31,7 +30,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
         for (const other of boxes.slice(i + 1)) {
           const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
           const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-          // The line boxes of adjacent lines may overlap above and below the letters.
+          // Boxes of adjacent lines can overlap above and below the letters.
           if (wide > 1 && high > 2.5) bad.push(`${words} over ${other.words}`)
         }
       })

@@ -2,20 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
-/** Returns the line above the page with the amount of kept text. */
+/** The line above the page that states the amount of kept text. */
 export const result = (page: Page) => page.getByRole('status', { name: 'Result' })
 
 export const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
 
 export const workspace = (page: Page, name: string) => page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name }).click()
 
-/** Opens a folded section of Why. */
 export async function openFold(page: Page, title: string): Promise<void> {
   const fold = page.getByRole('button', { name: title, exact: true })
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
-/** Returns the button of a change that reverses the result, such as `λ 1 → 0.67`. */
+/** Returns the button of a change that reverses a result, such as `λ 1 → 0.67`. */
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
 /** Returns a checksum of the marks over the page. */

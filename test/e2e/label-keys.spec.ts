@@ -12,7 +12,7 @@ const paragraph = (i: number): string =>
   `Paragraph ${i} tells what happened on that day at some length, with commas and subordinate clauses, so that it takes more than one line on the screen.`
 const BODY = Array.from({ length: 39 }, (_, i) => (i % 13 === 6 ? `<h2>Chapter ${i}</h2>` : `<p>${paragraph(i)}</p>`)).join('\n')
 
-/** The article has no container: its elements are children of body, like the navigation. */
+/** The article has no container: its elements and the navigation are children of body. */
 const PAGE = `<!doctype html><html><head><title>A long read</title></head><body>
 <ul>${navigation(200, 0)}</ul><h1>The long read of the year</h1>${BODY}<ul>${navigation(100, 200)}</ul></body></html>`
 
@@ -45,7 +45,7 @@ test('15 key presses label an article of 40 blocks among 300 blocks of navigatio
   await pageOption(app, { name: 'long-read' }).dblclick()
   await labelled(app, 'long-read')
 
-  // The head names this page, and the controls for other pages are hidden.
+  // The head names the page. The controls for other pages are hidden.
   await expect(app.getByTestId('label-head')).toContainText('A long read')
   await expect(app.getByTestId('label-head')).toContainText('https://pages.example/long-read')
   await expect(app.getByTestId('label-head')).toContainText('page 1 of 2')
@@ -53,7 +53,7 @@ test('15 key presses label an article of 40 blocks among 300 blocks of navigatio
   await expect(app.getByRole('tablist', { name: 'Open pages' })).toHaveCount(0)
 
   const keys = keyboardOf(app)
-  // The first long paragraph, then the whole region around it.
+  // Selects the first long paragraph, then the region around the paragraph.
   await keys.press('p')
   await expect(app.getByTestId('label-cursor')).toContainText('Paragraph 0')
   await keys.press('r')
@@ -90,13 +90,13 @@ test('a range ends at typed words, or at a second click', async ({ app, folder }
   await saved(app)
   expect(linesOnDisk(corpus).map((line) => line.slice(0, 11))).toEqual(['Paragraph 0', 'Paragraph 1', 'Paragraph 2', 'Paragraph 3'])
 
-  // On the page, a click with Shift ends the range.
+  // On the page, Shift and a click end the range.
   await app.keyboard.press('u')
   await frame.getByText('Paragraph 1 tells').click()
   await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })
   await expect.poll(() => linesOnDisk(corpus).length).toBe(5)
 
-  // Folded navigation is hidden on the page, and is one row in the text.
+  // Folded navigation is hidden on the page, and is one row of the text.
   await expect(frame.getByText('Topic number 7').first()).toBeVisible()
   await app.keyboard.press('c')
   await expect(frame.getByText('Topic number 7').first()).toBeHidden()

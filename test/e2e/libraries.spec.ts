@@ -1,4 +1,4 @@
-/** Versions of libraries in the window. npm uses a registry of the test. */
+/** Versions of libraries in the window. npm uses the test's registry. */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

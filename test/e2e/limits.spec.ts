@@ -1,4 +1,4 @@
-/** Limits: an error names the exceeded limit, and the user can raise it in the window. */
+/** An error names the exceeded limit, and the user can raise the limit in the window. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command, dropFile, expect, extractedText, fromOpenList, test, showPanel } from './app'
@@ -9,7 +9,7 @@ test('a page over a limit fails, and opens after the user raises the limit', asy
   await dialog.getByRole('spinbutton', { name: 'Nodes per page' }).fill('50')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await app.keyboard.press('Alt+r')
-  // The page of the previous capture stays visible.
+  // The previous capture of the page stays visible.
   await expect(app.getByText(/This page could not be loaded again\. .*50/)).toBeVisible()
   await app.getByRole('button', { name: 'Raise the limit' }).click()
   await dialog.getByRole('button', { name: 'Reset limits' }).click()
@@ -39,7 +39,7 @@ test(
   { tag: ['@long', '@machine'] },
   async ({ app, folder }) => {
     const longest = 64 * 1024 * 1024
-    // The second file is below the limit, but not with its metadata.
+    // The second file is smaller than the limit, but exceeds it together with its metadata.
     for (const size of [longest + 1, longest - 10]) {
       const path = join(folder, `crawl-${size}.html`)
       await writeFile(path, Buffer.alloc(size, 'word '))

@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** Size of a window, unless a test sets another size. */
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Prepares windows of a context: CECTD-DS, an open drawer with tree and parameters, no offer of tours. calm.spec.ts tests a first start. */
+/** Prepares the windows of a context: CECTD-DS, open tree and parameters, no offer of tours. calm.spec.ts tests a first start. */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
     const stored = {
@@ -11,23 +10,22 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
       'boilerscope.drawer': JSON.stringify({ isOpen: true, beside: 'parameters' }),
       'boilerscope.recent-extractors': JSON.stringify(['cectd-ds']),
     }
-    // The window of the website has separate storage.
+    // The website's window has separate storage.
     for (const site of ['', 'static:'])
       for (const [key, value] of Object.entries(stored))
         if (localStorage.getItem(site + key) === null) localStorage.setItem(site + key, value)
   })
 }
 
-/** Waits 10 s, the time limit for closing a page. */
+/** Waits for the time limit of closing a page. */
 const waitForClose = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {
-  /** Returns the window without open pages and stored data. */
   empty(): Promise<Page>
   close(): Promise<void>
 }
 
-/** Opens a window for all tests of a worker. Emptying it is faster than a new context. @param address of the window */
+/** Opens one window for all tests of a worker, because a new context per test is slower. @param address of the window */
 export async function openOneWindow(browser: Browser, address: string): Promise<OneWindow> {
   const { origin } = new URL(address)
   const context = await browser.newContext({ viewport: VIEWPORT })
@@ -38,12 +36,12 @@ export async function openOneWindow(browser: Browser, address: string): Promise<
     async empty() {
       page.removeAllListeners()
       await page.unrouteAll()
-      // A page that closes while it loads may never report its end, which the next test does not need.
+      // A page that closes during its load may never report its end. The next test does not need this report.
       for (const other of context.pages()) if (other !== page) await Promise.race([other.close(), waitForClose()])
       await context.clearPermissions()
       await page.setViewportSize(VIEWPORT)
       await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-      // The window stores data when it is left, so it is left before the data is deleted.
+      // The window stores data when it is left: leave it, then delete the data.
       await page.goto(`${origin}/nothing-here`)
       await page.evaluate(() => sessionStorage.clear())
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

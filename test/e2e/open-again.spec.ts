@@ -1,4 +1,4 @@
-/** Pages that lack their site or their host. */
+/** Pages whose site or host is missing. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, startHost, test, showPanel } from './app'
@@ -69,7 +69,7 @@ test('after the end of the host, the window reports it, and the open page stays 
   child.kill('SIGTERM')
   await expect(page.getByRole('alert')).toContainText('connection to Boilerscope’s host was lost')
   await expect(extractedText(page)).toContainText('At eight minutes past seven')
-  // The parts of Evaluate were not loaded before the host ended.
+  // The code of Evaluate was not loaded before the host ended.
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Evaluate cannot be shown' })).toBeVisible()
   await page.getByRole('button', { name: 'Inspect', exact: true }).click()

@@ -31,7 +31,6 @@ test('keys open a page, move in the tree, set a parameter and run commands', asy
   await expect(selectedRow(app)).toBeInViewport()
   await expect(app.getByRole('tree')).toHaveAttribute('aria-activedescendant', /tree-row-\d+/)
 
-  // Typing searches the tree, Enter selects the hit, and Escape returns to the tree.
   await key.type('body')
   await expect(app.getByRole('searchbox', { name: 'Search the tree' })).toBeFocused()
   await key.press('Enter')
@@ -60,7 +59,7 @@ test('keys open a page, move in the tree, set a parameter and run commands', asy
   await expect(app.getByRole('dialog')).toHaveCount(0)
 
   const [help] = await Promise.all([app.waitForEvent('popup'), key.press('F1')])
-  // site.spec.ts tests the manual itself.
+  // site.spec.ts tests the manual.
   await expect(help).toHaveURL(/\/manual\.html#read-the-window$/)
 })
 

@@ -1,4 +1,3 @@
-/** Tabs, history, links. */
 import { command, copiedLink, expect, openSample, ready, test, treeRow } from './app'
 
 test('pages open in tabs, back and forward move in the history, and undo restores a closed tab', async ({ app }) => {
@@ -7,7 +6,7 @@ test('pages open in tabs, back and forward move in the history, and undo restore
   await expect(treeRow(app, 'body')).toBeVisible()
   const forum = await app.title()
   expect(forum).not.toMatch(/tide mill/)
-  // The row of tabs is hidden for a single page.
+  // A single page has no tab row.
   await expect(tabs).toHaveCount(0)
   await app.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(app).toHaveTitle(/tide mill/)
@@ -110,7 +109,7 @@ test('a link changes page, extractor and workspace of a tab, and a reload restor
   await follow('page=sample:news-article&extractor=cuter&step=3')
   await isShown('Demonstrate')
   await expect(app.getByRole('slider', { name: 'Moment' })).toHaveValue('2')
-  // The link changes the extractor of the open page, without a new tab.
+  // The link changes the extractor of the open page and opens no tab.
   await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(0)
   await expect.poll(() => app.evaluate(() => location.hash)).toContain('extractor=cuter')
   await app.reload()

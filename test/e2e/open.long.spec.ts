@@ -1,4 +1,3 @@
-/** Pages that cannot be opened, and a page of extreme depth. */
 import { join } from 'node:path'
 import {
   expect,
@@ -19,7 +18,7 @@ test(
   { tag: '@machine' },
   async ({ app, site, folder }) => {
     const failure = app.getByRole('alert')
-    // The first tab waits for a server that never answers, while the second tab fails in all other ways.
+    // The first tab waits for a server that never responds. The second tab fails in all other ways.
     await openAddress(app, `${site.origin}/never`)
     await expect(
       app

@@ -5,7 +5,6 @@ import type { Locator, Page } from '@playwright/test'
 import { command, dropFile, expect, extractedText, selectBySearch, selectedRow, settled, whySentence, showPanel } from './app'
 import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
-/** Returns the notice of a failed extraction. */
 const alarm = (app: Page): Locator => app.locator('.failure-bar').getByRole('alert')
 
 test('a module is added by its path, runs only after approval, and works like every extractor', async ({ ownApp: app, folder }) => {
@@ -24,14 +23,14 @@ test('a module is added by its path, runs only after approval, and works like ev
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Eleven volunteers')
 
-  // Parameters, reasons, and changes of the reason.
+  // Why shows parameters, reasons, and changes of the reason.
   await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })).toHaveValue('60')
   await selectBySearch(app, 'Eleven volunteers')
   await showPanel(app, 'Why')
   await expect(whySentence(app)).toContainText(/length/)
   await expect(app.locator('.why-flips')).toBeVisible()
 
-  // The extractor is a column in Compare, and its run is shown in Demonstrate.
+  // Compare has a column of the extractor, and Demonstrate shows its run.
   await command(app, 'Workspace: Compare')
   await expect(app.getByRole('region', { name: 'Compare' })).toContainText('Long texts')
   await command(app, 'Workspace: Demonstrate')
@@ -68,7 +67,7 @@ test(
     await expect(least).toHaveValue('200')
     await expect(selectedRow(app)).toHaveText(node ?? '')
 
-    // Some editors write another file and rename it.
+    // Some editors write another file, then rename it.
     await showPanel(app, 'Text')
     const kept = await extractedText(app).textContent()
     writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { inRun: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))

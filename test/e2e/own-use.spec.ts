@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { command, dropFile, expect, extractedText, pageView, settled, showPanel, whySentence } from './app'
 import { test, method, dialog, hasRun } from './own-window'
 
-/** Creates `my-method.ts`, a copy of an extractor or the default template, approves it, and waits for its result. @returns its path */
+/** Writes `my-method.ts` (the template, or a copy of an extractor), approves it, and waits for its result. @returns the path */
 async function createExtractor(app: Page, folder: string, copyOf?: string): Promise<string> {
   const path = join(folder, 'my-method.ts')
   await command(app, 'New extractor')
@@ -42,7 +42,7 @@ test('a reviewed file does not run if the field names another file by then', asy
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
-  // The window sends nothing to the host until `release`.
+  // The host receives nothing from the window until `release`.
   const release = await app.evaluateHandle(() => {
     const sending = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'send') ?? {}
     const waiting: (() => void)[] = []

@@ -1,4 +1,3 @@
-/** Helpers for tests of custom extractors. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -27,7 +26,6 @@ export const dialog = (app: Page): Locator => app.getByRole('dialog', { name: 'A
 
 export const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'))
 
-/** Adds a file by its path, and approves it. */
 export async function addByDialog(app: Page, path: string): Promise<void> {
   await command(app, 'Add extractor')
   await dialog(app).getByRole('textbox').fill(path)

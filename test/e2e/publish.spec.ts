@@ -13,13 +13,13 @@ import { attackTraces, hostilePage, type HostilePage } from './hostile'
 const STORY = 'The ferry leaves at dawn and comes back when the tide has turned, as it did the year before. '
 
 interface Site {
-  /** Folder of `site` and of the run. */
+  /** Folder of the site and the run. */
   readonly folder: string
   readonly address: string
   readonly hostile: HostilePage
 }
 
-/** Publishes a run of three pages, one of them hostile, with an extractor and a library: once per worker. */
+/** Publishes a run of an extractor and a library, once per worker. One of the three pages is hostile. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use, { workerIndex }) => {
@@ -60,7 +60,6 @@ const addressesOf = (site: Site): Record<string, string> => ({
   'a file': pathToFileURL(join(site.folder, 'site', 'index.html')).href,
 })
 
-/** Records errors of the window. */
 function recordErrors(page: Page): readonly string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(error.message))
@@ -80,7 +79,7 @@ async function openPage(page: Page, id: string, method: string): Promise<void> {
   await openDrawer(page)
 }
 
-/** Opens the drawer if it is closed: each site stores its state. */
+/** Opens the drawer if it is closed: each site has a separate stored state. */
 async function openDrawer(page: Page): Promise<void> {
   await ready(page)
   const tree = page.getByRole('button', { name: 'Tree', exact: true })

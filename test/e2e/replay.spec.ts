@@ -21,7 +21,7 @@ test('a page is shown with its captured styles and its redirect, and contacts no
   await expect(pageView(app).locator('#linked')).toBeHidden()
   await expect(app.getByText('Redirected to')).toContainText(`${site.origin}/article`)
   const before = site.requests.length
-  // Without the styles of the page, the paragraph is visible.
+  // Without the page's styles, the paragraph is visible.
   await switchShown(app, 'Show the page’s own images and styles')
   await expect(pageView(app).locator('#linked')).toBeVisible()
   expect(site.requests.length).toBe(before)
@@ -35,7 +35,7 @@ test(
     const pane = app.locator('.resource-note')
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
     await expect(pane.getByText('1 file of this page is missing')).toBeVisible()
-    // The note is below the page, so that it does not move the page.
+    // The note is below the page, so that the page does not move.
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
     expect(await top(pane)).toBeGreaterThan(await top(app.getByTestId('page-view')))
     const before = site.requests.length
@@ -45,7 +45,7 @@ test(
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
     await openAddress(app, path)
     await expect(pane.getByText('2 files of this page are missing')).toBeVisible()
-    // The web address of the file is unknown: the user can enter it.
+    // The file has no known web address. The user can enter one.
     await expect(pane.getByRole('textbox', { name: 'Address of the page' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')
   },
@@ -104,7 +104,7 @@ test(
           [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
         )
       }
-      // Opacity of the tint of kept text: 0.13 · 255 = 33. The veil over dropped text has 0.52.
+      // Opacity of the colour over kept text: 0.13 · 255 = 33. The veil over dropped text has 0.52.
       await expect.poll(veiled).toBe(33)
     })
 

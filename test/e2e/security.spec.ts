@@ -1,11 +1,10 @@
-/** A hostile page in the page view. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test, showPanel } from './app'
 import { attackTraces, hostilePage, type AttackRequest } from './hostile'
 
-/** Records the possible effects of a page on its window. */
+/** Records events that a page could cause in its window. */
 function recordEffects(page: Page): readonly string[] {
   const events: string[] = []
   const { origin } = new URL(page.url())
@@ -20,14 +19,14 @@ function recordEffects(page: Page): readonly string[] {
     const isOfHost = frame.url().startsWith(`${origin}/`)
     if (!isOfHost && !/^(?:about:(?:blank|srcdoc)|chrome-error:.*)$/.test(frame.url())) events.push(`navigation to ${frame.url()}`)
   })
-  // Blocked requests do not finish. No file may be read.
+  // Blocked requests do not finish, and no file may be read.
   page.on('requestfinished', (request) => {
     if (request.url().startsWith('file:')) events.push(`read ${request.url()}`)
   })
   return events
 }
 
-/** `hostile`: the hostile page as files, and the requests of its attacks. */
+/** `hostile`: the files of the hostile page, and the requests of its attacks. */
 const hostileTest = test.extend<{
   hostile: { readonly path: string; readonly quiet: string; readonly requests: readonly AttackRequest[] }
 }>({
@@ -35,7 +34,7 @@ const hostileTest = test.extend<{
     const { html, requests, close } = await hostilePage()
     const path = join(folder, 'hostile.html')
     writeFileSync(path, html)
-    // Omits the line that navigates during parsing, because Chromium would stop parsing there.
+    // Remove the line that navigates during parsing: Chromium would stop parsing there.
     const quiet = join(folder, 'hostile-without-navigation.html')
     writeFileSync(quiet, html.replace(/^.*attempt\('top navigation'.*$/m, ''))
     await use({ path, quiet, requests })
@@ -58,7 +57,7 @@ hostileTest('a hostile page is shown and extracted, and none of its attacks work
   await expect(html).not.toHaveAttribute('data-pwned')
   const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
   expect(frame?.url()).toContain('/view/')
-  // The frames of the page are empty or show captured documents.
+  // Frames of the page are empty or show captured documents.
   for (const inner of frame?.childFrames() ?? [])
     expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
 
@@ -80,7 +79,7 @@ hostileTest('a hostile page is shown and extracted, and none of its attacks work
     await field.press('Enter')
   })
   await test.step('none of its attacks has an effect after 1.5 seconds', async () => {
-    // The page would refresh after one second, and open pop-ups every 200 ms.
+    // The page tries to refresh after one second, and to open pop-ups every 200 ms.
     const start = Date.now()
     await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
     expect(events).toEqual([])
@@ -104,7 +103,7 @@ hostileTest('a hostile page whose scripts ran in the capture is harmless in the 
   expect(await html.getAttribute('data-pwned')).toBe(before)
   expect(events).toEqual([])
   expect(hostile.requests).toEqual([])
-  // The page changes only the window's title: as plain text of limited length.
+  // The page changes only the window's title, to plain text of limited length.
   expect((await app.title()).length).toBeLessThan(1100)
   expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
 })
@@ -121,7 +120,7 @@ hostileTest('a hostile page sends no request, with and without its images and st
     await expect(pageView(app).getByRole('heading', { name: 'A page that means harm' })).toBeVisible()
   }
   const view = new URL((await app.locator('iframe[data-testid="page-view"]').getAttribute('src')) ?? '', app.url()).href
-  // No image of the page was captured, so the view requests none from the host.
+  // No image was captured, so the view requests no image from the host.
   await expect.poll(() => responses.includes(view)).toBe(true)
   expect(responses.filter((url) => url.startsWith(`${view}/r/`) || url.startsWith(`${view}/f/`))).toEqual([])
   expect(responses.filter((url) => !/^(?:data|blob|about):/.test(url) && !url.startsWith(`http://127.0.0.1:${host.port}/`))).toEqual([])

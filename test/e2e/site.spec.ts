@@ -1,4 +1,4 @@
-/** The website under a subpath of a file server. All requests to other servers are blocked. */
+/** The website in a folder of a file server. Requests to other servers are blocked. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ const TAG = { tag: '@static' }
 const PASTED = `<!doctype html><title>Tides</title><body><ul class="menu">${'<li><a href="#">Harbour news</a></li>'.repeat(9)}</ul>
 <article class="tide">${'<p>The tide comes in twice a day, and whoever has a boat in the mud waits for it with a cup of tea in the lee of the wall.</p>'.repeat(6)}</article></body>`
 
-/** Loads a page, and returns all bytes, the bytes of its compressed scripts, and its requests. */
+/** Loads a page. Returns its bytes, the bytes of its compressed scripts, and its requests. */
 async function loadPage(
   page: Page,
   address: string,
@@ -64,7 +64,7 @@ for (const name of ARTICLES) {
     const shown = (): Promise<string> => first.locator('.chart').evaluate((chart) => chart.outerHTML)
     const before = await shown()
     await expect.poll(shown, { timeout: 1000, intervals: [100] }).not.toBe(before)
-    // The use of a handle stops the motion.
+    // Moving a handle stops the animation.
     const handle = first.locator('input').first()
     await handle.press('Space')
     await handle.press('Home')
@@ -126,7 +126,7 @@ test('a link to a step of a pasted page opens in another browser, and embedded i
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
-  // The link is copied after the page is packed.
+  // The link is copied when the page is packed.
   const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toContain('#page=packed')
   const link = await copied()
@@ -153,7 +153,7 @@ test('a link to a step of a pasted page opens in another browser, and embedded i
   const stage = other.frameLocator('.ours')
   await expect(stage.locator('.stage-caption').first()).toHaveText(text)
   await expect(stage.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0)
-  // The page is in the fragment of the address, which no server receives.
+  // The page is in the fragment of the address, and no server receives fragments.
   expect(requests.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
   await elsewhere.close()
 })
@@ -186,7 +186,7 @@ test('actions that need the disk are not available on a website, and a message g
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })
 
-/** Follows links from page to page. Returns the addresses of all pages. */
+/** Follows links from page to page. @returns the addresses of all pages */
 async function pagesFrom(start: string, request: APIRequestContext): Promise<string[]> {
   const waiting = [start]
   const found = new Set(waiting)
@@ -215,7 +215,7 @@ test('the manual has the section that the help opens', TAG, async ({ host, page 
 test('no link or image of any page is broken', TAG, async ({ host, request }) => {
   const pages = await pagesFrom(new URL('../index.html', host.url).href, request)
   expect(pages.length).toBeGreaterThanOrEqual(19)
-  // An image with width and height does not move text when it is loaded.
+  // An image with width and height moves no text when it loads.
   for (const address of pages)
     expect((await (await request.get(address)).text()).match(/<img(?![^>]*\bheight=)[^>]*>/g) ?? [], address).toEqual([])
 })

@@ -1,4 +1,3 @@
-/** Snippets that a page must keep or must not keep. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ test(
       existsSync(join(at, 'snippets.json')) ? (JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8')) as ReturnType<typeof list>) : {}
     const saved = () => Object.values(list())[0]
 
-    // The selected text of the page, by keyboard.
+    // Adds the selected text of the page, by keyboard.
     const paragraph = pageView(app).getByText('At eight minutes past seven').first()
     await paragraph.evaluate((element) => {
       const text = element.ownerDocument.createTreeWalker(element, 4).nextNode()
@@ -33,7 +32,7 @@ test(
     await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('Snippet saved as “must keep”')
     expect(saved()).toMatchObject({ with: ['At eight minutes past seven'], without: [] })
 
-    // The text of a node, by its menu. The dialog proposes the last folder.
+    // Adds the text of a node, by its menu. The dialog proposes the previous folder.
     await pageView(app)
       .locator('body')
       .evaluate((body) => body.ownerDocument.getSelection()?.removeAllRanges())
@@ -50,7 +49,7 @@ test(
     await expect(other).toBeHidden()
     expect(saved()).toMatchObject({ without: ['All rights reserved'] })
 
-    // The command line runs the saved snippets.
+    // The command line evaluates the saved snippets.
     const run = (...extractor: string[]): number | null =>
       spawnSync(
         process.execPath,

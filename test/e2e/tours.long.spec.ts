@@ -1,13 +1,13 @@
-/** Visits every stop of every tour: the parts that a stop describes are visible in small and large windows. */
+/** Visits the stops of all tours. The parts that a stop describes are visible in small and large windows. */
 import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** In the smallest window every stop is tested; in larger windows, the first stop of each part and tour. */
+/** The test visits every stop in the smallest window, and the first stop per part and tour in larger windows. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** Returns hidden parts of the current stop; empty if all are visible. Runs in the window. */
+/** Returns the hidden parts of the current stop. Runs in the window. */
 function hiddenParts(): string[] {
   const found: string[] = []
   interface Edges {
@@ -32,14 +32,14 @@ function hiddenParts(): string[] {
     for (const each of elements)
       if (!contains(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
-  // Letters of the stop have at least 12 pixels. The page in the frame may have smaller letters.
+  // Letters of a stop have at least 12 pixels. Letters of the page in the frame can be smaller.
   for (const each of part.querySelectorAll<HTMLElement>('*')) {
     const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
     const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12
     // Superscripts and subscripts are smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
-  // Parts beside the large part are complete or hidden.
+  // Parts beside the large part are shown completely or hidden.
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('another part is cut')
   const name = part.dataset['part']
@@ -54,7 +54,7 @@ function hiddenParts(): string[] {
     const here = frame.getBoundingClientRect()
     const box = element?.getBoundingClientRect()
     const scale = here.width / frame.clientWidth
-    // Only the beginning of a long element must be visible.
+    // The start of a long element must be visible.
     if (box && box.width > 0) {
       const top = Math.max(cell.top, here.top + box.top * scale)
       const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
@@ -65,7 +65,7 @@ function hiddenParts(): string[] {
   return found
 }
 
-/** Returns why the user cannot answer the question on the stage. Empty if the page is large and starts at the top. */
+/** Returns why the user cannot answer the question on the stage; empty if the page is large and starts at its top. */
 function questionFaults(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page')
@@ -85,7 +85,7 @@ async function visitStops(app: Page, id: string, stops: number): Promise<void> {
   for (let stop = 1; stop <= stops; stop++) {
     await expect(card).toContainText(`· ${stop} of ${stops}`)
     await expect(card.getByRole('status')).not.toContainText(/Loading the run/)
-    // The key for the next stop answers a question.
+    // If the stop has a question, the key for the next stop answers the question.
     if ((await card.getAttribute('data-quiz')) === 'true') {
       await expect.poll(() => app.evaluate(questionFaults), { message: `${id}, question ${stop}` }).toEqual([])
       await app.keyboard.press('PageDown')
@@ -104,12 +104,12 @@ async function visitStops(app: Page, id: string, stops: number): Promise<void> {
 }
 
 test('every stop of every tour shows its parts, in a small and in a large window', async ({ app }) => {
-  // Animations end at once.
+  // Reduced motion ends animations at once.
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   for (const tour of TOURS) await visitStops(app, tour.id, tour.stops.length)
-  // Lecture mode also shows all parts, with the player below the stage.
+  // Lecture mode shows all parts, too, with the player below the stage.
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   await expect.poll(() => app.evaluate(hiddenParts), { message: 'in a lecture' }).toEqual([])

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   app = await launch(data)
   window = await app.firstWindow()
   await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
-  // A copy needs the focus, which the document gets by the first click.
+  // A copy needs the focus: a first click gives the document the focus.
   await window.getByRole('contentinfo', { name: 'Status' }).click()
 })
 test.afterAll(() => app?.close())
@@ -141,7 +141,7 @@ test('F1 opens the manual in a separate window, whose links to the web open in t
   expect(help.url()).toMatch(/^boilerscope:\/\/docs\//)
 })
 
-// The last test, because Playwright waits for the prevented navigation.
+// This test is the last, because Playwright waits for the prevented navigation.
 test('the window cannot navigate to another page', async () => {
   for (const url of ['https://example.org/', 'boilerscope://app/view/page-1']) {
     await app.evaluate(

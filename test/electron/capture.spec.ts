@@ -1,4 +1,4 @@
-/** Tests the capture contract in Electron's hidden window. The application window sends the requests, as for a user. */
+/** The capture contract in Electron's hidden window. The application window sends the requests. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import { modelOfEvents, type HostMessage } from '../../shared/contract/client'
@@ -8,13 +8,13 @@ import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { launch } from './launch'
 
-/** The window with the channel of the test. */
+/** The window with the test's channel. */
 interface WithPort {
   testPort: MessagePort
   boilerscope: { connect(): void }
 }
 
-/** Cases that Chromium 130 of Electron 33 cannot pass, with the reason. The test fails if such a case passes. */
+/** Cases that Chromium 130 of Electron 33 fails, with the reason. A test fails if such a case passes. */
 const LIMITS: Readonly<Record<string, string>> = {
   'content without a slot is not displayed': 'the element counts as visible',
   'an endless page is refused at the limit': 'IO.read returns text, so the whole body is read: the load ends at the deadline',
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   app = await launch()
   window = await app.firstWindow()
   await window.waitForFunction(() => 'boilerscope' in globalThis)
-  // A separate channel, whose requests do not mix with the requests of the window.
+  // A separate channel keeps these requests apart from the window's requests.
   await window.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -56,13 +56,13 @@ test.afterAll(async () => {
 
 let nextId = 1
 
-/** Sends a request from the window. Typed arrays and bytes are converted to marked plain data and back. */
+/** Sends a request from the window. Typed arrays and bytes travel as marked plain data. */
 async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<{ readonly value: T; readonly events: OpenEvent[] }> {
   const id = nextId++
   const cancel = (): void =>
     void window.evaluate((call) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: call }), id)
   signal?.addEventListener('abort', cancel, { once: true })
-  // For a Buffer, the replacer receives the result of its toJSON.
+  // The replacer receives the toJSON result of a Buffer.
   const json = JSON.stringify(input, function (this: Record<string, unknown>, key, value: unknown) {
     const raw = this[key]
     return raw instanceof Uint8Array ? { base64: Buffer.from(raw).toString('base64') } : value

@@ -1,11 +1,10 @@
-/** Starts Electron with a new data folder, which also contains the lock of the single instance. */
+/** Starts Electron with a new data folder. The folder also contains the lock of the single instance. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
 import { findElectron, root } from '../../scripts/ensure.mjs'
 
-/** Returns the arguments of Electron for a data folder. */
 export function argumentsFor(data: string, ...words: readonly string[]): string[] {
   return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${data}`, root, ...words]
 }

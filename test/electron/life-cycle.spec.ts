@@ -30,7 +30,6 @@ const test = base.extend<Started>({
   },
 })
 
-/** Writes a page into a folder. Returns its path. */
 function writePage(folder: string, words: string): string {
   const path = join(folder, 'page.html')
   writeFileSync(path, `<!doctype html><title>${words}</title><article><p>${`${words}. `.repeat(30)}</p></article>`)
@@ -86,7 +85,7 @@ test('a window that crashes is loaded again', async ({ app, window }) => {
   await expect
     .poll(() => app.evaluate(() => (globalThis as unknown as { shownMessage: string }).shownMessage))
     .toMatch(/^The window stopped \(/)
-  // Scripts fail while the window loads again.
+  // Scripts fail during a reload of the window.
   const isReady = (): Promise<boolean> =>
     app
       .evaluate(({ BrowserWindow }) =>

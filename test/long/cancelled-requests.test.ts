@@ -16,7 +16,7 @@ import { clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const CANCELS = Number(process.env.CANCELS ?? 50)
 const AT_ONCE = 4
-/** Longest time before a cancel, in milliseconds. By then, most requests run, and some have ended. */
+/** Longest time before a cancel in milliseconds. By then, most requests run, and some have ended. */
 const LATEST = 400
 const TOKEN = 'cancel'
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '
@@ -24,7 +24,7 @@ const HTML = `<!doctype html><title>Bridge</title><article>${`<p>${WORDS.repeat(
 
 const folder = folderForAll('cancels')
 
-/** Returns the command lines of a process's descendants by id; empty if the system does not list them. */
+/** Returns the command lines of all descendants of a process, by process id; empty if the system does not list them. */
 function processesBelow(root: number): Map<number, string> {
   const parents = new Map<number, number>()
   const commands = new Map<number, string>()
@@ -45,7 +45,7 @@ function processesBelow(root: number): Map<number, string> {
 
 test.skipIf(!isHostBuilt)(`a host survives ${CANCELS} cancels of runs, extractions and loads`, async () => {
   const server = await serveHere((request, response) => {
-    // The image never arrives: a load waits until its limit or its cancel.
+    // The image never arrives, so a load runs until its limit or its cancel.
     if (request.url?.endsWith('.html')) response.writeHead(200, { 'Content-Type': 'text/html' }).end(HTML)
   })
   const data = join(folder, 'data')
@@ -96,7 +96,7 @@ test.skipIf(!isHostBuilt)(`a host survives ${CANCELS} cancels of runs, extractio
   for (const run of runs) expect(valueOf(await client.call('evaluation.run', { run, limits: {} })).status).toBe('finished')
   const left = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:lock|break|tmp|part)$/.test(name))
   expect(left).toEqual([])
-  // The host has one prepared tab, and Chromium one spare renderer.
+  // The host has one prepared tab, and Chromium has one spare renderer.
   await eventually(() => expect(renderers()).toBeLessThanOrEqual(2))
   const below = [...processesBelow(host.pid ?? 0).keys()]
   expect(host.ended()).toBeNull()

@@ -14,7 +14,7 @@ const npm = (...args: string[]) => run('npm', args, { cwd: folder, shell: proces
 
 const folder = folderForAll('cli-package')
 let server: ServerHere | undefined
-/** The reason why the package is not installed on this machine; null if it is installed. */
+/** Why the package is not installed on this machine; null if it is installed. */
 let unreachable: string | null = null
 
 beforeAll(async () => {
@@ -44,7 +44,6 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Runs the installed program. @returns its standard output */
 async function boilerscope(...args: string[]): Promise<string> {
   const program = join(folder, 'empty', 'node_modules', 'boilerscope', 'out', 'main', 'cli.js')
   const env = { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '', NODE_PATH: '' }

@@ -12,13 +12,13 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** One in this many kills occurs during the program's start, all other kills during a save. */
+/** One of this many kills occurs while the program starts, all other kills during a save. */
 const EARLY = 10
-/** Latest kill during a start, in milliseconds. */
+/** Latest kill during the start, in milliseconds. */
 const START = 300
 const CHILDREN = 4
 
-/** Saves labels and adds pages with images in an endless loop, and reports the number of each finished save. */
+/** Saves labels and adds pages with images in an endless loop. Reports the number of each finished save. */
 const WRITER = `
 import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
@@ -69,7 +69,7 @@ describe('a program that is killed while it saves', () => {
       while (killed < KILLS) {
         killed++
         const last = await writeUntilKilled({ page, first: expected + 1, moment: random(), early: killed % EARLY === 0 })
-        // All reported saves are stored, and at most one save more.
+        // The reported saves are stored, and at most one more save.
         const stored = (await readStoredGold(store.root, page, 'ab'))!
         const found = stored.gold.notes === '' ? -1 : Number(stored.gold.notes)
         expect(found).toBeGreaterThanOrEqual(Math.max(expected, last))
@@ -82,7 +82,7 @@ describe('a program that is killed while it saves', () => {
     }
     await Promise.all(pages.map(worker))
 
-    // Every page is complete. Opening the corpus removes temporary files.
+    // Every page is complete. Opening the corpus removed all temporary files.
     const behind = (await readdir(store.root, { recursive: true })).filter((name) => isOrphaned(name))
     const reopened = await openCorpus(store.root)
     const ids = await reopened.pageIds()
@@ -91,7 +91,7 @@ describe('a program that is killed while it saves', () => {
       expect(problems).toEqual([])
       if (!pages.includes(id)) expect((await reopened.page(id)).texts).toHaveLength(1)
     }
-    // Images and styles are complete even after the removal of other pages that share them.
+    // Pages keep their images and styles after the removal of other pages that share them.
     const added = ids.filter((id) => !pages.includes(id))
     for (const id of added.slice(0, added.length >> 1)) await reopened.remove(id)
     for (const id of added.slice(added.length >> 1)) {
@@ -113,12 +113,12 @@ interface Writing {
   page: string
   /** Number of the program's first save. */
   first: number
-  /** The moment of the kill in [0, 1): a share of the previous save's duration, or of `START` if `early`. */
+  /** Time of the kill in [0, 1): a share of the previous save's duration, or of `START` if `early`. */
   moment: number
   early: boolean
 }
 
-/** Runs the writer, and kills it in its third save or during its start. @returns the last save that it reported */
+/** Runs the writer and kills it in its third save, or during its start. @returns the last reported save */
 async function writeUntilKilled({ page, first, moment, early }: Writing): Promise<number> {
   const child = spawn(process.execPath, [script, store.root, page, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const end = (): void => void child.kill('SIGKILL')

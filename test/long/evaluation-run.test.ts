@@ -1,4 +1,3 @@
-/** Evaluations by the command line. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,11 +17,11 @@ beforeAll(async () => {
   writeFileSync(at('pages.jsonl'), sampleRecords(3).join('\n') + '\n')
 })
 
-/** Evaluates in this process, which has loaded the modules. @param args one string with spaces */
+/** Evaluates in this process, with loaded modules. @param args one string with spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers: programs, cwd: folder, input })
 
-/** Evaluates in a separate process, which can be killed. */
+/** Evaluates in a separate process, because the test kills it. */
 const startProcess = (args: string) =>
   spawn(process.execPath, [join(programs, 'cli.js'), 'evaluate', ...args.split(' ')], { cwd: folder, stdio: 'ignore' })
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
@@ -34,7 +33,7 @@ describe('boilerscope evaluate', () => {
     ['--corpus samples --sweep lambda=oops', 2, /not a sweep/],
     ['--corpus samples --metrics f1 --columns f1,pagez', 2, /no column "pagez"[\s\S]*f1, f1OfMeans, pages, failures, empties/],
     ['--extractors bte', 2, /The source of the pages is missing/],
-    // An unknown parameter must not give a table with default values.
+    // An unknown parameter is an error, so that the table does not contain scores of default values.
     ['--corpus samples --set lamda=1.2', 2, /None of the extractors has a parameter "lamda"/],
     ['--corpus samples --set lambda', 2, /is not a setting/],
     ['--corpus samples --extractors cectd-ds --set lambda=3', 2, /lambda/],
@@ -74,7 +73,7 @@ describe('boilerscope evaluate', () => {
     const first = startProcess(args)
     const ended = new Promise((resolve) => first.once('exit', resolve))
     while (!existsSync(at('both.csv.run/journal.jsonl')) && first.exitCode === null) await pause()
-    // The stopped first run cannot end before the second run starts.
+    // The stopped run cannot end before the second run starts.
     first.kill('SIGSTOP')
     expect(await evaluate(args)).toMatchObject({ code: 1, err: expect.stringContaining('file.locked') as string })
     first.kill('SIGKILL')
@@ -106,7 +105,7 @@ describe('boilerscope evaluate', () => {
       child.kill('SIGKILL')
       await gone
     }
-    // A killed process can leave a truncated line.
+    // A killed process can leave an incomplete line.
     if (existsSync(journal)) writeFileSync(journal, readFileSync(journal, 'utf8') + '{"index":9', 'utf8')
     expect((await evaluate(`${args} --out killed.csv --resume`)).code).toBe(0)
     for (const file of ['csv', 'csv.run/results.jsonl']) expect(read(`killed.${file}`)).toBe(read(`whole.${file}`))

@@ -1,4 +1,4 @@
-/** Runs the script of the Action with the packed command line, on small extractors in TypeScript and Python that get worse. */
+/** Runs the script of the Action with the packed command line, on small extractors in TypeScript and Python. The extractors get worse. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ function act(name: string, inputs: Readonly<Record<string, string>>): Outcome {
 
 const RULES = { GUARD_FAIL_IF: 'f1 < -0.005\n\n', GUARD_FAIL_IF_PAGE: 'f1 < -0.2\n' }
 
-/** Returns the texts of failed tests in the JUnit file, by name. */
+/** Returns the texts of failed tests in a JUnit file, by the names of the tests. */
 function failures(junit: string): Map<string, string> {
   expect(junitFaults(junit)).toEqual([])
   const failed = [...readXml(junit).querySelectorAll('testcase > failure')]

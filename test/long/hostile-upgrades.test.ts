@@ -11,7 +11,6 @@ import { folderForAll } from '../fixtures/temporary-folder'
 
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 3)
 const SEED = Number(process.env.HOSTILE_SEED ?? 20261121)
-/** Connections at the same time. */
 const AT_ONCE = 16
 const TOKEN = 'hostile'
 
@@ -43,7 +42,6 @@ interface Attack {
   readonly end: 'wait' | 'reset' | 'reset at once' | 'half'
 }
 
-/** Sends an attack. @returns whether the socket opened */
 function sendAttack(attack: Attack): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = ''
@@ -76,7 +74,6 @@ function sendAttack(attack: Attack): Promise<boolean> {
   })
 }
 
-/** Sends a request like the window. */
 function requestInfo(): Promise<HostMessage> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${TOKEN}`, { origin: `http://127.0.0.1:${port}` })

@@ -1,4 +1,4 @@
-/** Kills the capture into a corpus at critical moments: the page is complete or missing, and shared resources stay. */
+/** Kills a capture into a corpus at critical moments. The page is then complete or missing, and shared resources stay. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Captures a page. If `moment` is given, kills the program and its browser at this moment. @returns whether it was killed. */
+/** Captures a page. Kills the program and its browser when `moment` returns true. @returns whether the program was killed. */
 async function capture(page: string, moment?: () => boolean): Promise<boolean> {
   requestCount = 0
   const args = [join(root, 'out', 'main', 'cli.js'), 'capture', '--rendered', origin + page, '--corpus', 'corpus']
@@ -78,7 +78,7 @@ test.skipIf(!hasChromium)('a killed capture leaves a complete page or none, and 
     return found.sort()
   }
   expect(await completePages()).toContain('/first')
-  // Temporary files do not prevent a new capture, and no page needs them.
+  // A new capture succeeds despite temporary files, and no page needs these files.
   await capture('/half-loaded')
   expect(await completePages()).toContain('/half-loaded')
   await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)

@@ -1,4 +1,4 @@
-/** Kills or stops programs that change the same files at random moments: no reported save is lost, and no lock stays. */
+/** Kills or stops programs that change the same files at random moments. No reported save is lost, and no lock stays. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,13 +15,13 @@ import { builtWriter } from '../unit/corpus-fixture'
 
 const KILLS = 300
 const AT_ONCE = 4
-/** One in this many kills does not wait for a save. */
+/** One of this many kills does not wait for a save. */
 const EARLY = 5
 const DELAYS = 100
-/** Milliseconds after which a lock of another machine is stale. A stopped program must keep its lock for longer. */
+/** Age in milliseconds of a stale lock of another machine. A stopped program must keep its lock for longer. */
 const STALE = 20
 
-/** A program that reports each saved change: spans of two shared pages, or lines of a shared file. */
+/** A program that reports each saved change: a span of two shared pages, or a line of a shared file. */
 const WRITER = `
 import { withFileLock } from ${JSON.stringify(resolve('electron/services/files/file-lock'))}
 import { readFile } from 'node:fs/promises'
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts a writer, and waits until it runs. @returns its process, and a function that returns its reported changes */
+/** Starts a writer and waits until it runs. @returns the process, and a function that returns the reported changes */
 async function startWriter(...args: string[]): Promise<{ readonly child: ChildProcess; readonly reported: () => number[] }> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -83,7 +83,7 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
   const killRepeatedly = async (): Promise<void> => {
     while (kills < KILLS) {
       const { child, reported } = await startWriter('labels', store.root, String(1000 * ++kills))
-      // Most programs have saved by then, so that the kill does not occur during their start.
+      // Wait for a save, so that most kills do not occur during the start.
       if (kills % EARLY !== 0) while (reported().length === 0) await once(child.stdout!, 'data')
       await pause(20 * random())
       await kill(child)
@@ -93,7 +93,7 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, killRepeatedly))
   const found = new Set<number>()
   for (const id of pages) {
-    // The list of a corpus reads each page, and removes temporary files of killed programs.
+    // Reading the entries removes temporary files of killed programs.
     expect((await store.entry(id)).problems).toEqual([])
     expect(await readdir(join(store.root, 'pages', id, 'gold'))).toEqual(['ab.json'])
     const stored = (await readStoredGold(store.root, id, 'ab'))!

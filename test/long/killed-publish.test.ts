@@ -1,4 +1,4 @@
-/** Kills the publish command: the site is the previous or the new one, complete, and a new publication removes temporary files. */
+/** Kills the publish command. The site is then completely old or completely new, and the next publication removes temporary files. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,6 @@ function run(...args: string[]): void {
 
 const publishArgs = (title: string): string[] => ['publish', 'table.txt', 'site', '--title', title, '--quiet']
 
-/** Publishes, and kills the program after `after` milliseconds. */
 async function publishKilled(title: string, after: number): Promise<void> {
   const child = spawn(process.execPath, [cli, ...publishArgs(title)], { cwd: folder, stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), after)
@@ -37,7 +36,6 @@ async function publishKilled(title: string, after: number): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Returns the path and the hash of each file of a site. */
 function filesOf(site: string): string[] {
   return readdirSync(site, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -59,7 +57,7 @@ test('a killed publication leaves the previous or the new site', async () => {
   for (let i = 0; i < KILLS; i++) {
     const before = existsSync(site) ? filesOf(site) : null
     await publishKilled(`round ${i}`, (takes * (i + 1)) / KILLS)
-    // Between two renames, the site is missing, and the previous site has another name.
+    // Between two renames, the site is missing and the previous site has a temporary name.
     const beside = readdirSync(folder).find((name) => name.startsWith('site.unfinished-former-'))
     const now = filesOf(existsSync(site) ? site : join(folder, beside ?? 'site'))
     expect(names(now)).toEqual(all)

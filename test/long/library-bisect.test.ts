@@ -6,7 +6,7 @@ import { buildPrograms } from '../unit/built-programs'
 import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** Returns a version of a library. Versions from 0.7.0 remove asides, 0.4.0 throws, 0.3.0 never ends on the page “Endless”. */
+/** Returns a version of a library: from 0.7.0 it removes asides, 0.4.0 throws, and 0.3.0 never ends on the page “Endless”. */
 function toyLibrary(version: string): string {
   const minor = Number(version.split('.')[1])
   if (minor === 4) return 'module.exports = class Defuddle { parse() { throw new Error("no document") } }'
@@ -44,7 +44,7 @@ describe('boilerscope bisect', () => {
       BOILERSCOPE_PEERS: join(folder, peers),
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
-      // npm requests a missing version only once.
+      // Without retries, npm requests a missing version once.
       npm_config_fetch_retries: '0',
     }
     return runProgram(join(out, 'cli.js'), args, { cwd: folder, env })
@@ -60,7 +60,6 @@ describe('boilerscope bisect', () => {
     expect(report).toMatch(/<aside>The tide tables/)
     expect(report).not.toContain('Home')
     expect(installed('peers').every((name) => /^defuddle@0\.\d+\.0$/.test(name))).toBe(true)
-    // Installed versions are not downloaded again.
     const before = registry.asked.filter((url) => url.endsWith('.tgz')).length
     const again = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--no-reduce'], 'peers')
     expect(again.out).toContain('since 0.7.0')

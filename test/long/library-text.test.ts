@@ -6,7 +6,7 @@ import { LIBRARY_IDS, textsOf } from '../fixtures/on-jsdom'
 import { realPages, WCXB } from '../fixtures/real-pages'
 
 const INPUTS = join(import.meta.dirname, '../../../shared/reviews/inputs')
-/** Pages with more levels than the limit for libraries. */
+/** Pages with more levels than the limit of libraries. */
 const TOO_DEEP = /^deep-/
 
 function* pages(): Generator<{ readonly name: string; readonly html: string }> {

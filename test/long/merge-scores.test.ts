@@ -1,4 +1,4 @@
-/** Score lines of several programs merge to the tables of one program, for any division and order. */
+/** Score lines of several programs merge to the tables of one program, for every division and order. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -27,7 +27,7 @@ const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers, cwd: folder, input })
 const merge = (args: string, input?: string): Promise<ProgramRun> => evaluate(`--merge ${args}`, input)
 
-/** The samples with their gold texts, and a record with snippets, one without a gold standard, one of a missing file. */
+/** The samples with gold text, a record with snippets, a record without a gold standard, and a record whose file is missing. */
 const RECORDS = [
   ...recordsOfSamples().map((record, i) => ({ ...record, url: `https://host-${i % 3}.example/${record.id}` })),
   { id: 'snippets', html: '<p>wanted words of the page</p><nav>home</nav>', with: ['wanted words'], without: ['home'] },
@@ -44,7 +44,6 @@ beforeAll(async () => {
   lines = scored.out.trim().split('\n')
 })
 
-/** Writes lines as shards into a new folder. */
 function shards(name: string, cut: readonly (readonly string[])[]): string {
   mkdirSync(join(folder, name))
   for (const [i, shard] of cut.entries()) writeFileSync(join(folder, name, `part-${i}.jsonl`), shard.map((line) => `${line}\n`).join(''))
@@ -115,7 +114,7 @@ describe('boilerscope evaluate --merge', () => {
 
 const RUN: ScoredRun = { id: 'r', extractors: ['a', 'b', 'c'], metrics: ['precision', 'recall', 'f1', 'spaceSaving', 'snippetAccuracy'] }
 
-/** Makes a page with random scores. Some rows fail, some keep no text. */
+/** Makes a page with random scores. Some rows fail, and some keep no text. */
 function randomPage(page: string, random: () => number): PageResult {
   const rows = RUN.extractors.map((_, configuration) => {
     const failed = random() < 0.02
@@ -187,14 +186,14 @@ describe('tables of many pages', () => {
     const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length)
     expect(cell?.value).toBeCloseTo(mean, 9)
     expect(cell?.pages).toBe(values.length)
-    // The interval comes from 1,000 resamples of 2,048 groups, so its width may differ by 15 % from the normal approximation.
+    // The interval comes from 1,000 resamples of 2,048 groups. Its width may differ from the normal approximation by 15 %.
     const half = (1.96 * deviation) / Math.sqrt(values.length)
     expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeGreaterThan(2 * half * 0.85)
     expect((cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)).toBeLessThan(2 * half * 1.15)
   })
 
   test('groups compare pairs on their common pages, like single pages', () => {
-    // Two numbers per row: 1 and the value if the page has one, else 0 and 0.
+    // Two numbers per row: 1 and the value of the page, or 0 and 0 without a value.
     const page = (i: number): number[] => [
       Number(i % 7 !== 0),
       i % 7 === 0 ? 0 : (i % 10) / 16,

@@ -42,10 +42,10 @@ function longPage(count: number): string {
   return `<html><body>${words}<div><article>${paragraphs(20)}</article></div>${links}</body></html>`
 }
 
-/** Reasons that state only that the output does not contain the text. */
+/** Rules that state only that the output does not contain the text. */
 const FALLBACKS = ['not-in-answer', 'not-in-output', 'none']
 
-/** Returns, for each dropped text that is visible to a reader, the rule that dropped it and its words. */
+/** Returns the rule that dropped each visible text, and the words of the text. */
 function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAnswer): { rule: string; words: number }[] {
   const probe = new RecordingProbe()
   const extraction = programExtraction(page, program, probe, () => answer)

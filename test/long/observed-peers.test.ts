@@ -1,4 +1,4 @@
-/** On real pages, observed runs of Readability and Defuddle equal plain runs, and their decisions explain and replay the result. */
+/** On real pages, observed runs of Readability and Defuddle equal plain runs. Their decisions explain and replay the result. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defuddle, runPlain as runDefuddle, runObserved as observeDefuddle } from '../../electron/peers/defuddle'
@@ -16,7 +16,7 @@ import { pageFolders, realPages, WCXB } from '../fixtures/real-pages'
 const ofReadability = presetValues(readability.params, 'default')
 const ofDefuddle = presetValues(defuddle.params, 'default')
 
-/** Returns the text nodes of body that have words and are visible to a reader. */
+/** Returns the visible text nodes of body that have words. */
 function* textsOf(page: PageModel): Generator<number> {
   const unread = tagTable(page.tagNames, unreadTags(page))
   for (let n = Math.max(0, page.body); n < page.count; n++) {
@@ -38,7 +38,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
     expect(faults).toEqual([])
   })
 
-  // If a page contains equal words twice, the words of Defuddle’s output can be located at the wrong one of both places.
+  // If a page contains equal words twice, Defuddle’s words can be located at the wrong copy.
   it.skipIf(!existsSync(WCXB)).each([
     [readability, 0.0001],
     [defuddle, 0.003],

@@ -1,4 +1,3 @@
-/** The command line runs custom modules and programs. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

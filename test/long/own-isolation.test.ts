@@ -1,4 +1,4 @@
-/** A custom module runs in a separate process: its changes to JavaScript affect no other extractor. */
+/** A custom module runs in a separate process. Its changes to JavaScript affect no other extractor. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { applicationIn } from '../fixtures/application'
 import { allTextModule } from '../fixtures/own-module'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** Statements that a module runs when it is loaded. */
+/** Statements that a module executes when it is loaded. */
 const HOSTILE: readonly string[] = [
   'Math.log = () => 1',
   'Array.prototype.push = () => 0',
@@ -100,7 +100,7 @@ it('modules that change JavaScript do not change results of other extractors, in
     const added = await add(id, statement)
     const done = added.state === 'ready' ? await run(id) : added
     if (added.state === 'ready') ready.push(id)
-    // `internal` would report a fault of Boilerscope.
+    // `internal` would mean a bug of Boilerscope.
     expect.soft('code' in done ? done.code : '', statement).not.toBe('internal')
   }
   expect(await figures()).toEqual(before)

@@ -1,4 +1,4 @@
-/** Custom extractors in the window's host: approvals, runs, storage. */
+/** Custom extractors in the window's host: approvals, runs and storage. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ function restart(named?: readonly string[]): OwnService {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** Returns an extractor that appends to the file `ran` when it is loaded. */
+/** Returns an extractor that appends a line to the file `ran` when it is loaded. */
 const method = (title: string, { id = 'mine', imports = '' } = {}): string =>
   allTextModule({ id, title, atLoad: `${imports}\n${appendTo(join(folder, 'ran'))}` })
 
@@ -228,7 +228,7 @@ describe('two hosts on one data folder', () => {
     const [a, b] = [start(), start()]
     const others = [a, b]
     try {
-      // Host B starts before the approval of host A is stored.
+      // Host B starts before host A stores the approval.
       await Promise.all([a.list(), b.list()])
       await approve(a, chosen)
       await approve(b, program)
@@ -240,7 +240,7 @@ describe('two hosts on one data folder', () => {
       await approve(b, last)
       expect(approved()).toEqual(['argv.json', 't1.ts'])
 
-      // Host A had loaded the file, and releases it. A save of the file does not count as a new approval.
+      // Host A removes its entry. A later save of the file is no new approval.
       await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(chosen))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))

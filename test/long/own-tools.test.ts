@@ -1,4 +1,3 @@
-/** Commands for authors of extractors. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
 })
 
-/** Runs the command line in a separate process, which can be interrupted. */
+/** Runs the command line in a separate process, because the test interrupts it. */
 function start(args: string): { child: ChildProcess; written: { out: string; err: string } } {
   const child = spawn(process.execPath, [join(out, 'cli.js'), ...args.split(' ')], { cwd: folder })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -29,7 +28,7 @@ function start(args: string): { child: ChildProcess; written: { out: string; err
 }
 
 const run = (program: string, args: readonly string[], cwd = folder): Promise<ProgramRun> => runProgram(program, args, { cwd })
-/** Runs the command line in this process, which has loaded the modules. @param args one string with spaces */
+/** Runs the command line in this process, with loaded modules. @param args one string with spaces */
 const cli = (args: string): Promise<ProgramRun> => runCliHere(args.split(' '), { workers: out, cwd: folder })
 
 describe('boilerscope new-extractor', () => {
@@ -46,10 +45,10 @@ describe('boilerscope new-extractor', () => {
   it('writes a folder with a test that passes and needs no package', async () => {
     const { out: written } = await cli('new-extractor mine')
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
-    // The package depends on no package of npm.
+    // The package has no dependency.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
-    // An installed Boilerscope also contains only programs and samples.
+    // Like an installed Boilerscope, this folder contains only programs and samples.
     const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))
@@ -85,7 +84,7 @@ describe('the types of boilerscope/extractor', () => {
       writeFileSync(module, text.replace(judge, `${line}\n    ${judge}`).replace('number, sumUp', 'attribute, number, sumUp, tagName'))
       const { out: mistakes } = await run(packageProgram('typescript', 'tsc'), ['--pretty', 'false'])
       writeFileSync(module, text)
-      // Each mistake is a line, with its causes in indented lines below.
+      // Each mistake is a line; indented lines below name its causes.
       return mistakes.split(/\n(?! )/).filter((mistake) => mistake !== '')
     }
     expect(
@@ -129,7 +128,7 @@ describe('evaluate --watch', () => {
     await waits(1)
     await eventually(() => expect(written.out).toMatch(/lqf[\s\S]*watched/))
     expect(written.out).not.toContain('Since the last save')
-    // Other files beside the extractor, and a save without changes, start no new run.
+    // A save of another file in the folder starts no new run, and neither does a save without changes.
     for (let i = 0; i < 3; i++) {
       writeFileSync(join(folder, 'watch.log'), `${i}`)
       writeFileSync(file, source)
@@ -138,7 +137,7 @@ describe('evaluate --watch', () => {
     expect(written.err.match(/waiting for a save/g)).toHaveLength(1)
     writeFileSync(file, source.replace('default: 60', 'default: 900'))
     await waits(2)
-    // Standard output may arrive later than standard error.
+    // Standard output can arrive later than standard error.
     const changes = /Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/
     await eventually(() => expect(written.out).toMatch(changes))
     writeFileSync(file, source.replace('run({', 'run(((('))

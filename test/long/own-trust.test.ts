@@ -1,4 +1,4 @@
-/** A custom extractor runs only after the user approved it, and a run continues only with the approved version of its start. */
+/** A custom extractor runs only after the user approved it. A run continues only with the version that was approved at its start. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -19,13 +19,13 @@ const applications: Application[] = []
 const context = { signal: new AbortController().signal, progress: () => undefined }
 const limits = PageLimits.pick({ maxNodes: true }).parse({})
 
-/** Returns an extractor that appends to the file `ran` when it is loaded, and when it runs. */
+/** Returns an extractor that appends to the file `ran` when it is loaded and when it runs. */
 const method = (title: string): string => {
   const file = JSON.stringify(join(folder, 'ran'))
   return allTextModule({ title, atLoad: appendTo(join(folder, 'ran')), inRun: `appendFileSync(${file}, 'x')` })
 }
 
-/** Starts a host like a session of the user. @param data name of its data folder */
+/** Starts a host for one user. @param data name of the user's data folder */
 function host(data: string): Application['handlers'] {
   const application = applicationIn(folder, data)
   applications.push(application)
@@ -87,7 +87,7 @@ describe('a custom extractor', () => {
     const { id: run } = await theirs['evaluation.create']({ name: '', spec: spec() }, context)
     rmSync(join(folder, 'ran'))
 
-    // The other user's runs are copied into my data folder, and a project names the extractor beside the corpus and in my folder.
+    // Another user's runs are in my data folder. A project names an extractor beside the corpus and an extractor in my folder.
     cpSync(join(folder, 'theirs', 'runs'), join(folder, 'mine', 'runs'), { recursive: true })
     for (const place of [folder, corpus]) writeFileSync(join(place, 'boilerscope.json'), JSON.stringify({ extractors: [own] }))
     const mine = host('mine')

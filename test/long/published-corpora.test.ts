@@ -1,4 +1,4 @@
-/** Reads published collections by their layouts. The test writes the pages. */
+/** Reads collections in the layouts of published corpora. The test writes the pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -165,7 +165,7 @@ describe('the command line', () => {
   })
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
-  // One layout with gold texts, and one with marked elements. The tests above read every layout.
+  // One layout with gold texts and one with marked elements: the tests above read every layout.
   it.each(PUBLISHED.filter(([name]) => /^(?:Dragnet|L3S)/.test(name)))(
     'imports %s, and gives the corpus the scores of the folder',
     async (_name, files, expected) => {

@@ -11,7 +11,7 @@ const data = join(import.meta.dirname, '../../../shared/data')
 const aeb = join(data, 'aeb')
 const wcxb = join(data, 'wcxb/dev')
 
-/** A page with a text that cectd-ds wrongly drops or keeps. */
+/** A page with a text that cectd-ds drops or keeps by mistake. */
 interface Fault {
   readonly html: string
   readonly kind: Complaint['kind']
@@ -40,7 +40,7 @@ function* aebPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Returns pages of up to 150 kB. A page of megabytes takes as long as all these pages together. */
+/** Returns pages of at most 150 kB, because one page of megabytes takes as long as all these pages. */
 function* wcxbPages(): Generator<{ html: string; gold: string }> {
   for (const file of readdirSync(join(wcxb, 'html')).sort()) {
     const html = unpacked(join(wcxb, 'html', file))
@@ -52,7 +52,7 @@ function* wcxbPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Reduces each page, and checks that nothing more can be removed. @returns the median share of remaining bytes */
+/** Reduces each page, and checks that nothing more can be removed. @returns median of the remaining shares of bytes */
 async function medianShare(faults: readonly Fault[]): Promise<number> {
   const shares: number[] = []
   for (const { html, kind, text } of faults) {

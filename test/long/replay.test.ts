@@ -1,4 +1,4 @@
-/** The view of a captured page equals Chromium's picture of the page, and sends no request to the server of the page. */
+/** The view of a captured page equals Chromium's picture of the page. The page's server receives no request. */
 import pixelmatch from 'pixelmatch'
 import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
@@ -17,7 +17,7 @@ import { startReplaySite, type ReplaySite } from '../capture/replay-site'
 import { startViewHost } from '../capture/view-host'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** Limit for the share of different pixels. */
+/** Limit of the share of different pixels. */
 const DIFFERENT = 0.02
 
 let site: ReplaySite
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
-/** Returns Chromium's picture of a completely loaded page. @param requests receives the requested addresses */
+/** Returns Chromium's picture of a completely loaded page. @param requests receives the addresses that the page requests */
 async function picture(url: string, scripts: boolean, requests?: string[]): Promise<PNG> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: scripts })
   page.on('request', (request) => requests?.push(request.url()))
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       const frame = missingParts.find(({ url }) => url === 'http://localhost:9/inside.html')
       const film = missingParts.find(({ url }) => url.endsWith('/film.mp4'))
       expect(film).toMatchObject({ reason: 'videos and sound are not stored', isFinal: true })
-      // In source mode, the frame was not requested yet.
+      // In source mode, the frame is not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
       expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: it is on this machine/ : /^frames are not loaded in source mode/)
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       const placed = within(name).filter((n) => (boxes[n * 4 + 2] ?? 0) > 0)
       expect(placed.length, name).toBeGreaterThan(0)
       for (const n of placed) {
-        // The boxes differ from the boxes of the capture by less than 3 pixels.
+        // The boxes differ from the captured boxes by less than 3 pixels.
         const [x = 0, y = 0] = model.layout?.boxes.subarray(n * 4, n * 4 + 2) ?? []
         expect(Math.abs((boxes[n * 4] ?? 0) - x), `${name} ${tagName(model, n)}`).toBeLessThan(3)
         expect(Math.abs((boxes[n * 4 + 1] ?? 0) - y), `${name} ${tagName(model, n)}`).toBeLessThan(3)

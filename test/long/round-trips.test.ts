@@ -1,4 +1,4 @@
-/** After an export and an import into an empty corpus, the labels are equal, in each format. */
+/** In each format, the labels stay equal after an export and an import into an empty corpus. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -21,7 +21,6 @@ const HTML = `<title>A page</title><nav><p>Menu one</p><p>Menu two</p></nav><h1>
 const axis = textAxis(parsePage(HTML))
 const blocks = blocksOf(axis)
 
-/** Generates labels on blocks: each block has no label or one of three labels. */
 const labels = fc
   .array(fc.constantFrom(null, null, 'content', 'comments', 'title'), { minLength: blocks.count, maxLength: blocks.count })
   .map((perBlock) =>
@@ -52,7 +51,6 @@ const golds = fc
     ...(fields ? { fields } : {}),
     ...(noContent ? { noContent } : {}),
   }))
-/** Generates finished labels. */
 const finished = golds.map((make) => (sha256: string): GoldFile => {
   const gold = make(sha256)
   return {
@@ -76,7 +74,7 @@ async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<
   await ask('corpus.open', { path })
   return path
 }
-/** Exports a corpus, and imports it into an empty one. @param bare removes our key or folder, like another program */
+/** Exports a corpus, and imports the export into an empty corpus. @param bare removes Boilerscope's key or folder, like another program */
 async function sendOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
   const out = join(folder(), `${made++}-${name}`)
   await ask('corpus.export', { corpus: from, format, path: out })
@@ -112,7 +110,7 @@ describe('an import restores exported labels', () => {
     )
   })
 
-  // Our key or folder contains the data that these formats cannot express.
+  // These formats express the data only in Boilerscope's key or folder.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],
@@ -143,7 +141,7 @@ describe('an import restores exported labels', () => {
           const to = await sendOn(from, format, name, true)
           const { labels: stored, texts } = await (await corpora.opened(to)).store.gold('page')
           const textOf = (gold: GoldFile | undefined): string => (gold ? goldText(axis, labelState(axis, gold).spans).text : '')
-          // cc-select has marked elements instead of the text. White space can differ.
+          // cc-select contains marked elements instead of the text. White space can differ.
           const text = texts[0]?.text ?? textOf(stored[0]?.gold)
           expect(text.replace(/\s+/g, ' ').trim()).toBe(
             textOf(await goldIn(from))

@@ -1,4 +1,4 @@
-/** Two built hosts on one data folder: only one host runs a run at a time. `RUN_PAIRS=100` starts more pairs. */
+/** Two built hosts with one data folder: only one host at a time executes a run. `RUN_PAIRS=100` starts more pairs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from '../unit/b
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAIRS = Number(process.env.RUN_PAIRS ?? 3)
-/** Longest time between the two starts, in milliseconds. */
+/** Longest time between both starts, in milliseconds. */
 const APART = 3_000
 const TOKEN = 'two'
 
@@ -67,7 +67,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
         const second = await b.call('evaluation.run', { run, limits, jobs: 2 })
         const outcome = second.ok ? second.value.status : second.failure.code
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-        // The slower host is refused, or receives the finished run.
+        // The later host is refused, or receives the finished run.
         expect(['run.elsewhere', 'finished']).toContain(outcome)
         const answer = await first
         if (!answer.ok) expect(answer.failure.code).toBe('run.elsewhere')
@@ -109,7 +109,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
-    // Like a host that was killed after it wrote the results, but before it wrote the status.
+    // A host was killed after it wrote the results, before it wrote the status.
     const record = join(folder, 'data', 'runs', run, 'run.json')
     writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "finished"', '"status": "running"'))
     expect((await statusIn(b, run)).status).toBe('cancelled')

@@ -1,4 +1,4 @@
-/** Compares the values that `evaluate` prints for WCXB with the formulas of its evaluate.py over the texts that `extract` prints. */
+/** The values of `evaluate` for WCXB equal the formulas of WCXB's evaluate.py, applied to the texts of `extract`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonLines, runProgramNow } from '../fixtures/run-program'
@@ -9,7 +9,7 @@ const WCXB = join(ROOT, '../shared/data/wcxb')
 
 const run = (...args: string[]): string => runProgramNow(join(ROOT, 'out/main/cli.js'), args, { cwd: ROOT }).stdout
 
-/** Returns F1 of the multisets of `\w+` in the lower-cased texts; 1 if both are empty. */
+/** Returns the F1 of multisets of `\w+` in the lower-cased texts; 1 if both are empty. */
 function wordF1(extracted: string, gold: string): number {
   const [a, b] = [extracted, gold].map((text) => [...text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)].map(([word]) => word)) as [
     string[],
@@ -26,7 +26,7 @@ function wordF1(extracted: string, gold: string): number {
   return (2 * common.length) / (a.length + b.length)
 }
 
-/** Returns the share of snippets in a text, ignoring case; 1 without snippets. */
+/** Returns the share of snippets that a text contains, ignoring case; 1 without snippets. */
 const share = (text: string, snippets: readonly string[] = []): number =>
   snippets.length === 0 ? 1 : snippets.filter((one) => text.toLowerCase().includes(one.toLowerCase())).length / snippets.length
 

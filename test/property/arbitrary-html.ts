@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Words, punctuation, entities, other alphabets, white space of all kinds; never a tag. */
+/** Words, punctuation, entities, other alphabets, white space of all kinds; no tags. */
 const text = fc.oneof(
   { weight: 6, arbitrary: fc.lorem({ maxCount: 12 }) },
   { weight: 2, arbitrary: fc.lorem({ maxCount: 60 }) },
@@ -49,7 +49,7 @@ interface Piece {
   readonly html: string
 }
 
-/** Elements of some tags, with two attributes at most. */
+/** Generates elements of some tags, with at most two attributes. */
 const element = (tags: readonly string[], inside: fc.Arbitrary<string>): fc.Arbitrary<Piece> =>
   fc
     .tuple(fc.constantFrom(...tags), fc.array(attribute, { maxLength: 2 }), inside)
@@ -66,14 +66,14 @@ const tree = fc.letrec<{ node: Piece; children: string }>((tie) => ({
   children: fc.array(tie('node'), { maxLength: 6 }).map((pieces) => pieces.map((piece) => piece.html).join('')),
 }))
 
-/** Pages as authors write them: nested and closed elements with any content. */
+/** Pages as authors write them: nested, closed elements with any content. */
 export const page: fc.Arbitrary<string> = fc
   .array(tree.node, { minLength: 1, maxLength: 12 })
   .map(
     (pieces) => `<!doctype html><html><head><title>Page</title></head><body>${pieces.map((piece) => piece.html).join('\n')}</body></html>`,
   )
 
-/** Pages as they arrive: cut off, with tags swapped, dropped and doubled, or no HTML at all. */
+/** Damaged pages: truncated, with swapped, dropped and doubled tags, or without any HTML. */
 export const brokenPage: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,
@@ -108,7 +108,7 @@ function damage(html: string, at: number, how: string): string {
   return tokens.join('')
 }
 
-/** Generates inline elements in allowed combinations, so that the parser neither moves nor adds nodes. */
+/** Generates inline elements in allowed combinations: the parser neither moves nor adds nodes. */
 const phrase = fc.letrec<{ inline: string; inner: string }>((tie) => ({
   inline: fc.oneof(
     { maxDepth: 3 },
@@ -165,7 +165,7 @@ const tidyBlock = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   blocks: fc.array(tie('block'), { maxLength: 5 }).map((parts) => parts.join('')),
 })).block
 
-/** Valid pages: the written elements are the parsed elements. */
+/** Valid pages: the parsed elements equal the written elements. */
 export const tidyPage: fc.Arbitrary<string> = fc
   .array(tidyBlock, { minLength: 1, maxLength: 10 })
   .map((parts) => `<!doctype html><html><head><title>Page</title></head><body>${parts.join('')}</body></html>`)

@@ -13,9 +13,8 @@ import { type BuiltHost, isHostBuilt, socketOf, startBuiltHost } from '../unit/b
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
-/** Number of calls at the same time. */
 const AT_ONCE = 40
-/** Milliseconds until a call is cancelled, and until a cancelled call counts as lost. */
+/** Milliseconds before a call is cancelled, and before a cancelled call counts as lost. */
 const PATIENCE = 4_000
 const LOST = 120_000
 
@@ -49,7 +48,7 @@ afterAll(async () => {
 interface Answered {
   readonly method: string
   readonly input: unknown
-  /** Code of the failure; null for a value, `lost` without a response. */
+  /** Code of the failure; null for a value; `lost` without a response. */
   readonly code: string | null
   readonly message: string
 }
@@ -104,10 +103,10 @@ interface Schema {
   readonly maxValue?: number | null
 }
 
-/** Small values for fields in milliseconds, so that the test does not wait for long. */
+/** Small values for fields in milliseconds, so that the test ends soon. */
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
 
-/** Generates values that fit a schema. Texts come from `words`, which includes open handles and paths. */
+/** Generates values of a schema. Texts come from `words`, which includes open handles and paths. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
   const { def } = schema
   const of = (inner: Schema | undefined): fc.Arbitrary<unknown> => (inner ? valueOf(inner, words, name) : fc.constant(null))
@@ -170,7 +169,7 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
       await call('corpus.create', { path: corpus, name: 'c' })
       await call('corpus.import', { corpus, path: join(folder, 'pages') })
       const within = (...paths: readonly string[]): string[] => paths.map((path) => `${folder}/${path}`)
-      /** Typical values of a field by name, so that most requests reach their handler. */
+      /** Typical values of a field, by its name, so that most requests reach their handler. */
       const usual: Readonly<Record<string, readonly string[]>> = {
         page: [page, 'a', 'gone'],
         pages: ['a', 'gone'],
@@ -194,12 +193,12 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
           ...['file://host/x', 'file:///%00', 'file:///etc/hostname', 'file:', 'http://127.0.0.1:9/', 'http://[', 'javascript:1', '//'],
           ...['<p>text', '[', 'a\nb', '2026-01-01T00:00:00.000Z', 'f'.repeat(64), page, run, corpus, 'anna', 'content'],
         ),
-        // Nothing is written outside the test's own folder.
+        // No path starts at the root, so that requests write only in the test's folder.
         fc.string({ maxLength: 80, unit: 'grapheme' }).filter((text) => !/^\s*[/\\]/.test(text)),
       )
       const words = (name: string): fc.Arbitrary<string> =>
         fc.oneof({ weight: 1, arbitrary: odd }, { weight: 6, arbitrary: usual[name] ? fc.constantFrom(...usual[name]) : odd })
-      // All requests with a closed handle get the same failure, so pages are closed rarely.
+      // Close pages rarely, because all requests with a closed handle get the same failure.
       const weights: Partial<Record<Method, number>> = {
         'page.close': 1,
         'evaluation.run': 2,

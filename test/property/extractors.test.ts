@@ -26,7 +26,7 @@ const run = (
   values: Record<string, ParamValue> = {},
 ): Extraction => runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Returns both ends of every range, one parameter at a time. */
+/** Returns both ends of every range, for one parameter at a time. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'
@@ -45,7 +45,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return at === part.length
 }
 
-/** Checks a condition in a loop over nodes. Thousands of `expect` per page would take most of the time. */
+/** Checks a condition in a loop over nodes. Thousands of calls of `expect` per page would take most of the time. */
 function check(holds: boolean, claim: string): void {
   if (!holds) throw new Error(`does not hold: ${claim}`)
 }
@@ -75,7 +75,7 @@ function expectSame(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected)
 }
 
-/** NaN means that a node has no value. As printed, CETD's densities are infinite on pages without links. */
+/** NaN means that a node has no value. On pages without links, CETD's densities are infinite, as in the paper. */
 function expectFinite({ measures, values, lines, verdict }: Extraction, extractor: Extractor, infinite: boolean): void {
   const known = new Set(extractor.measures.map((measure) => measure.id))
   const all = [...Object.entries(measures), ...Object.entries(lines?.measures ?? {})]
@@ -109,7 +109,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
         const first = run(parsed(html), extractor)
         expectSame(run(parsed(html), extractor), first)
         const { extraction, trace } = traceExtractor(parsed(html), extractor, first.params)
-        // A library is observed only if a trace is recorded, so its measures come with the trace.
+        // A library is observed only in a traced run, so its measures exist only with a trace.
         const { measures, values, candidates, verdict, warnings } = first
         const figures = { measures, values, warnings, ...(candidates && { candidates }), ...(verdict && { verdict }) }
         const { candidates: _, verdict: __, ...told } = extraction
@@ -183,7 +183,7 @@ const TREE_EXTRACTORS = ['cetd-ds', 'cectd-s', 'cectd-ds', 'cuter', 'contentex',
 describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
   const extractor = registry.get(id) as Extractor
 
-  /** Returns results per element, because inserted white space changes the node ids. */
+  /** Returns results per element, because inserted white space changes node ids. */
   function byElement(html: string): { text: string; selected: number[]; measures: Record<string, number[]> } {
     const model = parsed(html)
     const { text, selected, measures } = run(model, extractor)

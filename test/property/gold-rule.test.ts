@@ -1,4 +1,4 @@
-/** The rule of the gold standard in every state of labels; export, evaluation, scores and practice follow it. */
+/** The rule of the gold standard for every state of labels. Export, evaluation, scores and practice follow this rule. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ const SHA = 'a'.repeat(64)
 
 interface State {
   readonly status: LabelStatus
-  /** Blocks that are labelled. */
+  /** Indexes of labelled blocks. */
   readonly on: readonly number[]
   readonly stale?: boolean
   readonly lost?: boolean
@@ -92,7 +92,7 @@ describe('the gold standard of a page', () => {
   it('is empty only if the annotator confirmed that the page has no content', () => {
     expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
-    // If the corpus has content labels, a page with only a title label has no main content.
+    // The corpus has content labels, so a page with only a title label has no main content.
     const title = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'title') }
     const rule = { sha256: SHA, practice: false, contentLabels: ['content'] }
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label')
@@ -168,7 +168,7 @@ describe('export, evaluation, scores and practice', () => {
   const folder = temporaryFolder('gold-rule')
   const { ask, corpora } = corporaWith()
 
-  /** Returns the gold text per page as an evaluation reads it, without white space. */
+  /** Returns the gold text of each page in an evaluation, without white space. */
   async function evaluated(source: CollectionSource): Promise<Record<string, string>> {
     const found: Record<string, string> = {}
     for await (const record of openCollection(source).all()) {
@@ -207,7 +207,7 @@ describe('export, evaluation, scores and practice', () => {
         const out = join(folder(), `${made}-${name}`)
         const { problems, notes = [] } = await ask('corpus.export', { corpus: path, format, path: out })
         expect(problems).toEqual([])
-        // An empty list is not a collection.
+        // An empty list is no collection.
         if (Object.keys(gold).length > 0 || format === 'json-lines') expect(await evaluated({ kind, path: out })).toEqual(gold)
         for (const i of pages.keys()) expect(notes.join(' ').includes(`page-${i}`)).toBe(gold[`page-${i}`] === undefined)
       }
@@ -217,7 +217,7 @@ describe('export, evaluation, scores and practice', () => {
       await ask('corpus.measure', { corpus: path, extractors: ['bte', 'ttr'] })
       const { entries } = await ask('corpus.list', { corpus: path })
       expect(entries.flatMap(({ id, scores }) => (typeof scores?.f1 === 'number' ? [id] : []))).toEqual(Object.keys(gold).sort())
-      // A practice page has its own gold standard, and annotators' work on it does not count.
+      // A practice page has a separate gold standard. Labels of annotators do not count there.
       for (const id of training) {
         const feedback = await ask('corpus.feedback', { corpus: path, page: id, annotator: 'ann' }).then(
           () => 'told',

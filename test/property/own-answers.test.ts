@@ -1,4 +1,4 @@
-/** Any answer of a custom extractor gives a valid result, or a failure that names the error. */
+/** Any response of a custom extractor gives a valid result, or a failure that names the error. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
@@ -23,7 +23,7 @@ function checkShown(page: PageModel, { selected, measures }: ExtractionCore): vo
   expect(selected).toHaveLength(page.count)
   expect(selected.every((one) => one <= 2)).toBe(true)
   for (const column of Object.values(measures)) expect(column).toHaveLength(page.count)
-  // Kept nodes are reachable: nothing around them was dropped.
+  // No element around a kept node is dropped.
   for (let n = 1; n < page.count; n++) {
     const parent = page.parent[n] ?? 0
     if (selected[n] === KEPT && parent > page.body) expect([n, selected[parent] === OUT]).toEqual([n, false])
@@ -33,10 +33,10 @@ function checkShown(page: PageModel, { selected, measures }: ExtractionCore): vo
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.constant(''))
 const number = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.double())
-/** Valid parts, and sometimes invalid ones: one invalid part makes the whole answer invalid. */
+/** Generates valid parts, and sometimes invalid parts. One invalid part makes the whole response invalid. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: right, weight: 40 }, { arbitrary: wrong, weight: 1 })
-/** Generates a response that mostly names nodes of the page: a random node, written as its id or its path. */
+/** Generates a response whose nodes mostly exist in the page, by id or path. */
 const answer = fc.record(
   {
     id: fc.oneof(text, number),
@@ -88,7 +88,7 @@ describe('a response of a program', () => {
           }),
           ...(given.decisions && { decisions: given.decisions.map((one) => ({ ...one, node: place(one.node) })) }),
         })
-        // Invalid answers are refused earlier.
+        // Invalid responses are refused earlier.
         if (!parsed.success) return
         const probe = new RecordingProbe()
         try {

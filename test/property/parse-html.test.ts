@@ -9,7 +9,7 @@ import { brokenPage, page } from './arbitrary-html'
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 const runs = Number(process.env.PROPERTY_RUNS ?? 30)
 
-/** Inputs for which a tokenizer or tree builder has special rules. */
+/** Inputs with special rules of the tokenizer or tree builder. */
 const PIECES = [
   ...['<', '>', '/', '</', '<!', '<?', '=', '"', "'", '`', '&', ';', '-', '!', ']]>', '\0', '\r', '\n', '\r\n', '\t', '\f', ' ', '\ud83d'],
   ...['word', 'Two words', ' \n a', 'é', '油纸', '😀', '\u00a0', '\ufeff', 'x=1', 'CLASS="A b"', 'checked', 'İd=1', 'data-😀', 'a=1 a=2'],
@@ -23,7 +23,7 @@ const PIECES = [
 ]
 const rubble = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''))
 
-/** Elements with zero to four attributes, whose values may be empty, long or in any alphabet. */
+/** Generates elements with zero to four attributes. Values may be empty, long or in any alphabet. */
 const markedWith = (unit: 'grapheme' | 'binary') =>
   fc
     .array(
@@ -36,10 +36,9 @@ const markedWith = (unit: 'grapheme' | 'binary') =>
 const written = ([name, value]: readonly [string, string]): string => ` ${name}="${value.replace(/["&\0\r]/g, '')}"`
 
 const marked = markedWith('grapheme')
-/** Texts that include halves of surrogate pairs. */
+/** Texts with halves of surrogate pairs. */
 const torn = markedWith('binary')
 
-/** Returns the elements and texts of parse5's `parse`, in preorder. */
 function listed(html: string, scriptingEnabled: boolean): unknown[] {
   const found: unknown[] = []
   const stack: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html, { sourceCodeLocationInfo: true, scriptingEnabled }).childNodes]
@@ -99,7 +98,7 @@ const attributesByElement = (page: PageModel) =>
     .filter((n) => page.kind[n] === ELEMENT)
     .map((n) => attributesOf(page, n))
 
-/** Packs a model like the browser host and unpacks it like the window. */
+/** Packs a model like the host and unpacks the model like the window. */
 const overTheWire = (page: PageModel): PageModel => {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   return packr.unpack(packr.pack(page)) as PageModel

@@ -9,7 +9,7 @@ import type { CapturedLayout } from '../../shared/page/place-layout'
 import { registry } from '../../electron/peers/registry'
 import { page } from './arbitrary-html'
 
-/** Returns a layout of the page's elements. Every `lost`th element is missing, and the displayed elements are random. */
+/** Returns a layout of the page. Every `lost`th element is missing, and random elements are displayed. */
 function layoutOf(html: string, flags: readonly number[], lost: number): CapturedLayout {
   const model = parsePage(html)
   const elements = Array.from(model.kind.keys()).filter((n) => model.kind[n] === ELEMENT && n % lost !== lost - 1)
@@ -23,7 +23,7 @@ function layoutOf(html: string, flags: readonly number[], lost: number): Capture
   }
 }
 
-/** Responses of a thread with only this page. */
+/** Returns the response of a thread that has only this page. */
 function answer(page: string, document: PageDocument | null, task: PageTask): unknown {
   return structuredClone(performTask({ page, document, task, kept: [page] }, { known: registry }))
 }

@@ -19,7 +19,7 @@ const quantile = (values: readonly number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** Records the time between frames. @returns a function that ends the recording and returns the milliseconds */
+/** Records the milliseconds between frames. @returns a function that ends the recording and returns the milliseconds */
 async function recordFrames(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const watch = { gaps: [] as number[], on: true, last: performance.now() }
@@ -56,7 +56,7 @@ for (const { name, times, limit } of [
     await openAddress(page, pathOf(name, times))
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
     await settled(page)
-    // The page view may still lay out the page.
+    // The page view can still lay out the page.
     await page.waitForTimeout(1500)
     const nodes = await page
       .locator('.run-result')
@@ -67,7 +67,7 @@ for (const { name, times, limit } of [
     const updates = (): Promise<number[]> =>
       page.evaluate(() => performance.getEntriesByName('boilerscope.update').map((entry) => entry.duration))
     const drag = async (): Promise<number> => {
-      // Content above the slider may have grown.
+      // Content above the slider can have grown.
       await slider.scrollIntoViewIfNeeded()
       const box = await slider.boundingBox()
       if (!box) throw new Error('There is no slider.')

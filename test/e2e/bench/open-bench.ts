@@ -33,7 +33,7 @@ async function timeAlone(page: Page, path: string): Promise<number> {
   return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))
 }
 
-/** Opens a page, and waits until it is completely drawn. */
+/** Opens a page and waits until it is drawn completely. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     performance.clearMeasures()
@@ -41,12 +41,12 @@ async function open(page: Page, path: string): Promise<void> {
   })
   await openAddress(page, path)
   const isThere = () => ['', '.tint'].every((phase) => performance.getEntriesByName(`boilerscope.open${phase}`).length > 0)
-  // Polls rarely, because polls per frame would make the window draw sixty frames per second.
+  // Poll rarely: polling per frame would make the window draw sixty frames per second.
   await page.waitForFunction(isThere, undefined, { timeout: 120_000, polling: 250 })
   await settled(page)
 }
 
-/** Returns the durations of the window's measures by name, including the time until the page is visible, and of long tasks. */
+/** Returns the durations of the window's measures by name (with the time until the page is visible), and the durations of long tasks. */
 const durationsOf = (page: Page): Promise<{ measures: readonly (readonly [string, number])[]; long: number[] }> =>
   page.evaluate(() => {
     const measures = performance
@@ -64,7 +64,7 @@ for (const { name, times, limit } of LIMITS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
     test.skip(!existsSync(REAL_PAGES), '../shared/data is missing')
     const path = pathOf(name, times)
-    // Without a network, because resources are not measured.
+    // Use no network, because resources are not measured.
     const plain = await (await browser.newContext({ offline: true })).newPage()
     await showEverything(page)
     await page.goto(urlOf())
@@ -80,7 +80,7 @@ for (const { name, times, limit } of LIMITS) {
     let long: number[] = []
     for (let i = 0; i < ROUNDS; i++) {
       const alone = await timeAlone(plain, path)
-      // Like a user, the test waits between two pages. Meanwhile the host prepares a blank page.
+      // Wait between two pages, like a user: the host then prepares a blank page.
       await page.waitForTimeout(1500)
       const stopProfile = i === ROUNDS - 1 ? await startProfile(page, `open-${name}-${times}`) : null
       await open(page, path)

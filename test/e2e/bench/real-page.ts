@@ -1,4 +1,3 @@
-/** Real pages, host and profiler for the benchmarks of the window. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -8,10 +7,10 @@ import { test, type Page } from '@playwright/test'
 import { root } from '../../../scripts/ensure.mjs'
 import { startHost, type Host } from '../app'
 
-/** The folder of the real pages, which may be missing. */
+/** Folder of the real pages. It can be missing. */
 export const REAL_PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 
-/** Writes a real page with a repeated body. @returns its path */
+/** Writes a real page with a repeated body. @returns the path of the page */
 function writeRealPage(folder: string, name: string, times: number): string {
   const html = gunzipSync(readFileSync(join(REAL_PAGES, `${name}.html.gz`))).toString()
   const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
@@ -42,7 +41,7 @@ export function benchHost(name: string, note = '') {
   return { lines, urlOf: () => host.url, pathOf: (page: string, times: number) => writeRealPage(folder, page, times) }
 }
 
-/** If `PROFILE` is a folder, starts a CPU profile. @returns a function that writes it to the folder */
+/** Starts a CPU profile if `PROFILE` is a folder. @returns a function that writes the profile */
 export async function startProfile(page: Page, name: string): Promise<() => Promise<void>> {
   const folder = process.env.PROFILE
   if (folder === undefined) return () => Promise.resolve()
