@@ -117,7 +117,6 @@ declare module 'boilerscope/extractors/core/define' {
               readonly other: NoInfer<Key<S>>;
           };
       };
-      /** Names of the page values. */
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether the algorithm reads source positions. True for extractors with measures of lines. */
       readonly needsSource?: boolean;
@@ -384,7 +383,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** The paper's pseudocode for the demo: one line per entry. */
       readonly pseudocode: readonly string[];
       readonly code?: CodeNotes;
-      /** Names of page values, by id. */
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether `run` reads source positions. */
       readonly needsSource: boolean;
@@ -573,7 +571,6 @@ declare module 'boilerscope/extractors/core/probe' {
       step(name: string, caption: string, state?: StepState): void;
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
-      /** Returns the recording so far. */
       trace(): Trace;
   }
 }
@@ -623,7 +620,6 @@ declare module 'boilerscope/extractors/core/run' {
 
 declare module 'boilerscope/extractors/kit/k-means' {
   export interface Clustering {
-      /** Cluster per point. */
       readonly of: Int32Array;
       /** Centres after the last round, one vector per cluster. */
       readonly centres: readonly (readonly number[])[];

@@ -28,7 +28,6 @@ export interface KeptResponse {
 export interface KeptRedirect {
   readonly url: string
   readonly status: number
-  /** Target of the redirect. */
   readonly location: string
 }
 
@@ -148,7 +147,6 @@ export type CaptureOptions = z.infer<typeof CaptureOptions>
 
 /** Identifies an entry of a tab's history, so that its capture can be found again. */
 export const KeptEntry = z.object({
-  /** The unique id of the entry. */
   entry: z.string().min(1).max(80),
   /** Whether to return the stored capture of the address, or of a file that can no longer be read; otherwise the page is loaded. */
   first: z.boolean(),

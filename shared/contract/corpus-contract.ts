@@ -132,7 +132,6 @@ export const corpusContract = {
     }),
     out: out<CampaignReport>(),
   },
-  /** Sets whether the campaign is blind. */
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
   /** Writes one bundle per annotator, or per listed annotator, to a folder. Reports progress; can be cancelled. */
   'corpus.distribute': {

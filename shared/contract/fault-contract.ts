@@ -26,7 +26,6 @@ export const SnippetChange = z.object({
   /** `with`: the text must be kept. `without`: the text must not be kept. */
   kind: z.enum(['with', 'without']),
   text: z.string().min(1).max(LONGEST_SNIPPET),
-  /** Whether to remove the snippet from the folder. */
   remove: z.boolean().default(false),
 })
 export type SnippetChange = z.infer<typeof SnippetChange>

@@ -3,7 +3,6 @@ import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
 
-/** Size of a chart and of its letters. */
 interface ChartBox {
   readonly width: number
   readonly height: number

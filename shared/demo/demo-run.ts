@@ -138,7 +138,7 @@ export class DemoRun {
   ): string | null {
     const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
     if (compared && known.includes(compared)) return compared
-    // A threshold of this moment, or of the decision, belongs to the series of its chart.
+    // If the moment sets a threshold, or the decision compares one, the measure is a series of the threshold's chart.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
     const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))

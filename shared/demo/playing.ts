@@ -75,7 +75,6 @@ export interface PlaceOfDifference {
 }
 
 interface RunsDifference {
-  /** Numbers of words. */
   readonly both: number
   readonly onlyFirst: number
   readonly onlySecond: number

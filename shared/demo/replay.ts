@@ -11,7 +11,6 @@ import { collapsedLength } from '../page/text'
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
-/** The result of the decisions so far. */
 interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly status: Uint8Array

@@ -26,7 +26,6 @@ export interface StageRow {
 interface StageRows {
   readonly title: string
   readonly measure: string
-  /** The name of the measure. */
   readonly label: string
   /** Whether values are written in per cent. */
   readonly share: boolean

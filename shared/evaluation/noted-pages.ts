@@ -57,7 +57,6 @@ export class LeftOutPages {
   }
 }
 
-/** Failures of a row with the same code. */
 interface RowFailure {
   readonly configuration: number
   readonly code: string

@@ -15,7 +15,6 @@ export type NodeStatus = 'kept' | 'path' | 'out'
 export interface Reason {
   /** Index into the trace. */
   readonly decision: number
-  /** Name of the step of the decision. */
   readonly step: string
   /** The node of the decision; -1 for a line. */
   readonly node: NodeId

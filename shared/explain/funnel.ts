@@ -93,7 +93,6 @@ interface RecordedRun {
 interface RuleEffect {
   readonly rule: string
   readonly perLine: boolean
-  /** The last decision per subject. */
   readonly last: Map<number, Outcome>
 }
 

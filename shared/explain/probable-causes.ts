@@ -12,7 +12,6 @@ type CauseKind = 'error-answer' | 'built-by-scripts' | 'consent' | 'hidden-text'
 
 export interface ProbableCause {
   readonly kind: CauseKind
-  /** The finding with its numbers. */
   readonly sentence: string
   /** The next action for the user. */
   readonly next: string

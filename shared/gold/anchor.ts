@@ -120,7 +120,6 @@ interface Candidate {
 
 /** A shorter quote may match similar text by chance: its context must match too. */
 const SHORT_QUOTE = 32
-/** Maximum positions to test. */
 const MOST_CANDIDATES = 200
 const MOST_SHOWN = 20
 

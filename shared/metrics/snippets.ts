@@ -6,7 +6,7 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-/** Numbers of wanted snippets (`truePositive`: in the text, `falseNegative`: not) and of unwanted snippets (`falsePositive`, `trueNegative`). */
+/** Snippets in the text are `truePositive` (wanted) or `falsePositive`; other snippets are `falseNegative` (wanted) or `trueNegative`. */
 export interface SnippetCounts {
   readonly truePositive: number
   readonly falsePositive: number

@@ -113,7 +113,6 @@ function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment
 interface Parts {
   readonly segments: Map<string, Element>
   readonly placeholders: Map<string, Element>
-  /** The two ids of each call that moves a segment. */
   readonly calls: (readonly [first: string, second: string])[]
 }
 

@@ -178,7 +178,6 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   yield out
 }
 
-/** Returns the context for writing elements and styles of a view. */
 function viewContext(page: PageModel, root: NodeId, { kept, lacks: reportMissing }: ViewOptions): ViewContext {
   let lacksSheet = false
   const lacks = (url: string, missing: LackedKind): void => {

@@ -16,7 +16,6 @@ export interface Bisection {
   readonly right: string | null
   /** Versions between `right` and `wrong` that could not be tested. One of them may be the first wrong version. */
   readonly between: readonly string[]
-  /** All trials, in their order. */
   readonly trials: readonly VersionTrial[]
 }
 

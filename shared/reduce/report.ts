@@ -3,7 +3,6 @@ import { codeBlock, escapeMarkdown } from '../base/escape'
 import type { ParamValue } from '../extractors/core/params'
 import type { Complaint } from './complaint'
 
-/** Data of the report about a reduction. */
 interface ReproducerFacts {
   readonly extractor: { readonly id: string; readonly title: string }
   readonly params: Readonly<Record<string, ParamValue>>

@@ -211,7 +211,6 @@ export function diffWords(a: string, b: string): WordDiff {
   let i = 0
   let j = 0
   const place = (tokens: Tokens, at: number, text: string): number => tokens.starts[at] ?? text.length
-  /** Adds the next word of one text, or of both. */
   const addWord = (kind: DiffPart['kind']): void => {
     const aStart = place(left, i, a)
     const bStart = place(right, j, b)

@@ -16,7 +16,6 @@ const params = {
   ...tokenParams,
 } as const
 
-/** A run of consecutive tokens. */
 interface TokenRun {
   readonly start: number
   /** First token after the run. */

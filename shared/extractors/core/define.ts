@@ -133,7 +133,6 @@ export interface Definition<
     readonly computes?: { readonly [K in NoInfer<Key<S>>]?: Computed }
     readonly branch?: { readonly on: string; readonly zero: NoInfer<Key<S>>; readonly other: NoInfer<Key<S>> }
   }
-  /** Names of the page values. */
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether the algorithm reads source positions. True for extractors with measures of lines. */
   readonly needsSource?: boolean

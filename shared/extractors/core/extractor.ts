@@ -235,7 +235,6 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   /** The paper's pseudocode for the demo: one line per entry. */
   readonly pseudocode: readonly string[]
   readonly code?: CodeNotes
-  /** Names of page values, by id. */
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether `run` reads source positions. */
   readonly needsSource: boolean

@@ -158,7 +158,6 @@ export class RecordingProbe implements Probe {
     this.#limit = beginWith(new Float64Array(this.#capacity), this.#limit)
   }
 
-  /** Returns the recording so far. */
   trace(): Trace {
     const n = this.#count
     return {

@@ -89,7 +89,7 @@ export interface Classes {
   readonly media: readonly Media[]
 }
 
-/** Previous decisions about units and entries. */
+/** Results of the tests and of the choice of the article. */
 interface Decided {
   /** 1 per unit of the article. */
   readonly article: Uint8Array

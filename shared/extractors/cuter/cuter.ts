@@ -8,7 +8,7 @@ import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group } 
 import { growFromLargest } from './prose'
 import { findUnits, titleUnit, type Nodes, type Units } from './units'
 
-/** Runs the first test: excludes nodes with much link text. */
+/** Runs the link test: excludes nodes with much link text. */
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {
   const { SL, SA, SH, entry } = units
   const inline = tagTable(page.tagNames, INLINE_TAGS)

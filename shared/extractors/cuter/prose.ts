@@ -46,7 +46,6 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]
-    /** Returns the next large node in a direction; -1 if missing. */
     const next = (from: number, by: 1 | -1): number => {
       for (let u = from + by; u >= first && u <= last; u += by) if (isLarge[u] === 1) return u
       return -1

@@ -171,7 +171,7 @@ export const dsc = defineExtractor({
     const slopes = windowSlopes(stream, p.window, p.step)
     const average = (count - stream.words) / count
     const limit = p.factor * average
-    // The slope at a token is the slope of the last window that begins at or before the token, if possible with the token inside.
+    // The slope at a token is the slope of the last window that begins at or before the token; if possible, the window contains the token.
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }

@@ -12,7 +12,6 @@ export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt',
 
 export interface Blocks {
   readonly count: number
-  /** Block per entry. */
   readonly of: Int32Array
   /** First entry per block: the separator element, or body. */
   readonly entry: Int32Array

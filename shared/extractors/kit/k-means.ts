@@ -1,5 +1,4 @@
 export interface Clustering {
-  /** Cluster per point. */
   readonly of: Int32Array
   /** Centres after the last round, one vector per cluster. */
   readonly centres: readonly (readonly number[])[]

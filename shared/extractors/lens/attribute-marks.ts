@@ -1,10 +1,9 @@
-/** Reads the marks in an element's class and id. */
 import { MARKS } from './marks'
 
 /** Number of 32-bit integers in a set of marks. */
 export const WORDS = 4
 
-/** Bit sets of marks, `WORDS` numbers each. */
+/** Returns a bit set of marks: `WORDS` numbers. */
 export function setOf(marks: readonly number[]): Int32Array {
   const set = new Int32Array(WORDS)
   for (const mark of marks) set[mark >> 5] |= 1 << (mark & 31)

@@ -104,7 +104,6 @@ export class BlockContext {
   get names(): Int32Array {
     return (this.#names ??= namesOf(this.tree))
   }
-  /** Groups of similar elements under one parent. */
   get alike(): Alike {
     return (this.#alike ??= alikeOf(this.tree, this.counts, this.names))
   }

@@ -12,7 +12,6 @@ export interface EntryMarks {
 }
 
 const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
-/** The mark of custom elements. */
 const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
 const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
 const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)

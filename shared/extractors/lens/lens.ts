@@ -19,7 +19,6 @@ const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [
 const TERMS = [...WEIGHTS.scorecard.first.terms, ...WEIGHTS.scorecard.second.terms]
 const INTERCEPT = WEIGHTS.scorecard.first.intercept + WEIGHTS.scorecard.second.intercept
 
-/** Returns the id of the measure with a term's points. */
 const pointsOf = (measure: string): string => `${measure}:points`
 
 const termMeasures: Record<string, MeasureText> = Object.fromEntries(

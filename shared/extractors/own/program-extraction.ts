@@ -25,7 +25,6 @@ import { rulesOf } from '../peers/rule-table'
 import { placedPieces } from './placed-pieces'
 import type { ProgramAnswer, ProgramDescription, ProgramRequest } from './program-protocol'
 
-/** Maximum warnings per response. */
 const MOST_WARNINGS = 20
 
 const answerRules = rulesOf({

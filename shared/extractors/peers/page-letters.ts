@@ -54,10 +54,10 @@ export class PageLetters {
   readonly #beginnings: number[] = []
   readonly #indexOf = new Map<NodeId, number>()
   readonly #byText = new Map<string, number[]>()
-  /** Texts of iframes: source text that can be in an output only as a whole. */
+  /** Indices of texts of iframes: source text that an output can contain only as a whole. */
   readonly #frameTexts = new Set<number>()
   readonly #used: Uint8Array
-  /** Per text, the first of its nodes that may be free. */
+  /** Per text, the index of its first node that may be free. */
   readonly #firstFree = new Map<string, number>()
   #occurrences: ReadonlyMap<string, readonly number[]> = new Map()
   #words: ReadonlySet<string> | null = null

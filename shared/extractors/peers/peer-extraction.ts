@@ -16,7 +16,6 @@ import { wordsElsewhere } from './words-elsewhere'
 export const MAX_PEER_DEPTH = 2_000
 
 export interface PeerOutput {
-  /** The text that the library returned. */
   readonly text: string
   readonly pieces: readonly Piece[]
   /** Measures per node that the library's run reported. */

@@ -101,6 +101,6 @@ export interface ReadabilityRecord {
   /** Index of the attempt with the article; the last attempt if there is no article. */
   readonly kept: number
   readonly charThreshold: number
-  /** Texts that the last tidying removed from the article. */
+  /** Texts that the last cleaning step removed from the article. */
   readonly simplified: readonly PlacedFinding[]
 }
