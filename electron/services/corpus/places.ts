@@ -24,7 +24,7 @@ export function createRecentCorpora(path: string | null) {
     return (kept = jsonOf(text, RecentFile) ?? [])
   }
   return {
-    /** Latest first. */
+    /** The recent corpora, latest first. */
     list,
     async add(corpus: RecentCorpus): Promise<void> {
       kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)

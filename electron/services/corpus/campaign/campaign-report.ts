@@ -49,7 +49,7 @@ function paceOf(
 
 interface Compared {
   readonly tables: AgreementTable[]
-  /** Number of pages with a page type in the gold labels. `sameType`: those to which the annotator assigned the same type. */
+  /** Number of pages with a page type in the gold labels. `sameType`: number of pages with the same type from the annotator. */
   typed: number
   sameType: number
 }

@@ -24,7 +24,7 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/** Copies labels, page types and guidelines into an empty corpus. Another corpus keeps its own; each difference is reported once. */
+/** Copies labels, page types and guidelines into an empty corpus. Does not change another corpus; reports each difference once. */
 async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
   const isEmpty = (await store.pageIds()).length === 0
@@ -245,7 +245,7 @@ interface ImportedGold {
   readonly labels?: GoldLabels | null | undefined
 }
 
-/** Makes the labels of a page, unless the annotator has labels there. @returns whether labels were made. */
+/** Makes the labels of a page, unless the page has labels of this annotator. @returns whether labels were made. */
 async function addLabels(
   { store, analyst, options: { annotator, align, now, path }, outcome }: Importing,
   page: string,

@@ -179,7 +179,7 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
   }
 }
 
-/** Opens the folder of an export; refuses links that lead out of it. */
+/** Opens the folder of an export; refuses links that lead out of the folder. */
 async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
   for (const name of ['.', ...folders]) {

@@ -40,7 +40,6 @@ interface GoldBase {
   readonly gold: GoldFile
 }
 
-/** Saves of one file run one after the other. */
 const inTurn = createTurns()
 
 /** Saves labels under a lock. If the file changed since `base`, writes nothing and returns the stored version and a merge. */
