@@ -125,7 +125,7 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }).version
 }
 
-/** Formats a progress line that overwrites the previous one. */
+/** Formats a progress line that overwrites the previous progress line. */
 export function progressLine(sentence: string): string {
   return `\r\x1b[K${withVisibleControls(sentence.replace(/\s+/g, ' '))}`
 }

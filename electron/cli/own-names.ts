@@ -27,7 +27,7 @@ export interface NamedExtractors {
   readonly own: OwnData | undefined
 }
 
-/** An extractor with complete parameters, and the data to run it if it is custom. */
+/** An extractor with complete parameters, and the data to run a custom extractor. */
 export interface Chosen {
   readonly extractor: ExtractorInfo
   readonly params: Readonly<Record<string, ParamValue>>

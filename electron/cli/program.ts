@@ -10,7 +10,7 @@ interface CommandEntry {
   readonly load: () => Promise<AddCommand>
 }
 
-/** The commands in the order of the help. Each is loaded only to run: help and version load none. */
+/** The commands in the order of the help. A command is loaded when it runs: help and version load no command. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   list: {
     usage: '[options]',

@@ -64,7 +64,7 @@ def justext():
 
     def run(html, url, p):
         stopwords, options = settings(p)
-        # Without this encoding, the library would guess one.
+        # Without this encoding, the library would guess an encoding.
         paragraphs = library.justext(html.encode("utf-8"), stopwords, encoding="utf-8", **options)
         return {"text": "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)}
 

@@ -57,7 +57,7 @@ export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, 
   })
 }
 
-/** Bytes; the previous file is kept as `.old`. */
+/** Limit of bytes of the log. The previous log is kept as `.old`. */
 const LARGEST = 1024 * 1024
 
 export type AppLog = ReturnType<typeof createAppLog>

@@ -22,7 +22,7 @@ export async function findUpdate(source: string, version: string): Promise<strin
   return ok && latest !== undefined && latest.localeCompare(version, 'en', { numeric: true }) > 0 ? url : null
 }
 
-/** Searches for a newer release at each start if the user enabled this in the Help menu. */
+/** Searches for a newer release at each start if the user enabled the search in the Help menu. */
 export function createUpdateCheck(
   { dialog, shell }: Pick<ElectronPort, 'dialog' | 'shell'>,
   { root, memory, log }: { readonly root: string; readonly memory: WindowMemoryStore; readonly log: AppLog },
@@ -104,7 +104,7 @@ export function createAppWindow(
     opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
   }
 
-  /** Delays events for the window. @returns a function that sends them again */
+  /** Delays events for the window. @returns a function that ends the delay */
   function hold(): () => void {
     const wasListening = isListening
     isListening = false

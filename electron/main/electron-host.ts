@@ -41,7 +41,7 @@ function prepareApp(electron: ElectronPort): void {
   declareScheme(electron)
   // A sandboxed frame would get a separate process and send requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
-  // Without this switch, Chromium treats local responses as public pages and refuses the local style sheets of such a page.
+  // Without this switch, Chromium treats a local page as a public page, and refuses its local style sheets.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('boilerscope')
 }

@@ -113,7 +113,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     // The debugger observes the main document, including its redirects. Electron does not always report the frame of a document.
     if (resourceType === 'mainFrame')
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
-    // The browser requests the site's icon itself.
+    // The browser, not the page, requests the site's icon.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
     // The debugger receives only the requests of frames, and the documents of frames.

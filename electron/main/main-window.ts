@@ -56,7 +56,7 @@ export function createWindow(
   return window
 }
 
-/** Restricts navigation to the documentation; its web links open in the user's browser. */
+/** Restricts navigation to the documentation. Web links open in the user's browser. */
 function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
     if (decideNewWindow(url) === 'browser') shell.openExternal(url).catch(() => undefined)

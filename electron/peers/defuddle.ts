@@ -26,7 +26,7 @@ interface Run {
   readonly messages: readonly string[]
 }
 
-/** Runs the library unobserved. The document has no stamps: the library flattens elements by their attributes, and returns a string. */
+/** Runs the library unobserved. The document has no stamps, because attributes change which elements the library flattens. */
 export function runPlain(page: PageModel, params: Params, Library = Defuddle): Run {
   const { document } = buildPeerDocument(page)
   const library = new Library(document, optionsOf(page, params))
@@ -51,7 +51,7 @@ function runDefuddle(
   const { result, messages } = runPlain(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  // The type is a minified class name, so the warning omits it.
+  // The type is a minified class name, so the warning omits the type.
   if (extractorType) warnings.push('Defuddle used its rules for this site.')
   const version = { title: info.title, known: OBSERVED_VERSION, isSupported: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {

@@ -85,7 +85,7 @@ function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Co
   watch.attempt?.scored.push({ place: places.of(node), tag, weight, received: received.get(node) ?? 0, linkDensity, score })
 }
 
-/** Reports a sibling that the library checks. Before the first sibling, finds the winner: it has the same parent as the sibling. */
+/** Reports a sibling that the library checks. Before the first sibling, finds the winner, which has the same parent. */
 function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
   const { attempt, places } = watch
   if (!attempt) return

@@ -81,7 +81,7 @@ export class Places {
     return ids
   }
 
-  /** Returns the parent of the nodes if the library replaced it (a `div` by a paragraph) and the nodes are its whole content, else the nodes. */
+  /** Returns the parent of the nodes if the library replaced the parent (a `div` by a paragraph) and the nodes are its whole content, else the nodes. */
   #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids

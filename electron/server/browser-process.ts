@@ -55,7 +55,7 @@ const BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Features that load a page of 400 modules with every window, even a hidden one: 0.6 s of processor time per capture. */
+/** Features that load a page of 400 modules with every window, even a hidden window: 0.6 s of processor time per capture. */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** Returns the switch that disables hidden and additional features. */

@@ -61,7 +61,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
   try {
     await mkdir(join(profile, 'Default'))
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
-    // The import takes a third of a second; the start of the host does not wait for it.
+    // The import takes a third of a second; the start of the host does not wait for the import.
     const { chromium } = await import('playwright-core')
     const own = await chromium.launchPersistentContext(profile, {
       executablePath,
@@ -70,7 +70,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
       // Chromium has no sandbox for root.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...SWITCHES, ...(options.args ?? [])],
-      // Playwright turns these protections off for tests; untrusted pages need them.
+      // Playwright turns these protections off for tests; untrusted pages need the protections.
       ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
       handleSIGINT: false,
       handleSIGTERM: false,

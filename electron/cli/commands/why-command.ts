@@ -114,7 +114,7 @@ function elementWith(page: PageModel, text: string): NodeId {
   starts[page.count] = length
   const at = parts.join('').indexOf(wanted)
   if (wanted === '' || at < 0) throw notFound(`the text “${text}”`)
-  // The last element that starts at or before the text and ends after it is the smallest.
+  // The last element that starts at or before the text and ends after the text is the smallest.
   for (let n = page.count - 1; n >= 0; n--)
     if (page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length) return n
   return page.body

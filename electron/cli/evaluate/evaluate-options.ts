@@ -72,7 +72,10 @@ export function parseMetrics(text: string | undefined): MetricId[] {
 
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
-/** Returns the rows that `--extractors`, `--set` and `--sweep` describe. @throws FailureError `usage`, and the failures of these options */
+/**
+ * Returns the extractors and values that `--extractors`, `--set` and `--sweep` describe.
+ * @throws FailureError `usage`, or as the parsers of these options
+ */
 export function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())

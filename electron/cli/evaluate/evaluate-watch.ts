@@ -70,7 +70,7 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/** Waits until the files differ from `previous` and no longer change. @returns their state; null after the signal */
+/** Waits until the files differ from `previous` and no longer change. @returns the new state; null after the signal */
 async function nextState(stateOf: () => Promise<string>, previous: string, signal: AbortSignal): Promise<string | null> {
   for (let last = previous; ;) {
     await sleep(CHECK, undefined, { signal }).catch(() => undefined)

@@ -54,7 +54,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
 
-/** Creates threads that score pages. They start at the first page. @param options threads, and seconds per page */
+/** Creates threads that score pages. The threads start at the first page. @param options threads, and seconds per page */
 function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
   reduceOptimisation()
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)

@@ -30,7 +30,7 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
 
-/** Sends a request of the contract, like a window; Ctrl-C cancels it. */
+/** Sends a request of the contract, like a window. Ctrl-C cancels the request. */
 export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
 
 /** @param voters custom extractors that vote */

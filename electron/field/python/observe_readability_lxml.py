@@ -7,7 +7,7 @@ MADE_FOR = {"readability-lxml": "0.9"}
 
 
 def observe(explain, url, options):
-    """Runs the library on the page, whose elements contain node ids. Returns its HTML, the story, and the scores."""
+    """Runs the library on the page, whose elements contain node ids. Returns the resulting HTML, the story, and the scores."""
     from lxml.html import HtmlMixin
     from readability import readability as library
 

@@ -31,7 +31,7 @@ class Page:
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """Returns the outermost element that contains these texts and no other text, else the texts themselves."""
+        """Returns the outermost element that contains the given texts and no other text, else the texts."""
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)
         before = self.texts[at - 1] if at > 0 else -1
@@ -157,7 +157,7 @@ class Story:
                 self.reasons[text] = why
 
     def report_unparsed(self, slots):
-        """Reports texts that the library's parser never read, e.g. after it stopped."""
+        """Reports texts that the library's parser never read, for example because it stopped."""
         had = {text for slot in slots for text in slot.ids}
         for text in self.page.texts:
             if text not in had:

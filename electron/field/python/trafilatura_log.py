@@ -72,7 +72,7 @@ class Within:
 
 
 def stamp_of(element):
-    """Returns the node id of an element, stored as its line: copies keep the line, and the library does not read it."""
+    """Returns the node id of an element, stored as its line: copies keep the line, and the library does not read the line."""
     line = element.sourceline
     return line - 1 if line else None
 

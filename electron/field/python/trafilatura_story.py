@@ -78,7 +78,7 @@ class Reasons:
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
             reported.setdefault(key, []).append(slot)
-        # Reports containers before their contents, and kept elements before removals from them.
+        # Reports containers before their contents, and kept elements before their removed parts.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
                 self.story.settle(slots, self.story.report(subject, outcome, *reason))

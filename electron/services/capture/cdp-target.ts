@@ -89,7 +89,7 @@ export function createLoss() {
       notifyGone = listener
       if (gone !== null) notifyGone(...gone)
     },
-    /** Marks the target as ended on purpose. Returns whether it was alive. */
+    /** Marks the target as ended on purpose. Returns whether the target was alive. */
     end: (): boolean => {
       const isFirst = !isEnded
       isEnded = true

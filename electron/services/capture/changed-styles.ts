@@ -78,10 +78,10 @@ const Read = Styles.extend({
 /** Limit of rule characters per page. */
 const MOST = 8_000_000
 
-/** Expression for the page's isolated world; it returns one plain value. */
+/** Expression for the page's isolated world that returns one plain value. */
 export const CHANGED_STYLES = `${READ}(${MOST})`
 
-/** Parses the value of `CHANGED_STYLES`. @throws if it is invalid. */
+/** Parses the value of `CHANGED_STYLES`. @throws if the value is invalid. */
 export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {
   const { isWhole, ...styles } = Read.parse(answer)
   return { styles, isWhole }

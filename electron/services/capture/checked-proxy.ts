@@ -88,7 +88,7 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
   server.unref()
   return {
     address: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sets the gate; null refuses all connections and ends the open ones. */
+    /** Sets the gate; null refuses all connections and ends the open connections. */
     guard,
     close(): void {
       guard(null)

@@ -21,7 +21,7 @@ const DEEPEST = 511
 interface Frame {
   readonly id: string
   readonly url: string
-  /** The frame failed to load; the browser shows an error page. */
+  /** Whether the frame failed to load: the browser then shows an error page. */
   readonly isFailed: boolean
   readonly children: readonly Frame[]
 }
@@ -181,7 +181,7 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
       from = end
       continue
     }
-    // The content of an `iframe` is for browsers without frames.
+    // Only browsers without frames show the content of an `iframe`.
     const close = html.indexOf('</iframe>', end)
     parts.push(startTag, frameSource(found.html))
     from = close < 0 ? end : close

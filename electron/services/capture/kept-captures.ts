@@ -29,7 +29,7 @@ async function removeOldest(folder: string, most: number): Promise<void> {
 /** Limit of bytes of all stored captures. */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
-/** Start of a capture file; then the SHA-256 of the rest as hex and a line break. */
+/** Start of a capture file. The SHA-256 of the rest as hex, and a line break, follow. */
 const HEAD = 'boilerscope capture 1 '
 const HEAD_LENGTH = HEAD.length + 64 + 1
 
@@ -55,7 +55,7 @@ function createCaptureStore(folder: string, most: number) {
   const inTurn = pLimit(1)
 
   return {
-    /** Returns undefined if the file is missing, null if the file is damaged. */
+    /** Reads a capture; undefined if the file is missing, null if the file is damaged. */
     async read(name: string): Promise<Capture | null | undefined> {
       const path = join(folder, name)
       const bytes = await readFile(path).catch(() => undefined)

@@ -11,7 +11,7 @@ import { isMhtml } from './saves/mhtml'
 
 /** Parts of a local page. `find` accepts the address that the browser requests, or the original address. */
 export interface LocalResources extends PageParts {
-  /** Address of the page in the browser. Relative references resolve against it to the parts. */
+  /** Address of the page in the browser, to which the browser resolves relative references. */
   readonly address: string
   /** Returns the original address of a part or of the page. @param url address in the browser */
   original(url: string): string

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 
-/** Default limit of bytes of memory for a page's process: 2 GiB, and at most a quarter of the machine. */
+/** Default limit of bytes of memory for a page's process: 2 GiB, but at most a quarter of the machine's memory. */
 export const PAGE_MEMORY = Math.min(2 * 1024 ** 3, totalmem() / 4)
 
 /** Milliseconds between two checks: a page fills a gigabyte in about half a second. */

@@ -65,7 +65,7 @@ export function watchActivity(target: CdpTarget) {
   }
 
   return {
-    /** Waits for the load event. Resolves to whether it came within `cap` milliseconds. */
+    /** Waits for the load event. Resolves to whether the event came within `cap` milliseconds. */
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
     /** Waits until no request was open for `quiet` milliseconds. Resolves to false after `cap` milliseconds. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),

@@ -69,7 +69,7 @@ export async function setConditions(send: Send, options: CaptureOptions, plain: 
   return userAgent
 }
 
-/** Sets dark colours and reduced motion. Call again after the navigation, because Electron may lose them when another process shows the page. */
+/** Sets dark colours and reduced motion. Call again after the navigation: Electron may lose the settings when another process shows the page. */
 export async function emulateMedia(send: Send, { dark, reducedMotion }: CaptureOptions): Promise<void> {
   const features = [
     ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),

@@ -53,7 +53,7 @@ interface Means {
   readonly openTarget: OpenTarget
   readonly network: NetworkPolicyOptions
   readonly saves: SaveReader | undefined
-  /** Called with work that must end after the load. */
+  /** Registers work that may end after the result. The slot stays occupied until the work ends. */
   readonly leave: (ending: Promise<void>) => void
 }
 
@@ -136,7 +136,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
   return { ...(await captureOf(session, options.mode)), timings, capturedAt }
 }
 
-/** Milliseconds to wait for a busy page. */
+/** Milliseconds to wait for a busy page to stop its scripts. */
 const FAREWELL = 300
 
 /** Stops the scripts of a closing page: requests of its unload handlers would bypass the interception. */

@@ -88,7 +88,7 @@ export async function unreadParts(send: CdpTarget['send'], served: string): Prom
 
 const Version = z.object({ userAgent: z.string() })
 
-/** Bytes that the browser buffers beyond the stored parts: it also buffers scripts and data. */
+/** Bytes that the browser buffers in addition to the stored parts, for scripts and data. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
 /** Removes features that bypass the interception (WebRTC, payment methods) or block the window (printing, closing, `prompt`). */

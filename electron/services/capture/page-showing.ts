@@ -115,7 +115,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   }
 }
 
-/** Intercepts the page's requests, and records responses if they are to be stored. */
+/** Intercepts the page's requests, and records responses if the load stores parts. */
 function intercept({ target, mainFrame, activity }: Stage, input: Input, place: Place, loading: Loading): Promise<Interceptor> {
   const { session, options, context, deadline, report } = loading
   const { address, policy, fromNetwork, archive } = place

@@ -193,5 +193,5 @@ export function walkExpression(withHtml: boolean, maxCharacters: number, mark: s
   return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }
 
-/** Function for a document's isolated world that receives its frames' elements, in the order of their numbers. */
+/** Function for a document's isolated world. Receives the elements of the document's frames, in the order of their numbers. */
 export const NUMBER_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`

@@ -25,7 +25,7 @@ const Body = z.object({ body: z.string() })
 const Version = z.object({ product: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
-/** The browser requests the site's icon itself; it is not part of the page. */
+/** The browser, not the page, requests the site's icon. */
 export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
 
 /** Whether the response, or a failure, is paused. */

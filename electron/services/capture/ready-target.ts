@@ -4,7 +4,7 @@ import type { CdpTarget } from './cdp-target'
 /** Milliseconds after a capture before the next page is opened, because the window draws the capture on the same cores. */
 const AFTER_CAPTURE = 800
 
-/** Milliseconds after which an unused page is closed; it occupies the memory of a process. */
+/** Milliseconds after which an unused page is closed, because the page occupies the memory of a process. */
 const UNUSED = 10 * 60_000
 
 export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
@@ -71,7 +71,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
     },
     /** Keeps a page ready from now on, and again after each capture. If no page can be opened, `open` reports the reason. */
     prepare,
-    /** Closes the ready page and opens no further one. */
+    /** Closes the ready page and opens no further page. */
     async close(): Promise<void> {
       closed = true
       clearTimeout(soon)

@@ -38,7 +38,7 @@ export interface InterceptorOptions {
 /** Limit of requests per page; later requests are refused inside the browser. Large web pages send some hundreds. */
 const MOST_REQUESTS = 2_000
 
-/** Limit of document requests of frames: some navigate several times. */
+/** Limit of document requests of frames: some frames navigate several times. */
 const MOST_FRAME_LOADS = 4 * MOST_FRAMES
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)

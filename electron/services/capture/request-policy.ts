@@ -13,7 +13,7 @@ const POLICY: readonly Header[] = [
   { name: 'X-DNS-Prefetch-Control', value: 'off' },
 ]
 
-/** Headers that would redirect the page, send reports, or turn it into a download. */
+/** Headers that would redirect the page, send reports, or start a download. */
 const LEADING =
   /^(?:content-disposition|refresh|link|speculation-rules|x-dns-prefetch-control|x-frame-options|strict-transport-security|service-worker-allowed|report-to|reporting-endpoints|nel|clear-site-data)$/i
 
@@ -121,7 +121,7 @@ async function placeOf(host: string, resolve: Resolve): Promise<Place> {
   }
 }
 
-/** Whether the browser uses a proxy that resolves names itself (variables that Chromium reads, too). */
+/** Whether the browser uses a proxy that resolves names. Reads the same variables as Chromium. */
 export function usesProxy(environment: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(environment).some(([name, value]) => /^(?:all|https?|socks)_proxy$/i.test(name) && (value ?? '') !== '')
 }
@@ -133,13 +133,13 @@ export interface RequestPolicy {
   network(url: string): Promise<Place['network']>
   /** Whether the page itself is on this machine or in a private network. */
   isInside(): Promise<boolean>
-  /** Returns the checked addresses of a host; empty: the page must not connect to it. */
+  /** Returns the checked addresses of a host; empty: the page must not connect to the host. */
   addresses(host: string, port: number): Promise<readonly string[]>
 }
 
 export const LOCAL_ONLY = 'a local page loads only its own parts'
 
-/** Policy of a local page (a file, pasted HTML): no request leaves. */
+/** Policy of a local page (a file, pasted HTML): allows no network request. */
 export function localPolicy(page: string): RequestPolicy {
   const isPage = (url: string): Promise<boolean> => Promise.resolve(url === page || isInline(url))
   return {
@@ -152,7 +152,7 @@ export function localPolicy(page: string): RequestPolicy {
 }
 
 export interface NetworkPolicyOptions {
-  /** Default: the system's resolver. */
+  /** Resolver of names; default: the system's resolver. */
   readonly resolve?: Resolve
   /** Whether a proxy resolves names, so that a name unknown to this machine may still be public; default: by the environment. */
   readonly proxied?: boolean

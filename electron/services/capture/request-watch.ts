@@ -21,7 +21,7 @@ const Finished = z.object({ requestId: z.string() })
 const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
-/** Resource types to store: the appearance of a page. Scripts and their requests are not stored, because nothing of a page runs again. */
+/** Resource types to store: the appearance of a page. Scripts and their requests are not stored, because no script of a stored page runs. */
 const KINDS: Readonly<Record<string, ResourceKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -103,7 +103,7 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     const before = from ? requests.get(id) : undefined
     const kind = KINDS[type] ?? null
     const isPage = kind === 'document' && frameId === mainFrame
-    // The browser requests the site's icon itself; the page does not show it.
+    // The browser, not the page, requests the site's icon.
     const isIcon = kind === 'other' && url.endsWith('/favicon.ico')
     const passed = before ? [...before.from, before.url] : []
     requests.set(id, {

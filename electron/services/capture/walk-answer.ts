@@ -48,7 +48,7 @@ export interface DocumentWalk {
   readonly stays: number
 }
 
-/** Parses the response of `Runtime.evaluate`. @throws if it is not a walk. */
+/** Parses the response of `Runtime.evaluate`. @throws if the response is not a walk. */
 export function readWalk(answer: unknown): DocumentWalk {
   const { tagNames, width, height, ...values } = Walk.parse(answer).result.value
   const { tags, parents, flags: shown, boxes, fonts, positioned, levels, ...rest } = values

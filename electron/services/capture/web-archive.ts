@@ -4,7 +4,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 export interface ArchivedAddress {
   /** The part before the time: `https://web.archive.org/web/`. */
   readonly prefix: string
-  /** YYYYMMDDhhmmss, or a prefix of it. */
+  /** The time as YYYYMMDDhhmmss, or a prefix of this form. */
   readonly time: string
   /** The page's original address. */
   readonly url: string

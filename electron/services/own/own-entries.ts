@@ -60,7 +60,7 @@ export interface OwnServiceOptions {
   /** Loads a module with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
-  /** Called after an extractor was added, removed or saved. The response waits for it, so that windows are up to date. */
+  /** Called after an extractor was added, removed or saved. The response waits for this call, so that windows are up to date. */
   readonly onChange: () => Promise<void>
   /** Called after an approval was withdrawn, to end the runs of the extractor. */
   readonly onRevoked: () => void

@@ -8,7 +8,7 @@ import type { FileWatch } from './watch-files'
 export interface OwnEntry {
   readonly path: string
   agreed: string
-  /** The file as last read; null if it could not be read. */
+  /** The file as last read; null if unreadable. */
   file: OwnFile | null
   info: ExtractorInfo | null
   state: OwnExtractor['state']

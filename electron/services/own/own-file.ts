@@ -116,7 +116,7 @@ export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): s
   })
 }
 
-/** A file that lists custom extractors, for example of a paper or a course. Reading it runs nothing. */
+/** A file that lists custom extractors, for example of a paper or a course. Reading the file runs nothing. */
 const ProjectFile = z.strictObject({
   /** Paths of modules and of descriptions of programs, relative to the file. */
   extractors: z.array(z.string().min(1).max(4096)).min(1).max(100),

@@ -9,7 +9,10 @@ import type { ProgramFile } from './program-bridge'
 /** Waits for a line on descriptor 3, until the guard runs. The shell stays the program's parent, because a program may end its parent. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
-/** Kills the program's group when the thread or process that started it ends. The program cannot stop the guard: it is outside the group. */
+/**
+ * Kills the program's group when the thread or process that started the program ends. The guard is outside the group, so that the program
+ * cannot stop the guard.
+ */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'

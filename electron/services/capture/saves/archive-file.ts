@@ -7,7 +7,7 @@ import { headerIn } from '../../files/html-bytes'
 import { readStart, type StreamOptions, unpacked } from '../../files/read-file'
 import { isHtmlPage, type WarcAnswer } from './warc-pages'
 
-/** Returns the redirect target of a response; null if it is not a redirect, `''` if it has no target. */
+/** Returns the redirect target of a response; null without a redirect, `''` without a target. */
 export function readRedirectTarget({ url, status, headers }: WarcAnswer): string | null {
   const location = headerIn(headers, 'location')
   if (status < 300 || status >= 400 || location === '') return null
@@ -25,7 +25,7 @@ export class PageCounter {
   readonly #digests = new Set<string>()
   #count = 0
 
-  /** Returns the number of a response among the pages; null if it is not a page. */
+  /** Returns the number of a response among the pages; null for other responses. */
   entryOf(answer: WarcAnswer): string | null {
     const { type, url, digest } = answer
     if (!/^https?:/i.test(url) || !isHtmlPage(answer)) return null
@@ -48,7 +48,7 @@ export async function isZip(place: ArchivePlace): Promise<boolean> {
   return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
 }
 
-/** Opens a ZIP file; the caller closes it. @throws FailureError `archive.damaged`. */
+/** Opens a ZIP file. The caller closes the file. @throws FailureError `archive.damaged`. */
 export function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
   // The reader checks names (no parent or absolute paths) and compares sizes with the index.
   const options = { autoClose: false, validateEntrySize: true, strictFileNames: true } as const
@@ -80,7 +80,7 @@ export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl
   return entries
 }
 
-/** Returns the bytes of an entry, decompressed if it is gzip; differences from the ZIP index are damage. */
+/** Returns the bytes of an entry, decompressed if the entry is gzip. Differences from the ZIP index are damage. */
 export async function* zipPieces(stream: Readable, inside: string, name: string, options: StreamOptions): AsyncGenerator<Buffer> {
   try {
     yield* unpacked(stream, inside, options)

@@ -50,7 +50,7 @@ export function withCidAddresses(html: string, known: Known): string {
   return parts.join('') + html.slice(written)
 }
 
-/** An attribute may have several references (`srcset`) or one among other text (`style`). */
+/** An attribute may contain several references (`srcset`), or a reference among other text (`style`). */
 function inAttribute(attribute: string, known: Known): string {
   return attribute.replace(/\bcid:([^\s"'()<>\\&]{1,500})/gi, (written, id: string) => {
     const address = cidAddress(id)

@@ -35,7 +35,7 @@ const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes start as a MIME message of HTML or of several parts, even in a mailbox. */
+/** Whether bytes start as a MIME message of HTML or of several parts, also in a mailbox. */
 export function isMhtml(start: Uint8Array): boolean {
   const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024)).trimStart()
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''

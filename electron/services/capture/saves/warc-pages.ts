@@ -35,7 +35,7 @@ export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'c
 
 export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capturedAt'> & { readonly content: WarcContent }
 
-/** A body without transfer and content encoding, or the reason why it was skipped. */
+/** A body without transfer and content encoding, or the reason why the body was skipped. */
 type WarcContent =
   | { readonly bytes: Uint8Array; /** Why the end of the body is missing. */ readonly cut?: Failure }
   | { readonly failure: Failure }
@@ -50,14 +50,14 @@ export interface WarcAnswer {
   readonly capturedAt: string | null
   /** Digest of the body from the archive; null without one. */
   readonly digest: string | null
-  /** Body of the response; null if not requested, and for a revisit. */
+  /** Body of the response; null for a revisit, and if the body was not requested. */
   readonly content: WarcContent | null
 }
 
 export interface AnswerOptions {
   /** Limit of bytes per body, both compressed and decompressed. */
   readonly limit: number
-  /** Chooses the bodies to read; others are skipped. */
+  /** Chooses the bodies to read. Other bodies are skipped. */
   readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
   /** Whether records with file addresses count: only in a corpus, because any other archive could name any file of this machine. */
   readonly ofDisk?: boolean

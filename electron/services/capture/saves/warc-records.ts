@@ -6,7 +6,7 @@ import { streamFile, type StreamOptions } from '../../files/read-file'
 
 /** A record whose block has not been read; unread bytes are skipped. */
 export interface WarcRecord {
-  /** Header fields by their name in lower case. */
+  /** Header fields by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
@@ -188,7 +188,7 @@ class ByteReader {
     }
   }
 
-  /** Skips to a mark and `bytesOfMark` bytes of it; without a mark, to the end. */
+  /** Skips to a mark, and then `bytesOfMark` bytes of the mark; without a mark, to the end. */
   async skipTo(mark: string, bytesOfMark: number): Promise<void> {
     for (;;) {
       const at = this.rest.indexOf(mark, 0, 'latin1')
