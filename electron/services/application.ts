@@ -43,7 +43,7 @@ export interface ApplicationOptions {
   readonly openTarget?: OpenTarget
   /** Native dialogs of the host; default: none. */
   readonly native?: NativeHandlers
-  /** Milliseconds. */
+  /** Limit of an extraction in milliseconds. */
   readonly extractionTimeout?: number
   /** Sends events to the windows; if missing, events are discarded. */
   readonly announce?: (event: HostEvent) => void

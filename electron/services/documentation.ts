@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { escapeHtml } from '../../shared/base/escape'
 import { isAlive } from './files/machine'
 
-/** A file of the documentation, or a page that explains why it is missing. */
+/** A file of the documentation, or a page that explains why the file is missing. */
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }

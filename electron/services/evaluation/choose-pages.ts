@@ -50,7 +50,7 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
 /** Limit of simultaneous pages per thread, which limits memory. One page is read while another is processed. */
 export const AHEAD = 2
 
-/** Runs a job per page, at most `most` at once. Awaits open jobs if one fails. @param begin returns a job, null to skip a page, or `stop` */
+/** Runs a job per page, at most `most` at once. Awaits open jobs if a job fails. @param begin returns a job, null to skip a page, or `stop` */
 export async function eachPage(
   pages: AsyncIterable<PageRecord>,
   most: number,

@@ -60,7 +60,7 @@ export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
   readonly own?: OwnData | undefined
-  /** Number of simultaneous pages. Default: two per thread, so that one is read while the other is processed. */
+  /** Number of simultaneous pages. Default: two per thread, so that one page is read while the other is processed. */
   readonly jobs?: number | undefined
   readonly entries: PageCollection
   /** Whether the source can be read only once, so that its pages are not counted first. */

@@ -77,7 +77,7 @@ async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
 
 const damaged = (message: string) => failed('run.damaged', message, 'Run it again: damaged pages are scored again.')
 
-/** Yields a file in pieces; nothing if it is missing. */
+/** Yields a file in pieces; nothing for a missing file. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>
@@ -175,8 +175,9 @@ export function runFiles(folder: string) {
       }
     },
     /**
-     * Writes the final files from journal and earlier results in page order; returns all entries. No timings, so that the same run
-     * gives the same bytes. @param pages number of pages in the source: later positions belong to removed pages
+     * Writes the final files from journal and earlier results in page order; returns all entries. Omits timings, so that equal runs have
+     * equal bytes.
+     * @param pages number of pages in the source: later positions belong to removed pages
      */
     async finish(pages: number): Promise<JournalEntry[]> {
       const entries = (await readResults()).filter(({ index }) => index < pages)

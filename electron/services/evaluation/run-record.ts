@@ -119,7 +119,7 @@ export async function readTriage(folder: string): Promise<Record<string, Triage>
   return (await readJsonFileIfThere(pathIn(folder), TriageFile)) ?? {}
 }
 
-/** Replaces the note of a page; removes an empty one. @throws FailureError as `readTriage`. */
+/** Replaces the note of a page; removes an empty note. @throws FailureError as `readTriage`. */
 export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
   const isEmpty = noted.tags.length === 0 && noted.note === ''
   await withFileLock(pathIn(folder), async (save) => {

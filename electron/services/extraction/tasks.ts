@@ -11,7 +11,7 @@ export interface PageDocument {
   readonly url: string | null
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
-  /** Whether shadow roots and frames are read if the task does not state it; default: in rendered mode. */
+  /** Whether tasks without this option read shadow roots and frames; default: in rendered mode. */
   readonly composed?: boolean
   /** Whether streamed content is read at the place where scripts would put it; default: in source mode. */
   readonly streamed?: boolean
@@ -37,7 +37,7 @@ export type PageTask =
       readonly kind: 'view'
       readonly kept: KeptPlace | null
       readonly styles: ChangedStyles | null
-      /** Addresses of frames' documents; null without any. */
+      /** Addresses of frames' documents; null without such addresses. */
       readonly documents: DocumentPlaces | null
       /** The `#document` to view; null for the page. */
       readonly root: number | null

@@ -32,7 +32,7 @@ const PATIENCE = 8_000
 /** Limit of measured elements and texts. */
 const MOST = 200_000
 
-/** Runs in the loaded view and measures its elements, including those of shadow roots and frames, and texts beside elements. */
+/** Runs in the loaded view. Measures its elements, also in shadow roots and frames, and texts beside elements. */
 const MEASURE_BOXES = `(async () => {
   const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}))
   const arrived = document.readyState === 'complete' ? null : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -85,7 +85,7 @@ const MEASURE_BOXES = `(async () => {
 })()`
 
 type Send = CdpTarget['send']
-/** Responds to a request of the page; null refuses it. */
+/** Responds to a request of the page; null refuses the request. */
 type Answer = (url: URL) => Promise<ViewAnswer | null>
 
 /** @param openTarget null if the host has no browser */

@@ -36,7 +36,7 @@ const UNREADABLE = 250
 /** Limit of milliseconds between two attempts. */
 const PAUSE = 20
 
-/** Owner of a lock. Null: the system does not report the value. */
+/** Owner of a lock. Values that the system does not report are null. */
 const Owner = z.object({
   host: z.string(),
   boot: z.string().nullable().default(null),

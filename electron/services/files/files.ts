@@ -49,7 +49,7 @@ export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,
   text: 32 * 1024 * 1024,
-  /** Decompressed. */
+  /** The decompressed layout of a page. */
   layout: 256 * 1024 * 1024,
   /** All stored parts of a page, decompressed. */
   resources: 256 * 1024 * 1024,

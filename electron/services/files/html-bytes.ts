@@ -43,7 +43,7 @@ export interface DecodedHtml {
   readonly html: string
   /** Name as in the Encoding Standard: `UTF-8`, `windows-1252`, `gb18030`. */
   readonly charset: string
-  /** Notes for the user: the label was wrong, bytes could not be decoded. */
+  /** Notes for the user, for example about a wrong label, or bytes that could not be decoded. */
   readonly notes: readonly string[]
 }
 
@@ -131,7 +131,7 @@ export function decodeCss(bytes: Uint8Array, contentType: string): string {
   return named === 'replacement' ? '' : new StandardDecoder(named).decode(bytes)
 }
 
-/** Returns the encoding in an XML declaration. As in browsers, header and `meta` override it. */
+/** Returns the encoding in an XML declaration. As in browsers, header and `meta` override this encoding. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
   const [, , label] = /^[^>]*?encoding\s*=\s*(["'])([^"'>\s]+)\1/.exec(singleBytes(bytes.subarray(0, bytes.indexOf(0x3e)))) ?? []
@@ -164,7 +164,7 @@ export function decodeText(bytes: Uint8Array): { readonly text: string; readonly
   return { text: new StandardDecoder(charset).decode(bytes), guessed: charset === 'windows-1252' }
 }
 
-/** Guesses the encoding: UTF-16 if every other byte is zero, UTF-8 if it is valid, else windows-1252. */
+/** Guesses the encoding: UTF-16 if every other byte is zero, UTF-8 if the bytes are valid UTF-8, else windows-1252. */
 function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   const utf16 = utf16Order(bytes)
   if (utf16) return utf16

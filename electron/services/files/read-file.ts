@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { CANCELLED, failed, failure, FailureError } from '../../../shared/base/failure'
 import { isGzip } from './html-bytes'
 
-/** Non-blocking, so that a pipe without a writer is detected instead of awaited. */
+/** Opens without blocking, so that a pipe without a writer is detected instead of awaited. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
 
 /** Opens a regular file; refuses folders, pipes and devices. @throws FailureError `input.not-a-file`; errors of the file system. */

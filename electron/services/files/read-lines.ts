@@ -16,7 +16,7 @@ const LONGEST_LINE = 96 * 1024 * 1024
 export type LineSource = string | { readonly stream: Readable; readonly name: string }
 
 export interface LineOptions extends StreamOptions {
-  /** Bytes; a longer line is skipped. */
+  /** Limit of bytes per line. A longer line is skipped. */
   readonly limit?: number
 }
 

@@ -63,7 +63,7 @@ export interface WriteOptions {
   readonly check?: () => Promise<void>
 }
 
-/** Writes a file atomically: a temporary file beside it, flushed, then renamed. @throws FailureError `file.*`. */
+/** Writes a file atomically: a temporary file beside the file, flushed, then renamed. @throws FailureError `file.*`. */
 export async function writeWhole(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   const marker = beginWriting()
   let temporary = null
@@ -87,7 +87,7 @@ export async function writeWhole(path: string, data: string | Uint8Array, option
   }
 }
 
-/** Links a file under a new name that must not exist; copies it if the disk has no hard links. @throws EEXIST */
+/** Links a file under a new name that must not exist; copies the file if the disk has no hard links. @throws EEXIST */
 export async function placeNew(from: string, to: string): Promise<void> {
   await link(from, to).catch((thrown: unknown) => {
     if (hasCode(thrown, 'EEXIST')) throw thrown
@@ -114,7 +114,7 @@ export function endWriting(path: string): void {
   writing.delete(MARKER.exec(path)?.[0] ?? '')
 }
 
-/** Whether a temporary file belongs to an ended process of this machine, which cannot finish or remove it. */
+/** Whether a temporary file belongs to an ended process of this machine. */
 export function isOrphaned(name: string): boolean {
   const [marker = '', pid, machine] = MARKER.exec(name) ?? []
   if (machine !== MACHINE) return false

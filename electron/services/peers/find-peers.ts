@@ -184,7 +184,7 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
   },
 }
 
-/** Milliseconds for the test of a library: some compile code or load models first. */
+/** Milliseconds for the test of a library: some libraries compile code or load models first. */
 const TRIAL_PATIENCE = 60_000
 
 /** A sentence of the test page that every library keeps. */
@@ -197,7 +197,7 @@ const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and it
   .map((text) => `<p>${text}</p>`)
   .join('')}</article><footer><a href="/imprint">Imprint</a></footer></body></html>`
 
-/** Runs a library on the test page. @returns '' if it keeps the page's text, else the reason */
+/** Runs a library on the test page. @returns '' if the library keeps the page's text, else the reason */
 function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
@@ -216,14 +216,14 @@ function tryPeer([command, ...args]: Command): Promise<string> {
 /** JSON object that a program prints. A field that is not text counts as missing: the version of a broken package is null. */
 const Printed = z.record(z.string(), z.string().optional().catch(undefined))
 
-/** Returns the JSON object that a program prints; empty if it prints none. */
+/** Returns the JSON object that a program prints; an empty object if the program prints none. */
 async function printed(program: string, args: readonly string[]): Promise<z.infer<typeof Printed>> {
   const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
   return (failure === null ? jsonOf(text, Printed) : null) ?? {}
 }
 
 export interface CommandOptions {
-  /** Default: an empty folder. */
+  /** Working directory; default: an empty folder. */
   readonly cwd?: string
   /** Milliseconds until the program is ended. */
   readonly patience: number
@@ -233,7 +233,7 @@ export interface CommandOptions {
 /** Characters of a program's output that are stored as the last output. */
 const LAST_WORDS = 2000
 
-/** Returns an empty working directory: Python, npm and others would read modules and settings from the current one. */
+/** Returns an empty working directory: Python, npm and others would read modules and settings from the current directory. */
 function emptyFolder(): string {
   const folder = join(dataFolder(), 'empty')
   try {

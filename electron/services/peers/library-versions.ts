@@ -21,7 +21,7 @@ import { environmentPython, installedPeer, peerFile, programCommand, runCommand,
 
 export interface PublishedVersion {
   readonly version: string
-  /** Date of publication, `2026-09-22`; empty if the registry does not report it. */
+  /** Date of publication, `2026-09-22`; empty if the registry reports no date. */
   readonly date: string
 }
 
@@ -141,7 +141,7 @@ async function installedFile(name: LibraryName, places: PeerPlaces): Promise<Own
 
 const PackageMain = z.object({ main: z.string().default('index.js') })
 
-/** Returns the entry file of a package; null if missing. Does not use Node's resolver, because it remembers missing files. */
+/** Returns the entry file of a package; null if missing. Does not use Node's resolver, because the resolver remembers missing files. */
 async function mainFile(place: string): Promise<string | null> {
   const manifest = jsonOf(await readFile(join(place, 'package.json'), 'utf8').catch(() => ''), PackageMain)
   if (manifest === null) return null

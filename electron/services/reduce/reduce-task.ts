@@ -34,7 +34,7 @@ export interface ReduceReply {
   readonly there: boolean
   readonly size: PageSize
   readonly complaint: Complaint
-  /** Why the extractor failed on the page; null if it did not. */
+  /** Why the extractor failed on the page; null if it did not fail. */
   readonly brokeDown: string | null
   readonly output: string
   /** The sentence of the rule that decided about the text, with its numbers; empty if not requested or not reported. */

@@ -28,7 +28,7 @@ export interface SelfCheckReport {
   readonly findings: readonly SelfCheckFinding[]
 }
 
-/** A check by the host itself. Returns its result. @throws on failure */
+/** A check that the host makes. Returns its result. @throws on failure */
 type HostCheck = () => Promise<string>
 
 /** Checks of one host only; other hosts omit them. */

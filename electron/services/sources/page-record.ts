@@ -11,7 +11,7 @@ export interface PageContent {
   readonly scriptingEnabled: boolean
   /** Layout from the capture, if any: extractors then omit hidden elements. */
   readonly layout?: CapturedLayout | null
-  /** The file of a page in a corpus of Boilerscope, which opens as its capture. */
+  /** The file of a page in a corpus of Boilerscope. The page opens as its capture. */
   readonly file?: string
   /** Address of the page, from the gold text. */
   readonly url?: string | null
@@ -19,7 +19,7 @@ export interface PageContent {
   readonly guessed?: boolean
 }
 
-/** Returns the gold text of a page; null if it has only snippets or nothing. */
+/** Returns the gold text of a page; null if the page has only snippets or nothing. */
 export function foundGold({ gold, labels }: Pick<PageContent, 'gold' | 'labels'>): FoundGold | null {
   return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
 }

@@ -85,7 +85,7 @@ export interface TaskThreadOptions<Request, Value> {
   /** Default of milliseconds per task. */
   readonly timeout: number
   readonly words: ThreadWords
-  /** Whether the idle thread stays; default: it ends after a minute. */
+  /** Whether the idle thread stays; default: the thread ends after a minute. */
   readonly stays?: boolean
   readonly onEnd?: () => void
 }

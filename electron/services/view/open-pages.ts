@@ -72,7 +72,7 @@ export interface OpenPage {
 }
 
 interface Arriving {
-  /** Returns a part as soon as the browser has it; null if it does not arrive or the load ended. */
+  /** Returns a part as soon as the browser has it; null if the part does not arrive or the load ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
   readonly ended: Promise<null>
   /** The parse without the layout. */

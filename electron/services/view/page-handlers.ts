@@ -16,7 +16,7 @@ export interface PageHandlerPorts {
   readonly views: { forget(page: string): void }
   readonly samples: Samples
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
-  /** Returns the capture of a corpus page in a file, if its mode is the same. */
+  /** Returns the capture of a corpus page in a file, if the capture has the requested mode. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>

@@ -30,12 +30,12 @@ function plainCleanEval(text: string): PairedGold {
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
 }
 
-/** Removes the element in which CleanEval wraps each page, which may have no `html` element. */
+/** Removes the element that CleanEval adds around each page. A page may have no `html` element. */
 function unwrapCleanEval(html: string): string {
   return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
 }
 
-/** Line before the comments in Dragnet's gold texts; its content scores use only the main text. */
+/** Line before the comments in Dragnet's gold texts. Dragnet's content scores use only the main text. */
 const DRAGNET_COMMENTS = /^!@#\$%\^&\*\(\)\s+COMMENTS\s*$/m
 
 const L3S_CONTENT: ReadonlySet<string> = new Set(['x-nc-sel1', 'x-nc-sel2', 'x-nc-sel3'])

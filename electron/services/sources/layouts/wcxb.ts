@@ -63,7 +63,7 @@ export const wcxb: Layout = {
   },
 }
 
-/** Reads the gold text in a file of `ground-truth`; null without one. @throws if it cannot be read. */
+/** Reads the gold text in a file of `ground-truth`; null without a gold text. @throws if the file cannot be read. */
 export async function goldTextOfWcxb(path: string): Promise<string | null> {
   const { ground_truth: gold } = readJson(await readFile(path, 'utf8'), GroundTruth, path)
   return gold.main_content ?? null
