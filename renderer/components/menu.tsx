@@ -5,7 +5,7 @@ import './menu.css'
 
 interface MenuButtonProps {
   readonly icon?: LucideIcon
-  /** Visible word on the button; part of its label. */
+  /** Visible word on the button, also part of the label. */
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean

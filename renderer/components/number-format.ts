@@ -72,7 +72,7 @@ export function cutAtPoint(text: string): { readonly whole: string; readonly beh
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 
-/** Returns the largest number of characters after the whole part. */
+/** Returns the largest number of characters behind the whole part of a number. */
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 

@@ -156,7 +156,7 @@ export const actions = {
   reload(): void {
     loadAgain(currentTab())
   },
-  /** Stores and applies the options of the current site. If only `composed` changed, reads the capture again; otherwise captures again. */
+  /** Stores the options of the current site. Captures the page again, or reads the capture again if only `composed` changed. */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab

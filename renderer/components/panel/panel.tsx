@@ -79,7 +79,7 @@ export function PanelProgress({ done, message, onCancel, children }: PanelProgre
   )
 }
 
-/** Failure message. Its lines after the first are code or the last output of a program. */
+/** Failure message. Lines after the first line are code or the last output of a program. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const [sentence = '', ...rest] = failure.message.split('\n')
   return (

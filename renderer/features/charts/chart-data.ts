@@ -32,7 +32,7 @@ export interface ChartData {
   /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null
   subjectOf(node: NodeId): number
-  /** `node 12 · div.story` or `line 40`. */
+  /** E.g. `node 12 · div.story` or `line 40`. */
   nameOf(subject: number): string
   textOf(subject: number): string
 }

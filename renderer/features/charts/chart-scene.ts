@@ -245,7 +245,7 @@ export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extr
   return halfWidth > 0 && (sigma === null || sigma > 0) ? { halfWidth, sigma } : null
 }
 
-/** `mean of 5 lines`; `Gaussian, σ 83.2, over 169 lines` */
+/** E.g. `mean of 5 lines` or `Gaussian, σ 83.2, over 169 lines`. */
 export function kernelWords({ halfWidth, sigma }: Kernel, per: string): string {
   const lines = `${formatNumber(2 * halfWidth + 1)} ${per}s`
   return sigma === null ? `mean of ${lines}` : `Gaussian, σ ${formatNumber(Number(sigma.toPrecision(3)))}, over ${lines}`

@@ -20,7 +20,7 @@ interface OverlayProps {
 
 const MOST_CLICK_PIXELS = 4
 
-/** Returns functions that convert between positions and pixels. @param width of the plot in pixels */
+/** Returns functions that convert between positions and pixels, for a plot of `width` pixels. */
 function placesOf({ data, axis, window: shown }: ChartView, width: number) {
   const size = axis.subject.length
   const span = Math.max(1, shown.to - shown.from)

@@ -1,4 +1,4 @@
-/** Finds the tokens of HTML, fast, for the colours of the source view. The page model, not these tokens, defines the nodes. */
+/** Quickly finds the tokens of HTML for the colours of the source view. The page model, not these tokens, defines the nodes. */
 import { IntList, lastAtOrBefore } from '../../../shared/base/int-list'
 
 export const PLAIN = 0

@@ -1,4 +1,4 @@
-/** Reads and writes the browser's storage. If the storage is full, blocked or outdated, reading returns null and writing false. */
+/** Reads and writes the browser's storage. If the storage is full, blocked or outdated, reading returns null, writing returns false. */
 import type { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 

@@ -39,7 +39,7 @@ interface RequestedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Requests a run. The host does not send the measures of `shown`, the result in view, again. */
+/** Requests a run. The host does not resend the measures of `shown`, the result in view. */
 function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): RequestedRun {
   const controller = new AbortController()
   const request = { page, ...configurationOf(tab) }

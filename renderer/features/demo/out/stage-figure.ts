@@ -30,7 +30,7 @@ interface StageFigureRequest {
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string
-  /** Whether the figure is a video frame. It has a constant height, and no legend, because legend keys would appear and disappear. */
+  /** Whether the figure is a video frame: with a constant height, and without a legend, because legend keys would appear and disappear. */
   readonly isVideo?: boolean
 }
 

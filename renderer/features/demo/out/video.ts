@@ -115,7 +115,7 @@ const OPTIONS: FigureOptions = {
   caption: false,
 }
 
-/** Returns a frame of a video as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. @param picture of the page, see `smallPicture` */
+/** Returns a frame of a video as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. For `picture`, see `smallPicture`. */
 function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
   const runs = shownRuns(demo, moment)
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
@@ -144,7 +144,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Width of the page's picture in pixels, about its width in the video. */
 const PAGE_WIDTH = 640
 
-/** Returns a small picture of the page; null if the host fails. Each frame of the video contains the picture. */
+/** Returns a small picture of the page; null after a failure of the host. Each frame of the video contains the picture. */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null

@@ -20,7 +20,10 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
     .map((point, place) => ({ ...point, place }))
 }
 
-/** Returns, per point, the side on which its name covers no point and no earlier name; null if no side is free. @param points in shares of the plot */
+/**
+ * Returns, per point, a side on which the point's name covers no point and no earlier name; null if no side is free.
+ * @param points in shares of the plot
+ */
 function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {
   const placed: { readonly low: number; readonly high: number; readonly y: number }[] = []
   return points.map((one, i) => {
