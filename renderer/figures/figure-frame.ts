@@ -10,7 +10,7 @@ export interface DrawingRoom {
 
 export interface LegendKey {
   readonly label: string
-  /** Symbol: an area or strip, a line, a dashed line, a character. */
+  /** Symbol: an area, a line (dashed if `dash` is set), or the character `mark`. */
   readonly kind: 'area' | 'line' | 'mark'
   readonly mark?: string
   readonly colour: string

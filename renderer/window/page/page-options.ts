@@ -6,7 +6,7 @@ import { Conditions, describeConditions, STANDARD_CONDITIONS } from '../../../sh
 import { type Source, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readValue, writeValue } from '../host/storage'
 
-/** Returns a schema for a whole number; values outside the range become the nearest limit. @param usual default */
+/** Returns a schema for a whole number; values outside the range become the nearest limit. `usual` is the default. */
 const within = (least: number, most: number, usual: number) =>
   z
     .number()
