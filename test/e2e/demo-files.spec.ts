@@ -14,7 +14,7 @@ async function chooseFile(page: Page, bytes: Buffer): Promise<void> {
 test('a file opens the exact step with the second run and the values of both', { tag: '@long' }, async ({ app, host, browser }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await pickExtractor(app, 'CECTD-DS', 'Beside it')
+  await pickExtractor(app, 'CECTD-DS', 'Second run')
   await fromMenu(app, 'More', 'Parameters')
   for (const [side, value] of ['1.8', '0.2'].entries()) {
     await app.getByRole('textbox', { name: 'λ', exact: true }).nth(side).fill(value)

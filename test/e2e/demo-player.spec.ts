@@ -66,7 +66,7 @@ test('two runs of one extractor use different values, and stay in the same chapt
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await pickExtractor(app, 'CECTD-DS', 'Beside it')
+  await pickExtractor(app, 'CECTD-DS', 'Second run')
   await fromMenu(app, 'More', 'Parameters')
   const field = (side: string) =>
     app.getByRole('group', { name: `${side}: CECTD-DS`, exact: true }).getByRole('textbox', { name: 'λ', exact: true })

@@ -177,7 +177,7 @@ test(
       await command(app, 'Capture report')
       const report = app.getByRole('dialog', { name: 'Capture report' })
       await expect(report).toContainText('HTTP 200')
-      await expect(report).toContainText('Only its HTML.')
+      await expect(report).toContainText('Only the HTML.')
       await expect(report).toContainText('Measuring boxes and visibility')
       await app.keyboard.press('Escape')
       await expect(report).toBeHidden()

@@ -95,7 +95,7 @@ function Parts({ summary }: { readonly summary: ResourceSummary }) {
   return (
     <>
       <h3>Stored with the page</h3>
-      {kept === 0 ? <p className="quiet">Only its HTML.</p> : null}
+      {kept === 0 ? <p className="quiet">Only the HTML.</p> : null}
       <Amounts
         rows={kinds.map(({ kind, count, bytes }) => [`${formatNumber(count)} ${KINDS[kind][count === 1 ? 0 : 1]}`, formatBytes(bytes)])}
       />

@@ -69,7 +69,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <ExtractorSelect caption="Extractor" extractors={extractors} value={extractor} onChange={changeExtractor} />
       {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (
-        <ExtractorSelect caption="Beside it" extractors={extractors} value={beside.extractor} onChange={demoActions.setBeside} />
+        <ExtractorSelect caption="Second run" extractors={extractors} value={beside.extractor} onChange={demoActions.setBeside} />
       ) : null}
       <TourSelect />
       <span className="space" />

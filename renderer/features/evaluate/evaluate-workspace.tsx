@@ -80,7 +80,7 @@ function RunList() {
           })}
         </ul>
       )}
-      {damaged.length > 0 ? <p className="quiet">Could not be read: {damaged.join(', ')}</p> : null}
+      {damaged.length > 0 ? <p className="quiet">Unreadable runs: {damaged.join(', ')}</p> : null}
     </nav>
   )
 }

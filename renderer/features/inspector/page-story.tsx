@@ -113,7 +113,7 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
             {!isPublished && (kind === 'built-by-scripts' || kind === 'in-frames') ? (
               <Button label="Capture rendered" small onClick={() => actions.setMode('rendered')} />
             ) : null}{' '}
-            {node === null ? null : <Button label="Show it" small tone="link" onClick={() => actions.select(node)} />}
+            {node === null ? null : <Button label="Show node" small tone="link" onClick={() => actions.select(node)} />}
           </li>
         ))}
       </ul>
