@@ -227,7 +227,8 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
 export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)
   if (link !== null) return { ok: true, value: link }
-  if (!tab.model || !tab.page) return { ok: false, failure: failure('link.no-page', 'There is no page to link to yet.', 'Open a page first.') }
+  if (!tab.model || !tab.page)
+    return { ok: false, failure: failure('link.no-page', 'There is no page to link to yet.', 'Open a page first.') }
   const packed = await packPage({ html: tab.model.html, name: tab.page.label, url: tab.page.url ?? undefined })
   return packed.ok ? { ok: true, value: linkTo(packed.value, tab, info) } : packed
 }
