@@ -1,4 +1,4 @@
-/** Runs all extractors with all metrics over 1,500 pages with gold texts (500 with --quick), and compares the time with parse5. */
+/** Scores all extractors by all metrics on 1,500 pages with gold texts (500 with --quick), and compares the time with parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { registry } from '../../electron/peers/registry'
 import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, sum, time, times } from './stopwatch'
 import { type BenchPage, benchPages } from './pages'
 
-/** The limit of growth compares pages 100 to 500 with pages 1,100 to 1,500. */
+/** To limit the growth of memory, the benchmark compares pages 100 to 500 with pages 1,100 to 1,500. */
 const PAGES = isQuick ? 500 : 1500
 
 const { pages: all, name: setName } = benchPages()
@@ -31,7 +31,7 @@ note(
 
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
 
-/** Writes the pages between two indices as a file of records. */
+/** Writes the pages between two indexes as a file of records. */
 function writePages(from: number, to: number): string {
   const file = join(folder, `pages-${from}-${to}.jsonl`)
   const handle = openSync(file, 'w')
@@ -43,10 +43,10 @@ function writePages(from: number, to: number): string {
   return file
 }
 
-// Without libraries, which use their own parsers.
+// Libraries are omitted, because they use other parsers.
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
 
-/** Evaluates the pages of a file, and writes their rows to a journal like a run. @returns milliseconds and the number of failures */
+/** Evaluates the pages of a file, and writes their rows to a journal, like a run. @returns milliseconds and number of failures */
 async function evaluate(pool: EvaluationPool, path: string, onPage: (pages: number) => void = () => undefined) {
   const spec = RunSpec.parse({ source: { kind: 'jsonl', path }, configurations })
   const files = runFiles(mkdtempSync(join(folder, 'run-')))
@@ -74,12 +74,11 @@ function createPool(jobs: number): EvaluationPool {
   return createEvaluationPool(join(import.meta.dirname, 'evaluation-worker.mjs'), threadBudget('evaluation', jobs, false), 600_000)
 }
 
-/** Returns the milliseconds of parse5 per page. */
 function timeOfParse5(): number {
   return time(() => distinct.map(({ html }) => parse(html, { scriptingEnabled: false }).childNodes.length)) / distinct.length
 }
 
-/** Measures memory and speed of the whole run with two jobs. */
+/** Measures memory and speed of a whole run with two jobs. */
 async function measureWholeRun(): Promise<void> {
   timeOfParse5()
   const before = timeOfParse5()
@@ -114,14 +113,14 @@ async function measureWholeRun(): Promise<void> {
   }
 }
 
-/** Returns the processor milliseconds of each thread of this process; empty if the system does not report them. */
+/** Returns the processor milliseconds of each thread; empty if the system does not report them. */
 function threadTimes(): Map<string, number> {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return new Map()
   return new Map(
     readdirSync(tasks).flatMap((id): [string, number][] => {
       try {
-        // Fields 14 and 15 are the ticks of 10 ms in user and system mode. The text after the name in brackets begins with field 3.
+        // Fields 14 and 15 are ticks of 10 ms in user and system mode. Field 3 is the first field after the name in brackets.
         const fields =
           readFileSync(join(tasks, id, 'stat'), 'utf8')
             .split(') ')[1]
@@ -151,10 +150,10 @@ async function measureTurn(pool: EvaluationPool, path: string): Promise<Turn> {
   return { milliseconds, busy: (user + system) / 1000, greatest: Math.max(0, ...threads) }
 }
 
-/** Least number of cores that two jobs must use. With fewer cores, their duration is not compared. */
+/** Minimum number of cores that two jobs must use. With fewer cores, the durations are not compared. */
 const CORES = 1.8
 
-/** Compares one job with two on the same pages. They alternate, so that a slower machine affects both. */
+/** Compares one job with two jobs on the same pages, in turns, so that a slower machine affects both. */
 async function compareJobs(): Promise<void> {
   const [one, two] = [createPool(1), createPool(2)]
   const slices = isQuick ? 4 : 8
@@ -162,13 +161,13 @@ async function compareJobs(): Promise<void> {
   const ones: Turn[] = []
   const twos: Turn[] = []
   try {
-    // The engine optimises its code over the first hundred pages of each thread.
+    // The engine optimises its code during the first hundred pages of each thread.
     const all = writePages(0, 2 * size)
     await evaluate(one, all)
     await evaluate(two, all)
     for (let slice = 0; slice < slices; slice++) {
       const measured = writePages(slice * size, (slice + 1) * size)
-      // Idle threads may have ended. The first pages of a turn start them again.
+      // The first pages of a turn start idle threads that have ended.
       const warm = writePages(0, 8)
       for (const jobs of slice % 2 === 0 ? [1, 2] : [2, 1]) {
         const pool = jobs === 1 ? one : two
@@ -190,7 +189,7 @@ async function compareJobs(): Promise<void> {
     'processor milliseconds per page: all and busiest thread of 1 job, all of 2',
     `${each(ones, ({ busy }) => busy)}, ${each(ones, ({ greatest }) => greatest)}, ${each(twos, ({ busy }) => busy)}`,
   )
-  // With one job, its thread determines the duration. With two jobs, two free cores share all work.
+  // One job takes as long as its thread. Two jobs share all work on two free cores.
   const work = sum(ones.map(({ greatest }) => greatest))
   if (work > 0) note('2 jobs against 1 by processor time, for two free cores', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }

@@ -9,14 +9,12 @@ import { parsePage } from '../../shared/page/parse-page'
 
 export type ScoredSet = 'aeb' | 'trafilatura' | 'wcxb'
 
-/** Gold text and snippets of a page, as far as they exist. */
 interface Gold {
   readonly text?: string
   readonly with?: readonly string[]
   readonly without?: readonly string[]
 }
 
-/** A page of a data set. Its HTML is read when it is needed. */
 export interface SetPage extends Gold {
   readonly id: string
   readonly url?: string
@@ -25,17 +23,14 @@ export interface SetPage extends Gold {
   readonly pageType: string
 }
 
-/** A page with its HTML. */
 export interface BenchPage extends Gold {
   readonly id: string
-  /** Address; null if unknown. */
   readonly url: string | null
   readonly html: string
 }
 
 export interface NamedPages {
   readonly pages: readonly BenchPage[]
-  /** Name of the pages in the output. */
   readonly name: string
 }
 
@@ -57,7 +52,7 @@ export function htmlOf({ file }: SetPage): string {
 
 const withHtml = (page: SetPage): BenchPage => ({ ...page, url: page.url ?? null, html: htmlOf(page) })
 
-/** Returns the pages of a set in a fixed order; WCXB alternates between its types. Empty if the set does not exist. */
+/** Returns the pages of a set in a fixed order, alternating between WCXB's types. Empty if the set does not exist. */
 export function pagesOf(set: ScoredSet): SetPage[] {
   if (set === 'wcxb') return alternateTypes(wcxbPages(['wcxb', 'wcxb-more']))
   const list = join(DATA, set, 'gold.jsonl')
@@ -69,7 +64,7 @@ export function pagesOf(set: ScoredSet): SetPage[] {
   })
 }
 
-/** Returns the development pages of these folders, sorted by their file names. */
+/** Returns the development pages in these folders, sorted by file name. */
 function wcxbPages(folders: readonly string[]): SetPage[] {
   return folders
     .map((name) => join(DATA, name, 'dev'))
@@ -89,7 +84,7 @@ function wcxbPages(folders: readonly string[]): SetPage[] {
         url,
         file: join(folder, 'html', `${id}.html.gz`),
         pageType: type === 'category' ? 'collection' : type,
-        // A page without a main text counts as a page whose gold text is empty, as in the published score.
+        // A page without main text has an empty gold text, as in the published scores.
         text: gold.main_content ?? '',
         with: gold.with ?? [],
         without: gold.without ?? [],
@@ -108,10 +103,8 @@ function alternateTypes(pages: SetPage[]): SetPage[] {
   return pages.sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0) || (a.id < b.id ? -1 : 1))
 }
 
-/** Returns the pages of a set with their HTML; empty if the set does not exist. */
 export const loadDataSet = (set: ScoredSet): BenchPage[] => pagesOf(set).map(withHtml)
 
-/** Returns the samples, with their gold texts if they have any. */
 function loadSamples(): BenchPage[] {
   const folder = join(process.cwd(), 'electron', 'samples')
   return readdirSync(join(folder, 'pages'))
@@ -123,19 +116,19 @@ function loadSamples(): BenchPage[] {
     })
 }
 
-/** Returns the real article pages if they exist, else the samples. */
+/** Returns the real article pages, or the samples if these pages are missing. */
 export function benchPages(): NamedPages {
   const real = loadDataSet('aeb')
   return real.length > 0 ? { pages: real, name: `${real.length} real pages` } : { pages: loadSamples(), name: 'samples' }
 }
 
-/** Returns every fourth of the 420 pages of WCXB; empty if they do not exist. */
+/** Returns every fourth of the 420 pages of WCXB; empty if the pages are missing. */
 export function currentPages(): NamedPages {
   const pages = wcxbPages(['wcxb']).filter((_, k) => k % 4 === 0)
   return { pages: pages.map(withHtml), name: `${pages.length} current pages of all types (WCXB)` }
 }
 
-/** Returns the text that a program returned: its text, or all text of its HTML. The text is not located in the page. */
+/** Returns the text of a program's response, or all text of its HTML, before it is located in the page. */
 export function ownText(answer: ProgramAnswer): string {
   if (answer.html === undefined) return answer.text ?? ''
   const page = parsePage(answer.html)
@@ -146,7 +139,7 @@ export function ownText(answer: ProgramAnswer): string {
   ).text
 }
 
-/** Returns an article-like page of about `nodes` nodes: navigation, paragraphs with links, lists of links. */
+/** Returns an article of about `nodes` nodes: navigation, paragraphs with links, and lists of links. */
 export function syntheticPage(nodes: number): string {
   const parts = ['<!doctype html><html><head><title>Synthetic</title></head><body><div id=page><ul class=nav>']
   for (let i = 0; i < 20; i++) parts.push(`<li><a href="/s/${i}">Section ${i}</a></li>`)

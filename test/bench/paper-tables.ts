@@ -12,7 +12,7 @@ interface PrintedOf {
 
 interface PrintedPaper {
   readonly paper: string
-  /** The pages on which the paper measured the scores. */
+  /** Pages on which the paper measured the scores. */
   readonly corpus: string
   readonly notes: readonly string[]
   readonly tables: readonly {
@@ -24,14 +24,14 @@ interface PrintedPaper {
   }[]
 }
 
-/** Returns the name of a setting in our scores. TTR's default is k-means. */
+/** Returns the name of a setting in our scores. The default of TTR is k-means. */
 function settingOf({ extractor = '', params }: PrintedOf): string {
   return params?.cluster === undefined || params.cluster === 'k-means' ? extractor : `${extractor}, ${params.cluster}`
 }
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** Returns the document. @param pages number of article pages of `ours` */
+/** @param pages number of article pages of `ours` */
 export function paperTables(ours: OurFigures, pages: number): string {
   const figureOf = (of: PrintedOf): string => {
     const value = ours.get(settingOf(of))?.[of.figure ?? '']

@@ -1,15 +1,15 @@
-/** Stores the scores of finished pages, so that an interrupted run continues after them. */
+/** Stores the scores of finished pages, so that an interrupted run can continue. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageResult } from './score-worker'
 
-/** Results of one set in a file with one page per line. The folder depends on program and settings. */
+/** Results of one set, in a file with one page per line. The folder's name depends on program and settings. */
 export class ScoreCache {
   private readonly file: string
   private readonly pages = new Map<string, readonly PageResult[]>()
 
-  /** @param inputs everything that determines the scores. Scores of other inputs are not read. */
+  /** @param inputs everything that determines the scores; scores of other inputs are ignored */
   constructor(set: string, inputs: readonly string[]) {
     const hash = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
     const folder = join(process.cwd(), '.cache', 'scores', hash)
@@ -33,7 +33,7 @@ export class ScoreCache {
   add(results: readonly PageResult[]): void {
     if (!results[0]) return
     this.pages.set(results[0].page, results)
-    // The line feed ends a truncated line of a killed run.
+    // The line feed ends an incomplete line of a killed run.
     appendFileSync(this.file, `\n${JSON.stringify(results)}`)
   }
 

@@ -1,4 +1,4 @@
-/** Findings by hand about the scores. The score program prints them into docs/results.md. */
+/** Manual findings about the scores. The score program writes them to docs/results.md. */
 export const NOTES: readonly string[] = [
   'The differences below were checked page by page. The independent reading gives only means. If a row differs by more than 0.01, the difference per page is therefore unknown; the notes name the pages on which our reading scores lowest, and the choices that the specification leaves open.',
   '**textsweeper, +0.011** (recall 0.951 instead of 0.932, precision 0.910 instead of 0.905). No single switch explains it: without the “read more” rule F1 stays 0.917, without `spareMain` 0.917, with `deleteForms` 0.918, without `lengthBias` 0.921. The remaining causes are the weights of headings and bold text and the order of the cleanup; paper and specification give no constants for them. Our reading keeps more paragraphs of the content node. On some pages it fails completely: on thesun.co.uk (bubonic plague) every paragraph of the article is one sentence of 40 to 170 characters with a ratio of 17 at most, and a legal notice in the footer has 82, so the common path never leaves the footer; on the two express.co.uk pages the article is split into text sections with advertisements between them, and only one section has paragraphs above the tolerance (precision 1, recall 0.16). Both are limits of the extractor: one best node, and a path that joins only nodes nearly as good.',
@@ -14,10 +14,10 @@ export const TRIED: readonly string[] = [
   '- cectd-ds: λ 1 (the paper’s) gives 0.864, 1.2 gives 0.867, 1.5 0.875, 2 0.886. Above 1 is beyond the paper (“the threshold must be lower than the text density of the <body> tag”). `targetOnly`, a switch of ours, gives 0.939: each of these pages has one article. On 420 WCXB pages of seven types keeping only the target lowers the F1 of word multisets from 0.709 to 0.470 (λ = 1.2: 0.705), so this is a finding about news pages, not an improvement; the default stays the paper’s.\n- `noscript` is content on these pages, as in a browser with scripts off: on 60 WCXB forum pages cectd-ds gets 0.749 with it and 0.581 without, the other systems 0.12 to 0.17 more with it; see docs/decisions/0010-noscript-by-mode.md.\n- textsweeper: `lengthBias` off 0.921, on 0.917; it stays on, as the paper says that long text weighs more. `readMore`, `spareMain`, `deleteForms`: no difference above 0.001.\n- ttr: the five clusterings are in the table; k-means stays the default.\n- libraries: comparing texts by letters and digits instead of by white space raised defuddle’s aligned F1 from 0.921 to 0.927, because the library tidies spaces before punctuation.',
 ]
 
-/** Returns the printed score of a setting, on a page type or on all pages. */
+/** Returns the printed score of a setting, for a page type or all pages. */
 export type FigureOf = (setting: string, type?: string) => string
 
-/** Returns notes on WCXB's page types, with the numbers of the run. */
+/** Returns notes on WCXB's page types. The notes contain the run's scores. */
 export function byType(of: FigureOf): readonly string[] {
   const on = (type: string, ...settings: string[]): string => settings.map((setting) => `${setting} ${of(setting, type)}`).join(', ')
   return [

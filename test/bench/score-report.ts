@@ -11,7 +11,7 @@ import weights from '../../shared/extractors/lens/weights.json'
 
 export interface Results {
   readonly settings: readonly Setting[]
-  /** Missing libraries, which have no row. */
+  /** Names of missing libraries. They have no row. */
   readonly notInstalled: readonly string[]
   readonly articles: readonly PageResult[]
   readonly snippets: readonly PageResult[]
@@ -22,7 +22,6 @@ export interface Results {
 const three = (value: number | null | undefined): string => (value === null || value === undefined ? 'n/a' : value.toFixed(3))
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Returns the address of a page, or its id if it has none. */
 const nameOf = ({ url, page }: PageResult): string => url ?? page
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -32,11 +31,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const textScores = (results: readonly PageResult[]): TextScore[] => results.flatMap(({ text }) => text ?? [])
 
-/** Returns mean precision, recall and F1. */
 const meansOf = (scores: readonly TextScore[]): (number | null)[] =>
   (['precision', 'recall', 'f1'] as const).map((of) => mean(scores.map((score) => score[of])))
 
-/** Returns pages per second, divided by those of parse5. */
+/** Returns pages per second, relative to parse5. */
 function speedOf(on: readonly PageResult[]): string {
   const own = on.reduce((total, r) => total + r.parse + r.run, 0)
   return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
@@ -49,7 +47,7 @@ function bySetting(results: Results, pages: readonly PageResult[]): Map<string, 
   return groups
 }
 
-/** Returns our scores on the article pages, by the papers' names of metrics. */
+/** Returns our scores on the article pages, by the papers' metric names. */
 export function articleFigures(results: Results): OurFigures {
   return new Map(
     [...bySetting(results, results.articles)].map(([name, on]) => {
@@ -61,7 +59,7 @@ export function articleFigures(results: Results): OurFigures {
   )
 }
 
-/** Returns the document, and its main table for the terminal. */
+/** Returns the document, and the main table for the terminal. */
 export function writeReport(results: Results): { markdown: string; summary: string } {
   const articles = bySetting(results, results.articles)
   const snippets = bySetting(results, results.snippets)
@@ -151,7 +149,6 @@ export function writeReport(results: Results): { markdown: string; summary: stri
   return { markdown: `${parts.join('\n\n')}\n`, summary: `${summary}\n\n${check}\n` }
 }
 
-/** Returns a note on the rows of libraries that are programs. */
 function librariesNote({ settings, notInstalled }: Results): string {
   const programs = settings.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]))
   const note =
@@ -164,7 +161,7 @@ function librariesNote({ settings, notInstalled }: Results): string {
 /** Names of the families in the tables by type. */
 const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'library', own: 'ours' }
 
-/** Returns word F1 and speed on WCXB by page type, with published rows and notes. */
+/** Returns word F1 and speed by page type of WCXB, with published scores and notes. */
 function wcxbParts(results: Results): string[] {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const bySettings = bySetting(results, results.wcxb)
@@ -225,7 +222,7 @@ function wcxbParts(results: Results): string[] {
   ]
 }
 
-/** Returns tables for docs/lens.md: all extractors with their defaults on WCXB by page type, and on the article pages. */
+/** Returns the tables of docs/lens.md: the default settings of all extractors on WCXB by page type, and on the article pages. */
 export function lensTables(results: Results): string {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const wcxb = bySetting(results, results.wcxb)
@@ -264,7 +261,7 @@ function worstPages(name: string, on: readonly PageResult[]): string[] {
   return [`### ${name}`, table(['page', 'P', 'R', 'F1'], rows)]
 }
 
-/** Returns the pages with the least mean F1 over all default settings. */
+/** Returns the pages with the lowest mean F1 over all default settings. */
 function hardPages(results: Results): string {
   const ids = new Set(registry.list().map((e) => e.id))
   const pages = new Map<string, number[]>()
@@ -281,7 +278,7 @@ function hardPages(results: Results): string {
   )
 }
 
-/** Returns mean word F1 by page type (`all`: over all pages) of Lens models that were trained without the page. */
+/** Returns the mean word F1 of Lens models by page type (`all`: all pages). Each page is scored by a model that was trained without it. */
 function lensUnseen(): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const { scorecard, full } = weights.provenance.crossValidated.byType
   return new Map<string, Readonly<Record<string, number>>>([

@@ -13,10 +13,10 @@ export interface Setting {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Command and version of a library that is a program. */
+  /** Program of a library, with its version. */
   readonly program?: Program
   readonly version?: string
-  /** The program does not receive the address of the page. */
+  /** Whether the program receives no address of the page. */
   readonly withoutAddress?: true
 }
 
@@ -27,7 +27,7 @@ const setting = (
   preset: Preset = 'default',
 ): Setting => ({ name, extractor, preset, params })
 
-/** Returns every extractor with its default preset, then the variants of the papers and the specification. */
+/** Returns the default preset of every extractor, then the variants of papers and specification. */
 export function settings(): Setting[] {
   const has = (s: Setting): boolean => registry.get(s.extractor) !== undefined
   return [
@@ -49,7 +49,7 @@ export function settings(): Setting[] {
   ]
 }
 
-/** Scores of an independent implementation of the specification: mean P, R and F1 over the article extraction pages. */
+/** Scores of an independent implementation of the specification: mean precision, recall and F1 on the article pages. */
 export const EXPECTED: Readonly<Record<string, readonly [precision: number, recall: number, f1: number]>> = {
   'cetd-ds': [0.763, 0.999, 0.843],
   'cectd-ds': [0.783, 0.998, 0.865],
@@ -66,7 +66,7 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
   lqf: [0.711, 0.927, 0.79],
 }
 
-/** The libraries with rows in the results. field.ts writes a section about the others. */
+/** Libraries with rows in the results. A section by field.ts describes the other libraries. */
 const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 
 /**
@@ -86,11 +86,10 @@ export type Program = OwnFile & ProgramFile
 
 export interface ProgramSettings {
   readonly settings: readonly Setting[]
-  /** Ids of missing libraries. */
   readonly missing: readonly string[]
 }
 
-/** Returns a row for each installed library, with its defaults. @param root the checkout */
+/** Returns a row with the defaults for each installed library. @param root path of the checkout */
 export async function programSettings(root: string): Promise<ProgramSettings> {
   const settings: Setting[] = []
   const missing: string[] = []
@@ -118,7 +117,6 @@ export async function programSettings(root: string): Promise<ProgramSettings> {
   return { settings: [...settings, ...rows], missing }
 }
 
-/** Returns the version of a Python package; null if it is not installed. */
 function pythonVersion(python: string, name: string): string | null {
   const { status, stdout } = spawnSync(python, ['-I', '-c', `import importlib.metadata as m; print(m.version('${name}'))`], {
     encoding: 'utf8',

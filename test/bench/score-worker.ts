@@ -22,15 +22,15 @@ export interface PageResult {
   readonly setting: string
   /** Scores of the text; only for aeb. */
   readonly text: TextScore | null
-  /** Only for WCXB. */
+  /** Null except for WCXB. */
   readonly wordF1: number | null
-  /** Only for WCXB and a program: word F1 of the program's text, before it is located in the page. */
+  /** Word F1 of the program's text before it is located in the page. Null except for programs on WCXB. */
   readonly ownWordF1: number | null
-  /** Counts of snippets; only for trafilatura's pages and WCXB. */
+  /** Null except for trafilatura's pages and WCXB. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
-  /** Milliseconds of parse5, of our parser, and of the extractor (for a program: until its response). */
+  /** Milliseconds of parse5, of our parser, and of the extractor (of a program: until its response). */
   readonly parse5: number
   readonly parse: number
   readonly run: number
@@ -43,9 +43,9 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/** Repeated runs per page, of which the shortest counts. The large sets have none. */
+/** Number of repeated runs per page; the shortest run counts. Large sets have no repeated runs. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
-/** Runs of at least these milliseconds are not repeated. */
+/** Duration in milliseconds from which a run is not repeated. */
 const LONG_MS = 200
 
 async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T; readonly milliseconds: number }> {
@@ -62,15 +62,15 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T;
   return { value, milliseconds }
 }
 
-/** Programs of libraries, by setting. */
+/** Programs of libraries, by the name of the setting. */
 const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
-// Sends a request without a page first, because the first time includes the start of the program and does not count.
+// The first time does not count, because it includes the start of the program.
 const firstRequest = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
 for (const program of programs.values()) await program.requestAnswer(firstRequest).catch(() => undefined)
 
 interface Run {
   readonly text: string
-  /** The text that an external program returned, before it is located in the page; null for other extractors. */
+  /** Text of a program, before it is located in the page; null for other extractors. */
   readonly own: string | null
   readonly milliseconds: number
 }
@@ -113,7 +113,7 @@ for (const source of pages) {
   const results: PageResult[] = []
   for (const setting of settings) {
     const ownParse = setting.program === undefined ? (registry.get(setting.extractor)?.needsSource === true ? located : plain) : 0
-    // A failed page counts as a page on which the extractor keeps nothing.
+    // On a failed page, the extractor counts as keeping nothing.
     let finished: Run = { text: '', own: null, milliseconds: 0 }
     let failure: string | null = null
     try {

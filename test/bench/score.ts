@@ -24,7 +24,7 @@ const programs = await programSettings(process.cwd())
 const settings = [...allSettings(), ...programs.settings].filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
 
 const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
-/** Number of pages per set in a trial, which does not write to docs. */
+/** Number of pages per set in a trial. A trial writes nothing to docs. */
 const trial = option('--pages')
 const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set).slice(0, Number(trial ?? Number.POSITIVE_INFINITY))])) as Record<
   ScoredSet,
@@ -35,7 +35,7 @@ if (SETS.every((set) => pages[set].length === 0)) {
   process.exit(0)
 }
 
-// After a change of the program, its scores are computed again. `--report` uses the last scores of any program.
+// A change of the program makes its stored scores invalid. `--report` uses the last scores of any program.
 const worker = join(import.meta.dirname, 'score-worker.mjs')
 const stateFile = join(process.cwd(), '.cache', 'score-state.json')
 const inputs = reportOnly
@@ -44,7 +44,7 @@ const inputs = reportOnly
 if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(inputs))
 const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, inputs)])) as Record<ScoredSet, ScoreCache>
 
-/** Returns the hash of all programs that determine scores: all except the report. */
+/** Returns the hash of all sources that determine scores: all sources except the report. */
 function programHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())
@@ -52,7 +52,7 @@ function programHash(): string {
   return hash.digest('hex')
 }
 
-/** Runs a shard in a thread. The report counts a page that crashes the thread as a failure. */
+/** Runs a shard in a thread. If a page crashes the thread, the report counts the page as a failure. */
 function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })
@@ -104,7 +104,7 @@ else if (missing.length > 0 && Date.now() >= until)
   console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again to continue.`)
 else {
   const file = join(process.cwd(), 'docs', 'results.md')
-  // field.ts writes the section of libraries.
+  // field.ts writes the section about libraries.
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
   const whole = field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')

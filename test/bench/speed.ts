@@ -31,12 +31,12 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // Compares only pairs, because the garbage of one contestant may be collected in the time of the next.
+  // Compare only pairs: garbage of one contestant can be collected in the time of the next.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
   figure('parse + cectd-ds / only parse5', x(total), '≤ 1.15', total <= 1.15)
-  // Each contestant runs over all pages. The time of parse5 does not count: it includes the garbage collection of Readability's pass.
+  // Each contestant reads all pages in one pass. The time of parse5 does not count: it includes collecting Readability's garbage.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],

@@ -1,4 +1,4 @@
-/** Measures, prints values beside their limits, and counts missed limits. */
+/** Measures, prints values beside their limits, and counts values that miss their limit. */
 import { registry } from '../../electron/peers/registry'
 
 /** Whether the benchmark measures fewer rounds and pages. */
@@ -7,10 +7,9 @@ export const isQuick = process.argv.includes('--quick')
 /** Collects garbage, if Node was started with `--expose-gc`. */
 export const collectGarbage = (): void => (globalThis as { gc?: () => void }).gc?.()
 
-/** The extractors of papers. */
 export const paperExtractors = registry.list().filter(({ family }) => family === 'system')
 
-/** Returns the middle value, or the mean of the two middle values. */
+/** Returns the middle value, or the mean of both middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -23,14 +22,13 @@ export function consume(value: unknown): void {
   if (value) sink++
 }
 
-/** Returns the milliseconds of one call. */
 export function time(run: () => unknown): number {
   const start = performance.now()
   consume(run())
   return performance.now() - start
 }
 
-/** Returns milliseconds per contestant and item. The contestants alternate. @param figure reduces the times of an item to one number */
+/** Returns milliseconds per contestant and item. Contestants take turns. @param figure reduces the times of an item to one number */
 export function race<Item>(
   items: readonly Item[],
   rounds: number,
@@ -54,20 +52,19 @@ export function sum(values: readonly number[]): number {
   return values.reduce((a, b) => a + b, 0)
 }
 
-/** Returns the least time: the cost without other work on the machine. */
+/** Returns the least time: the cost without other work of the machine. */
 export function least(values: readonly number[]): number {
   return Math.min(...values)
 }
 
 let missed = 0
 
-/** Prints a value beside its limit, and counts a value that misses the limit. */
+/** Prints a value beside its limit, and counts a missed limit. */
 export function figure(name: string, value: string, limit: string, holds: boolean): void {
   if (!holds) missed++
   console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${limit}`)
 }
 
-/** Prints a value without a limit. */
 export function note(name: string, value: string): void {
   console.log(`  ${name.padEnd(62)} ${value.padStart(16)}`)
 }
@@ -87,7 +84,7 @@ export function finish(): void {
   process.exitCode = missed === 0 ? 0 : 1
 }
 
-/** Prints the cost per node on pages of 1,000, 10,000 and 100,000 nodes: the least time of many rounds, in which the sizes alternate. */
+/** Prints the cost per node on pages of 1,000, 10,000 and 100,000 nodes: the least time of many rounds. Sizes take turns. */
 export function costOfNodes<Page extends { readonly count: number }>(
   name: string,
   pages: readonly Page[],

@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, and WebKitGTK over WebDriver. Both protocols have the same format of input actions. */
+/** Firefox over WebDriver BiDi, and WebKitGTK over WebDriver. Both protocols use the same format for input actions. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,14 +15,14 @@ export interface Engine {
   perform(sources: readonly Json[]): Promise<void>
   /** Console errors since the start. */
   readonly errors: readonly string[]
-  /** Folder of downloads; null for WebKitGTK, whose browser saves none under automation. */
+  /** Folder of downloads; null for WebKitGTK: its browser saves no file under automation. */
   readonly downloads: string | null
   close(): Promise<void>
 }
 
 const SIZE = { width: 1440, height: 900 }
 
-/** Starts a program. `match` is the first match of a pattern in its output. */
+/** Starts a program. `match` resolves to the first match of a pattern in the program's output. */
 function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegExp, onText?: (text: string) => void) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const match = new Promise<string>((resolve, reject) => {
@@ -38,12 +38,12 @@ function startProgram(command: string, args: readonly string[], env: NodeJS.Proc
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${command} ended: ${output}`)))
   })
-  // Some callers do not use `match`.
+  // A failure is ignored if the caller does not await `match`.
   match.catch(() => undefined)
   return { child, match }
 }
 
-/** Ends a program and the programs that it started. */
+/** Ends a program and its child processes. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -140,7 +140,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
     return value
   }
-  // Without WebCodecs, because this build crashes in GStreamer.
+  // WebCodecs is off, because this build crashes in GStreamer.
   const args = ['--automation', '--features=-WebCodecsVideo', '--enable-write-console-messages-to-stdout=true']
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
   const isReady = async (): Promise<boolean> =>
@@ -165,7 +165,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
       await send('POST', `/${sessionId}/actions`, { actions })
     },
     async close() {
-      // After a crash of the window, the session does not exist.
+      // A crash of the window ends the session.
       await send('DELETE', `/${sessionId}`).catch(() => undefined)
       await end(child)
       await end(screen.child)

@@ -1,4 +1,4 @@
-/** Main actions of a user in Firefox and WebKit: with the browser host, the web edition and a published run. */
+/** Main actions of a user in Firefox and WebKit, with the browser host, the web edition and a published run. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,19 +34,17 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
     test.afterEach(() => expect(engine.errors).toEqual([]))
 
     const isReady = (): Promise<void> => on.shows(`document.querySelector('[data-state="ready"]') !== null`, /true/)
-    /** Opens the drawer with tree and parameters. */
     async function openDrawer(): Promise<void> {
       await on.click(on.named('footer button', 'Tree'))
       await on.click(on.named('footer button', 'Parameters'))
     }
-    /** Opens the window with all panes. */
     async function openWindow(url: string): Promise<void> {
       await engine.open(url)
       await on.click(on.named('[aria-label="Workspace"] button', 'Inspect'))
       await isReady()
       await on.click(on.named('[role="combobox"]', 'Extractor'))
       await on.shows(on.textOf('[role="option"]'), /CECTD-DS/)
-      // The option may be out of view.
+      // The option can be out of view.
       await engine.run(`[...document.querySelectorAll('[role="option"]')].find((one) => one.textContent.startsWith('CECTD-DS')).click()`)
       await on.shows(`document.querySelector('.extractor-select').dataset.value`, /^cectd-ds$/)
       await isReady()
@@ -60,7 +58,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
     test('Inspect: the page reacts to pointer and keys, λ changes, and undo reverts it', async ({ host }) => {
       await openWindow(host.url)
       await selects('h1', /h1/)
-      // The page has the width of its capture, without the scrollbar.
+      // The page is as wide as in the capture, without the scrollbar.
       await on.shows(`${on.inPage('html')}.clientWidth`, /^1280$/)
       await on.shows(on.textOf('.why-sentence'), /\w/)
       await on.hover(on.inPage('p'))
@@ -74,7 +72,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(LAMBDA, '0.2')
       await expect.poll(() => engine.run(WORDS)).not.toBe(before)
       await on.click(on.inPage('p'))
-      // Slow typing makes several steps of undo.
+      // Slow typing makes several undo steps.
       const undo = async (): Promise<unknown> => {
         await on.press(KEYS.Control, 'z')
         return engine.run(WORDS)
@@ -144,7 +142,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       const files = await serveFiles(join(root, 'out', 'docs'), '/~someone/boilerscope/')
       await openWindow(`${files.url}app/index.html`)
       await selects('h1', /h1/)
-      // The window would report later loads from the closed server as errors.
+      // Leave the window: it would report later requests to the closed server as errors.
       await engine.open('about:blank')
       await files.close()
     })
@@ -173,7 +171,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await openDrawer()
       await selects('h1', /h1/)
-      // The window would report later loads from the closed server as errors.
+      // Leave the window: it would report later requests to the closed server as errors.
       await engine.open('about:blank')
       await files.close()
     })
@@ -186,7 +184,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(on.named('input', 'Address'), path)
       await on.shows(`${on.inPage('h1')}?.textContent`, /means harm/)
       await on.shows(on.textOf('[role="treeitem"]'), /means harm/)
-      // The layout of the page, which arrives after its tree, changes the scale of the view.
+      // The page's layout arrives after its tree, and then changes the scale of the view.
       await isReady()
       await selects('h1', /means harm/)
       const marks = `[document.title.includes('PWNED'), ${on.inPage('html')}.dataset.pwned ?? null, localStorage.getItem('pwned')]`

@@ -1,12 +1,12 @@
-/** Operates the window in a browser engine by real pointer and key events, even in the page's frame. */
+/** Operates the window in a browser engine by real pointer and key events, also in the page's frame. */
 import { expect } from '@playwright/test'
 import type { Engine } from './engine'
 
-/** Code that returns the first visible element of a selector whose name contains a text. */
+/** Code of a function that returns the first visible element of a selector whose name contains a text. */
 const NAMED = `(selector, name) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() &&
   [element.getAttribute('aria-label'), element.title, element.labels?.[0]?.textContent, element.textContent].some((text) => text?.trim().includes(name)))`
 
-/** Code that returns the middle of an element in the window. The element may be in scaled frames. */
+/** Code of a function that returns the middle of an element in the window, also of an element in scaled frames. */
 const MIDDLE = `(element) => {
   const box = element?.getBoundingClientRect()
   if (!box?.width) return null
@@ -22,12 +22,9 @@ const MIDDLE = `(element) => {
 export const KEYS = { Control: '\uE009', Enter: '\uE007', Escape: '\uE00C', PageDown: '\uE00F', F6: '\uE036' }
 
 export function windowOf(engine: Engine) {
-  /** Returns the code of an element by its name. */
   const named = (selector: string, name: string): string => `(${NAMED})(${JSON.stringify(selector)}, ${JSON.stringify(name)})`
-  /** Returns the code of an element of the page in the frame. */
   const inPage = (selector: string, frame = '.sandboxed-page'): string =>
     `document.querySelector(${JSON.stringify(frame)})?.contentDocument?.querySelector(${JSON.stringify(selector)})`
-  /** Returns the code of the text of the elements of a selector. */
   const textOf = (selector: string): string =>
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.textContent).join(' ')`
 
@@ -47,7 +44,7 @@ export function windowOf(engine: Engine) {
   const down = { type: 'pointerDown', button: 0 }
   const up = { type: 'pointerUp', button: 0 }
 
-  /** Presses keys one after the other. If the first is Control, it stays pressed. */
+  /** Presses keys in order. Control as the first key stays pressed. */
   async function press(...keys: readonly string[]): Promise<void> {
     const held = keys[0] === KEYS.Control ? [KEYS.Control] : []
     const step = (type: string) => (value: string) => ({ type, value })
@@ -60,7 +57,6 @@ export function windowOf(engine: Engine) {
     inPage,
     textOf,
     press,
-    /** Waits until the value of an expression matches a pattern. */
     async shows(expression: string, pattern: RegExp): Promise<void> {
       await expect.poll(async () => String(await engine.run(expression)), { message: expression }).toMatch(pattern)
     },
@@ -78,13 +74,12 @@ export function windowOf(engine: Engine) {
       const [x, y] = await middleOf(element)
       await engine.perform([{ type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY, duration: 50 }] }])
     },
-    /** Replaces the text of a field. */
     async type(field: string, text: string): Promise<void> {
       await pointer([move(await middleOf(field)), down, up])
       await press(KEYS.Control, 'a')
       await press(...text, KEYS.Enter)
     },
-    /** Chooses an option of a list by an event, because keys would open a native list outside the window. */
+    /** Chooses an option of a list by an event: keys would open a native list outside the window. */
     async choose(list: string, value: string): Promise<void> {
       await expect.poll(() => engine.run(`!!${list}`), { message: list }).toBe(true)
       await engine.run(

@@ -1,4 +1,4 @@
-/** Conformance of BTE (Finn, Kushmerick, Smyth 2001): the tokens and the run with the largest sum are counted by hand. */
+/** BTE (Finn, Kushmerick, Smyth 2001): tokens and the run with the largest sum, by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -10,7 +10,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   const result = runOnHtml('bte', PAGE)
 
   it('is from "three" to "ten": 5 − 2 + 3 = 6', () => {
-    // From "one": 2 − 4 = −2 before "x", so a run never reaches back over the list.
+    // From "one", the sum before "x" is 2 − 4 = −2: a run never begins before the list.
     expect(result.extraction.values).toEqual({ start: 13, end: 23, sum: 6 })
     expect(result.extraction.text).toBe('three four five six seven\neight nine ten')
   })
@@ -25,7 +25,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   })
 
   it('has the minimum of its running sum where the run begins', () => {
-    // Before p#b: 3 words − 9 tags = −6; p#b itself is the tenth tag, so "three" begins at −7 and "ten" ends at −1.
+    // Before p#b: 3 words − 9 tags = −6. p#b is the tenth tag, so the sum is −7 before "three" and −1 after "ten".
     expect(result.measure('b', 'sum')).toBe(-6)
     expect(result.measure('a', 'sum')).toBe(-1)
     expect(result.measure('c', 'sum')).toBe(-6 - 1 + 5 - 1)
@@ -39,7 +39,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   })
 
   it('counts an empty element as two tags, or as the written tag', () => {
-    // "a b <br> c d" as two tags: 2 − 2 + 2 = 2, like "a b"; as one tag: 2 − 1 + 2 = 3.
+    // "a b <br> c d": 2 − 2 + 2 = 2 if br counts as two tags, as for "a b"; 2 − 1 + 2 = 3 if br counts as one tag.
     expect(runOnHtml('bte', '<p>a b<br>c d</p>').extraction.values.sum).toBe(2)
     expect(runOnHtml('bte', '<p>a b<br>c d</p>', { params: { voidTags: 1 } }).extraction.values.sum).toBe(3)
   })

@@ -1,4 +1,4 @@
-/** Conformance of CCB (Gottron 2008), token version: the blurred content code ratio is computed by hand. */
+/** CCB (Gottron 2008), token version: the blurred content code ratio, by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 

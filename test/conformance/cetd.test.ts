@@ -1,4 +1,4 @@
-/** Conformance of CETD with Sun, Song, Liao (SIGIR 2011): the paper's examples, and numbers computed by hand. */
+/** CETD (Sun, Song, Liao, SIGIR 2011): the paper's examples, and numbers computed by hand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { usualTree } from '../../shared/page/content-tree'
@@ -159,7 +159,7 @@ describe('Definition 3 and Algorithm 2', () => {
 
 describe('λ above 1, beyond "the threshold must be lower than the text density of the <body> tag"', () => {
   const paragraph = (words: number): string => `<p>${'word '.repeat(words)}</p>`
-  // body holds the article, a comment as dense as its paragraphs, and links: body itself has the least density on the path.
+  // body contains the article, a comment as dense as the article's paragraphs, and links. body has the lowest density on the path.
   const PAGE =
     `<body><div id=article>${paragraph(60).repeat(6)}</div><div id=comment>${paragraph(60).repeat(2)}</div>` +
     `<ul>${'<li><a href=/>link</a></li>'.repeat(12)}</ul></body>`
@@ -219,7 +219,7 @@ describe('Data Smoothing', () => {
   })
 
   it('counts direct text inside a link as 0, like DensitySum', () => {
-    // A link contains an element and a run of text. d′ of b = (2 · d(b) + 1 · 0) / 3, and d(b) = 0, because all its text is linked.
+    // A link contains an element and a text. d′ of b = (2 · d(b) + 1 · 0) / 3 with d(b) = 0, because all text of b is in the link.
     const html = '<body><p>Some words outside of any link here.</p><a href=/><b>bold</b> and a good deal of linked text</a></body>'
     expect(runOnHtml('cectd-s', html).measure('b', 'smoothed')).toBe(0)
   })

@@ -1,4 +1,4 @@
-/** Conformance of CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and the pinned clustering are computed by hand. */
+/** CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and clustering with a fixed centre, by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { smoothBySpread, slopesAhead, pinnedKMeans } from '../../shared/extractors/cetr/cetr'
@@ -21,7 +21,7 @@ const close = (found: Iterable<number> | undefined, expected: readonly number[],
 const SMALL = '<br>\n<br>\nab\nab'
 // T'_1 = 0; T'_2 = 2·0.6065307 / (1 + 2·0.6065307) = 0.5481372; T'_3 = (2 + 2·0.6065307) / 2.2130613 = 1.4518628; T'_4 = 2
 const SMOOTHED = [0, 0.5481372, 1.4518628, 2]
-// G_1 = (0.5481372 + 1.4518628 + 2)/3 − 0; G_2 = (1.4518628 + 2)/2 − 0.5481372; G_3 = 2 − 1.4518628; nothing follows line 4
+// G_1 = (0.5481372 + 1.4518628 + 2)/3 − 0; G_2 = (1.4518628 + 2)/2 − 0.5481372; G_3 = 2 − 1.4518628; no line follows line 4
 const SLOPES = [1.3333333, 1.1777941, 0.5481372, 0]
 // σ of G = 0.5304847, half-width 1, weight e^(−1/(2·0.2814140)) = 0.1691890:
 // Ĝ_1 = (1.3333333 + 0.1691890·1.1777941) / 1.1691890 = 1.3108259, …
@@ -52,7 +52,7 @@ describe('K-means with one centre at the origin', () => {
       [5.25, 0.25],
       [10, 0],
     ])
-    // The start, and the one round that changed something.
+    // The start, and the only round with a change.
     expect(rounds[0]).toEqual([
       [0, 0],
       [5.25, 0.25],

@@ -1,4 +1,4 @@
-/** Conformance of CUTER with Adam, Bouras, Poulopoulos (2009): formulas 1 and 2, the merge, and the first long group, by hand. */
+/** CUTER (Adam, Bouras, Poulopoulos 2009): formulas 1 and 2, the merge, and the first long group, by hand. */
 import { describe, expect, it } from 'vitest'
 import { mergeNeighbours } from '../../shared/extractors/cuter/groups'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
@@ -60,7 +60,7 @@ describe('valid nodes: LP < maxLP AND TP > minTP', () => {
 
 describe('mergeNeighbouringNodes', () => {
   it('valid nodes at most maxGap apart form one group, with the nodes between them that have few links', () => {
-    // p1, p2, p4 are valid, p3 lies between: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes further, so it is a separate group.
+    // p1, p2 and p4 are valid, and p3 is between them: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes away: a separate group.
     const result = runOnHtml('cuter', PAGE)
     expect(result.extraction.values.groups).toBe(2)
     expect(['p1', 'p2', 'p3', 'p4', 'comment'].map((name) => result.measure(name, 'group'))).toEqual([1, 1, 1, 1, 2])

@@ -1,4 +1,4 @@
-/** Conformance of DSC (Pinto et al. 2002): windows, slopes and sections, counted by hand. */
+/** DSC (Pinto et al. 2002): windows, slopes and sections, by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -25,13 +25,13 @@ describe('Sections of low slope', () => {
   })
 
   it('have a curve that counts the tags up to each token', () => {
-    // Before p: 0, 1, 2, 4, 5, 7, 8; before the second list also 9 and 20.
+    // Windows before p: 0, 1, 2, 4, 5, 7, 8; before the second list also 9 and 20.
     expect(result.measure('p', 'curve')).toBe(7)
     expect(result.measure('end', 'curve')).toBe(9)
   })
 
   it('begin at the first of three low windows, and end at the first of three other windows', () => {
-    // Windows at 10, 12, 14, 16 have no tag; those at 18, 20, 22 have 2, 3, 3: the section is [10, 18), 8 of the 10 words.
+    // Windows at 10, 12, 14 and 16 have no tag; windows at 18, 20 and 22 have 2, 3 and 3. The section [10, 18) has 8 of the 10 words.
     expect(result.extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
     expect(result.measure('p', 'share')).toBeCloseTo(0.8, 12)
   })
@@ -42,7 +42,7 @@ describe('Sections of low slope', () => {
   })
 
   it('are replaced by the run that BTE finds, with a warning, if there is no section', () => {
-    // Windows of 50 tokens: the page is one window, its slope is the average.
+    // A window of 50 tokens contains the whole page. Its slope is the average.
     const { extraction } = runOnHtml('dsc', PAGE)
     expect(extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
     expect(extraction.warnings[0]).toMatch(/BTE/)

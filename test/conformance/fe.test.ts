@@ -1,4 +1,4 @@
-/** FE and KFE (Debnath, Mitra, Giles 2005, as CETD §2 describes them) on small pages, by hand. */
+/** FE and KFE (Debnath, Mitra, Giles 2005, as described in CETD §2) on small pages, by hand. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { runOnHtml } from './run-on-html'

@@ -9,7 +9,7 @@ function measure(metric: MetricId, extracted: string, gold: string): number | nu
 }
 
 describe('word F1 (WCXB)', () => {
-  // Values of Python 3.13: re.findall(r"\w+", text.lower()) counted by collections.Counter.
+  // Values from Python 3.13: re.findall(r"\w+", text.lower()), counted by collections.Counter.
   test.each([
     ['a b b c', 'b b b d', 0.5],
     ['The naïve café’s ΣΟΦΟΣ, İstanbul ½ Ⅳ done_1', 'the NAÏVE cafe\u0301 σοφος i\u0307stanbul ½ ⅳ done_1 10', 0.8],
@@ -24,7 +24,7 @@ describe('word F1 (WCXB)', () => {
 })
 
 describe('snippets (WCXB)', () => {
-  // evaluate.py: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets), per kind of snippet.
+  // evaluate.py computes per kind of snippet: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets).
   const text = 'Straße Zürich: THE  Title\nand İstanbul'
   const snippets = {
     with: ['the  title', 'The Title', 'title and', 'i̇stanbul', 'STRASSE', 'Title and'],
@@ -44,7 +44,7 @@ describe('snippets (WCXB)', () => {
 })
 
 describe('ROUGE-N (WebMainBench)', () => {
-  // The expected tokens come from jieba 0.42.1.
+  // Expected tokens from jieba 0.42.1.
   test.each([
     [
       'is 3.5% of $1,200 — café “x” state-of-the-art...\n  done_1 v2.0.1',
@@ -53,7 +53,7 @@ describe('ROUGE-N (WebMainBench)', () => {
     ["Hello, world! It's 10.5.", "Hello|,| |world|!| |It|'|s| |10.5|."],
   ])('splits %j like the segmenter', (text, tokens) => expect(segmenterTokens(text)).toEqual(tokens.split('|')))
 
-  // The expected values come from rouge-score 0.1.2 on jieba's tokens.
+  // Expected values from rouge-score 0.1.2 on jieba's tokens.
   const extracted = 'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.'
   const gold = 'The quick brown fox jumps over the lazy dog, again and again; 3.5% of the time.'
   test.each([
@@ -68,17 +68,17 @@ describe('ROUGE-N (WebMainBench)', () => {
 
 describe('shingles, edit similarity and ratio', () => {
   test('shingle F1 counts runs of four words; a shorter text is one run', () => {
-    // Gold text: abcd bcde cdef; extracted: abcd bcdx cdxy. One of three runs is in both texts.
+    // Sequences of four words: abcd bcde cdef in the gold text, abcd bcdx cdxy in the extracted text. One of three is in both.
     expect(measure('shingleF1', 'a b c d x y', 'a b c d e f')).toBeCloseTo(1 / 3, 12)
     expect(measure('shingleF1', 'a b', 'a b')).toBe(1)
   })
 
   test('edit similarity and Levenshtein ratio count characters, not UTF-16 units', () => {
-    // kitten → sitting: 3 edits in 7, and the longest common subsequence "ittn" in 6 + 7.
+    // kitten → sitting: 3 edits of 7 characters. The longest common subsequence "ittn" has 4 characters: 2 · 4 of 6 + 7.
     expect(editSimilarity('kitten', 'sitting')).toEqual({ edit: 1 - 3 / 7, ratio: 8 / 13 })
     expect(editSimilarity('😀a', '😀b')).toEqual({ edit: 0.5, ratio: 0.5 })
     expect(editSimilarity('', '')).toEqual({ edit: 1, ratio: 1 })
-    // The expected values come from rapidfuzz 3: 1 − Levenshtein.distance / max, and fuzz.ratio / 100.
+    // Expected values from rapidfuzz 3: 1 − Levenshtein.distance / max, and fuzz.ratio / 100.
     const { edit, ratio } = editSimilarity(
       'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.',
       'The quick brown fox jumps over the lazy dog, again and again; 3.5% of the time.',

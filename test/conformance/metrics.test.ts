@@ -27,7 +27,7 @@ interface Scorer {
   snippetScore(list: number[][]): { p: number; r: number; f1: number; acc: number }
 }
 
-/** Returns all text of body, the prediction without an extractor. */
+/** Returns all text of body: the result without an extractor. */
 function bodyText(folder: string, row: GoldRow): string {
   const page = parsePage(gunzipSync(readFileSync(resolve(DATA, folder, row.html))).toString('utf8'))
   return outputText(page, new Uint8Array(page.count).fill(KEPT)).text
@@ -42,19 +42,19 @@ function goldRows(folder: string): GoldRow[] {
 
 describe('the papers’ formulas', () => {
   it('give CETD’s precision, recall and F1 from the LCS (Eqs. 1, 2)', () => {
-    // 6 of 8 extracted words and of 12 words of gold text: P 0.75, R 0.5, F1 2·0.375/1.25 = 0.6.
+    // 6 words in common, 8 extracted, 12 in the gold text: P 0.75, R 0.5, F1 2·0.375/1.25 = 0.6.
     const score = precisionRecall(6, 8, 12)
     expect(score).toMatchObject({ precision: 0.75, recall: 0.5 })
     expect(score.f1).toBeCloseTo(0.6, 12)
   })
 
   it('give the same CleanEval score by alignment and by LCS (Eqs. 3, 4)', () => {
-    // a = 8, b = 12, L = 6: distance (2 removals + 6 insertions) 8, alignment length 14; 1 − 8/14 = 6/14.
+    // a = 8, b = 12, L = 6: the distance is 2 removals + 6 insertions = 8, the alignment has length 14; 1 − 8/14 = 6/14.
     expect(cleanEvalScore(6, 8, 12)).toBeCloseTo(1 - 8 / 14, 12)
   })
 
   it('give the text-to-tag ratio’s EDR', () => {
-    // "the cat sat" → "the dog sat down": one replaced, one inserted: 1 − 2/4.
+    // "the cat sat" → "the dog sat down": one replaced word, one inserted word: 1 − 2/4.
     expect(scoreText('the cat sat', 'the dog sat down', { editDistance: true }).editDistanceRatio).toBe(0.5)
   })
 
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(SCORER))('on real pages', () => {
     }
     const theirs = scorer.shingleScore(theirShingles)
     expect(shingleScoreOf(shingles)).toEqual({ precision: theirs.p, recall: theirs.r, f1: theirs.f1 })
-    // The README states 0.7 for "all text of body". The text here also contains scripts and styles, so its F1 must be below.
+    // The README states 0.7 for "all text of body". Here the text also contains scripts and styles, so its F1 must be lower.
     expect(mean(f1)).toBeLessThan(0.7)
   })
 

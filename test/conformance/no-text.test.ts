@@ -1,4 +1,4 @@
-/** Common results of all extractors: a page without text, and one nested deeper than any stack. */
+/** All extractors accept a page without text, and an extremely deep page. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { runOnHtml } from './run-on-html'

@@ -46,7 +46,7 @@ describe('Krippendorff’s α (2011)', () => {
 })
 
 describe('Fleiss’ κ (1971)', () => {
-  // Table 1: 30 patients, 6 psychiatrists; depression, personality disorder, schizophrenia, neurosis, other.
+  // Table 1: 30 patients, 6 psychiatrists. Diagnoses: depression, personality disorder, schizophrenia, neurosis, other.
   const DIAGNOSES =
     '00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031 00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006'
   const units = DIAGNOSES.split(' ').map((row) => ({
@@ -67,7 +67,7 @@ describe('Fleiss’ κ (1971)', () => {
 })
 
 describe('Reliability over pages', () => {
-  // The product resamples sums per page. This test resamples pages and joins their units.
+  // The product resamples sums per page. This test resamples pages and joins the pages' units.
   test.each([true, false])('has the same intervals as joined units of resampled pages (equal number of judges: %s)', (equal) => {
     const random = seededRandom(7)
     const pages = Array.from({ length: 40 }, (_, page) =>

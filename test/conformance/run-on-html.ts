@@ -1,4 +1,4 @@
-/** Runs a registered extractor on a small page and reads its result by element: by `id` attribute, else by tag name. */
+/** Runs an extractor on a small page. Tests read the result of an element by its `id` attribute or tag name. */
 import { registry } from '../../electron/peers/registry'
 import type { Preset } from '../../shared/extractors/core/params'
 import type { Trace } from '../../shared/extractors/core/probe'
@@ -10,10 +10,10 @@ export interface Result {
   readonly page: PageModel
   readonly extraction: Extraction
   readonly trace: Trace
-  /** Returns the first element with this id, else with this tag. */
+  /** Returns the first element with this id; otherwise the first element with this tag. */
   readonly at: (name: string) => NodeId
   readonly measure: (name: string, id: string) => number
-  /** Returns the rules whose decisions about the element have the outcome, in order. */
+  /** Returns the rules that decided about the element with this outcome, in order. */
   readonly rules: (name: string, outcome: number) => string[]
 }
 
@@ -23,7 +23,7 @@ interface Setup {
   readonly url?: string
 }
 
-/** Traces the run, and checks that tracing changed nothing. */
+/** Runs an extractor with a trace, and expects the same result as without a trace. */
 export function runOnHtml(id: string, html: string, { preset = 'default', params = {}, url }: Setup = {}): Result {
   const page = parsePage(html, { url: url ?? null })
   const extractor = registry.get(id)

@@ -1,4 +1,4 @@
-/** Conformance of TextSweeper with Lang, Wohlgenannt, Weichselbraun (2012): equations 1 and 2, "read more", both verdicts. */
+/** TextSweeper (Lang, Wohlgenannt, Weichselbraun 2012): equations 1 and 2, "read more", and both verdicts. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { phraseStart } from '../../shared/extractors/textsweeper/links'
@@ -7,7 +7,7 @@ import { runOnHtml } from './run-on-html'
 
 describe('Equation 1: text_length = actual_text_length · text_weight · parent_text_weight', () => {
   it.each([
-    // length · weight of its element · length bias · weight of the element around it
+    // length · weight of the text's element · length bias · weight of the outer element
     ['10 characters in a p: 10 · 1 · 0.5 · 1', '<p>Title text</p>', 5],
     ['in an h1: 10 · 1.5 · 0.5 · 1', '<h1>Title text</h1>', 7.5],
     ['in an h4: 10 · 1.3 · 0.5 · 1', '<h4>Title text</h4>', 6.5],
@@ -123,7 +123,7 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
-  // An element with more than 1,000 characters is not a link element, so the measure shows only whether the inline element is one.
+  // An element of more than 1,000 characters is no link element, so the measure shows only whether the inline element is a link element.
   it.each([
     ['a no-break space', '...', '&nbsp;'],
     ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],

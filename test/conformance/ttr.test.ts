@@ -1,4 +1,4 @@
-/** Conformance of TTR with Weninger, Hsu (TIR at DEXA 2008): Algorithm 1, smoothing and the five clusterings, worked out by hand. */
+/** TTR (Weninger, Hsu, TIR at DEXA 2008): Algorithm 1, smoothing and the five clusterings, by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'
@@ -12,7 +12,7 @@ const FORTY = 'A line of text without tags, forty long.'
 const SIXTY = 'This paragraph of the article has exactly sixty characters..'
 const HUNDRED = `${SIXTY}${FORTY}`
 
-/** Twelve lines; the comment gives x / y and the ratio. */
+/** Twelve lines. The comments give x / y and the ratio. */
 const PAGE = [
   '<html><body>', //                       0 / 2 = 0
   '<ul>', //                               0 / 1 = 0
@@ -42,7 +42,7 @@ function line(result: Extraction, id: string): number[] {
   return [...(result.lines?.measures[id] ?? [])]
 }
 
-/** Numbers of the content lines, counted from 1. */
+/** Returns the numbers of the content lines, from 1. */
 function contentLines(result: Extraction): number[] {
   return [...(result.lines?.content ?? [])].flatMap((c, k) => (c === 1 ? [k + 1] : []))
 }
@@ -87,7 +87,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
   })
 
   it('references are decoded, and the ends of lines are trimmed', () => {
-    // "a & b" is 5 characters, "é" 1, the unknown &nosuch; stays as it is: 8.
+    // "a & b" has 5 characters and "é" has 1. The unknown &nosuch; is unchanged: 8.
     expect([...lines('  a &amp; b \n&eacute;\n&nosuch;').x]).toEqual([5, 1, 8])
   })
 
@@ -125,7 +125,7 @@ describe('wrapping (our addition)', () => {
 
   it('applies to a page of few or long lines, but not as printed', () => {
     const html = `<body><p>${TWENTY.repeat(20)}</p></body>`
-    // 420 characters of text: lines of 65 to 70 characters.
+    // 420 characters of text fill lines of 65 to 70 characters.
     expect(run(html).lines?.start.length).toBeGreaterThanOrEqual(6)
     expect(run(html, {}, 'as-printed').lines?.start.length).toBe(1)
     expect(run(PAGE).lines?.start.length).toBe(12)
@@ -176,7 +176,7 @@ describe('Clustering', () => {
     const page = parsePage(PAGE, { sourcePositions: true })
     const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
-    // The first step has the first centres, without lines: 0, the mean and the maximum.
+    // The first step has the initial centres and no lines: 0, the mean and the maximum.
     expect(start?.centres?.map(([c]) => c)).toEqual([0, expect.closeTo(10.8264, 4), expect.closeTo(24.8, 9)])
     expect(start?.series).toBeUndefined()
     expect(rounds.length).toBe(2)
@@ -218,7 +218,7 @@ describe('Clustering', () => {
   })
 
   it('EM: stops if the likelihood no longer increases; drops the cluster with the lowest mean', () => {
-    // A separate computation of the same recurrence takes 16 rounds from the k-means clusters to these means.
+    // An independent computation of the recurrence takes 16 rounds from the k-means clusters to these means.
     const result = run(PAGE, { cluster: 'em' })
     expect(result.values.centre0).toBeCloseTo(1.05055, 4)
     expect(result.values.centre1).toBeCloseTo(12.71882, 4)

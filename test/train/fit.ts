@@ -1,4 +1,4 @@
-/** Fits additive models by logistic regression over the steps of step functions. The results are deterministic. */
+/** Fits additive models of step functions by logistic regression. The results are deterministic. */
 import { stepOf } from '../../shared/extractors/lens/model'
 
 /**
@@ -9,13 +9,13 @@ export interface Design {
   readonly rows: number
   /** Number of coefficients; coefficient 0 is the intercept. */
   readonly size: number
-  /** Per coefficient, the most frequent coefficient of its term; 0 for the intercept. */
+  /** Per coefficient, the most frequent coefficient of the same term; 0 for the intercept. */
   readonly common: Uint16Array
   /** The most frequent coefficient of each term. */
   readonly commons: readonly number[]
-  /** Per row, the coefficients that are not the most frequent of their term. */
+  /** Per row, the coefficients that are not the most frequent coefficient of their term. */
   readonly cells: Uint16Array
-  /** Index of each row's first cell, and the number of cells. */
+  /** Per row, the index of its first cell. The last value is the number of cells. */
   readonly starts: Int32Array
 }
 
@@ -37,7 +37,7 @@ export function oddsOf(
   return odds
 }
 
-/** Writes the slope of the loss by each coefficient. `rest` is the slope by the log odds of each row. */
+/** Writes the slope of the loss for each coefficient. `rest`: slope of the loss for the log odds of each row. */
 function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
   slope.fill(0)
   let all = 0
@@ -55,7 +55,7 @@ export interface FitOptions {
   readonly ridge: number
   readonly rounds?: number
   readonly start?: Float64Array
-  /** Log odds that every row has before the terms. */
+  /** Log odds of every row before the terms are added. */
   readonly offset?: Float64Array
   /** The loss of pages, in addition to the loss of rows. */
   readonly pages?: PageLoss
@@ -66,9 +66,9 @@ export interface FitOptions {
  * more word, for pages without content. A mistake weighs most on pages with little kept text.
  */
 export interface PageLoss {
-  /** Page of each row, from 0 on, in order. */
+  /** Page of each row. Pages are numbered from 0, in order. */
   readonly page: Int32Array
-  /** Words of each row; 0 for rows that belong to no page loss. */
+  /** Number of words of each row; 0 for rows without a page loss. */
   readonly words: Float64Array
   /** Share of the pages' loss in the total loss, in [0,1]. */
   readonly share: number
@@ -143,7 +143,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/** Returns a function from the rows' probabilities to the loss of all pages, with the slope of this loss by the log odds of each row. */
+/** Returns a function from the rows' probabilities to the loss of all pages and its slope for the log odds of each row. */
 export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,
@@ -179,7 +179,6 @@ function add(to: Float64Array, of: Float64Array, factor: number): void {
   for (let k = 0; k < to.length; k++) to[k] += factor * of[k]
 }
 
-/** A number with four significant digits. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }
@@ -190,7 +189,7 @@ export function rounded(value: number): number {
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()
-  // For other measures, more values than steps need not be counted.
+  // Other measures need cuts only up to `steps` values: stop counting at more values.
   const distinct: number[] = []
   for (let k = 0; k < sorted.length && (category || distinct.length <= steps); k++)
     if (k === 0 || sorted[k] !== sorted[k - 1]) distinct.push(sorted[k])
@@ -207,14 +206,13 @@ export function cutsOf(values: Float64Array, steps: number, category = false): n
   return [...cuts].sort((a, b) => a - b)
 }
 
-/** Returns the step of each value of a measure. */
 export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint8Array {
   const own = new Uint8Array(values.length)
   for (let i = 0; i < own.length; i++) own[i] = stepOf(cuts, values[i])
   return own
 }
 
-/** Puts columns of steps beside each other. @returns the design, and the first coefficient of each column */
+/** Joins columns of steps. @returns the design, and the first coefficient of each column */
 export function designOf(columns: readonly Uint8Array[], steps: readonly number[]): { readonly design: Design; readonly first: number[] } {
   const first: number[] = []
   let size = 1
@@ -239,7 +237,7 @@ export function designOf(columns: readonly Uint8Array[], steps: readonly number[
   return { first, design: { rows, size, common, commons, cells, starts } }
 }
 
-/** Returns the most frequent step; the first of several. */
+/** Returns the most frequent step; the first step among equals. */
 function mostFrequent(column: Uint8Array, steps: number): number {
   const times = new Int32Array(steps)
   for (let i = 0; i < column.length; i++) times[column[i]]++

@@ -1,6 +1,6 @@
 import type { AdditiveModel, TwoPasses } from '../../shared/extractors/lens/model'
 
-/** F1 that a new run may lose against the stored weights before it is refused. */
+/** Largest loss of F1 against the stored weights. A run with a larger loss is discarded. */
 const SLACK = 0.002
 
 export interface CrossValidated {
@@ -8,7 +8,7 @@ export interface CrossValidated {
   readonly full: number
 }
 
-/** Returns whether the cross-validated weights have worse scores than the stored weights. */
+/** Whether the cross-validated scores are worse than the stored scores. */
 export function isWorse(now: CrossValidated, stored: CrossValidated | undefined): boolean {
   return stored !== undefined && (now.scorecard < stored.scorecard - SLACK || now.full < stored.full - SLACK)
 }
@@ -19,7 +19,7 @@ export interface Models {
   readonly overview: AdditiveModel
 }
 
-/** The trained models, and where they come from. */
+/** The trained models, and how they were trained. */
 export interface Weights extends Models {
   readonly provenance: {
     readonly [fact: string]: unknown
@@ -28,7 +28,7 @@ export interface Weights extends Models {
   }
 }
 
-/** Returns the stored date if the models are unchanged, so that training again gives the same bytes; otherwise today. */
+/** Returns the stored date if the models are unchanged, so that a new training gives the same bytes; otherwise `today`. */
 export function madeOn(models: Models, stored: Partial<Weights> | null, today: Date): string {
   const same = JSON.stringify(models) === JSON.stringify({ scorecard: stored?.scorecard, full: stored?.full, overview: stored?.overview })
   return (same ? stored?.provenance?.date : undefined) ?? today.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** Input of the training of Lens: pages, the steps of their measures, and the parts of a cross-validation. */
+/** Input for training Lens: pages, their measures as steps, and the parts of a cross-validation. */
 import { valueAt } from '../../shared/base/once'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { stepOf } from '../../shared/extractors/lens/model'
@@ -13,21 +13,21 @@ const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) 
 
 export const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 
-/** The measures of training pages as steps. The cuts of a measure are quantiles of its values on all pages. */
+/** Measures of training pages as steps. The cuts of a measure are quantiles over all pages. */
 export interface Steps {
   readonly cuts: ReadonlyMap<string, readonly number[]>
   /** Step of each block by page and measure. */
   readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
 }
 
-/** Training data: pages with a whole gold text, and blocks of other pages with a snippet. */
+/** Training data: pages with a complete gold text, and blocks of other pages that contain a snippet. */
 export interface Lesson {
   readonly pages: readonly TrainingPage[]
   readonly snippets: readonly LabelledBlocks[]
   readonly steps: Steps
 }
 
-/** Cuts the measures of pages into steps. The cuts read no label, so all parts of a cross-validation share them. */
+/** Cuts measures into steps. Cuts depend on no label, so all parts of a cross-validation share them. */
 export function lessonOf(pages: readonly TrainingPage[], snippets: readonly LabelledBlocks[] = []): Lesson {
   const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
   const of = new Map(parts.map((part) => [part, new Map<string, Uint8Array>()]))
@@ -48,7 +48,7 @@ export function lessonOf(pages: readonly TrainingPage[], snippets: readonly Labe
   return { pages, snippets, steps: { cuts, of } }
 }
 
-/** Joins the numbers that `of` returns for each part. */
+/** Joins the numbers of all parts. */
 export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.label.length, 0))
   let at = 0
@@ -79,7 +79,7 @@ export function foldsOf(pages: readonly TrainingPage[], folds: number): Training
   return parts
 }
 
-/** A lesson without some of its pages, and without the snippets of their sites. */
+/** Returns a lesson without some of its pages and without snippets of their sites. */
 export function without({ pages, snippets, steps }: Lesson, held: readonly TrainingPage[]): Lesson {
   const left = new Set(held)
   const sites = new Set(held.map(({ site }) => site))

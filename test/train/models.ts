@@ -1,4 +1,4 @@
-/** The two models of lens, trained on pages. */
+/** The two models of Lens, trained on pages. */
 import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/scope'
 import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule, type TwoPasses } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
@@ -7,19 +7,18 @@ import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { ridge: 0.7 }
-/** Settings that limit the effect of the second pass: a high ridge, and points multiplied by 0.75. */
+/** A high ridge, and points multiplied by 0.75, limit the effect of the second pass. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
-/** The scorecard: terms of the first pass, then of the second. */
+/** Number of terms in both passes, and the ridge of the scorecard. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
-/** From this term on, the loss of the pages' F1 counts when a term is chosen and fitted. */
+/** Number of the first term whose choice and fit include the loss of the pages' F1. */
 const PAGES_FROM = 8
 
-/** Share of the pages' loss in the loss of a first pass; the rest is the loss of blocks. */
+/** Share of the page loss in the loss of a first pass. The other share is the loss of blocks. */
 const PAGE_SHARE = 0.5
-/** Total weight of a page with snippets; a page with a whole gold text has the weight 1. */
+/** Total weight of a page with snippets. A page with a complete gold text has weight 1. */
 const SNIPPET_WEIGHT = 0.15
 
-/** Returns the blocks of a lesson with their weights and page losses. */
 function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]; weight: Float64Array; loss: PageLoss } {
   const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
   const whole = new Set<LabelledBlocks>(pages)
@@ -35,7 +34,7 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
   return { parts, weight, loss: { page, words, share: PAGE_SHARE } }
 }
 
-/** Returns the model of some coefficients, without terms whose points are all 0. */
+/** Returns the model of the coefficients. Omits terms whose points are all 0. */
 function modelOf(
   ids: readonly string[],
   cuts: readonly (readonly number[])[],
@@ -57,7 +56,7 @@ interface Fitting {
   readonly share?: number
 }
 
-/** Blocks to fit a model to: steps of each measure, labels, weights, and the log odds of an earlier pass. */
+/** Training data of a model: steps of each measure, labels, weights, and log odds of the previous pass. */
 interface Ground {
   readonly ids: readonly string[]
   readonly cuts: readonly (readonly number[])[]
@@ -68,7 +67,6 @@ interface Ground {
   readonly pages?: PageLoss | undefined
 }
 
-/** Returns the training data of a first pass. */
 function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   const { parts, weight, loss } = rowsOf(lesson)
   const { cuts, of } = lesson.steps
@@ -83,7 +81,7 @@ function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   }
 }
 
-/** Returns the training data of a second pass. The log odds of a page come from a first pass that was trained without the page. */
+/** Returns the training data of a second pass. @param unseen log odds of each page from a first pass that was trained without the page */
 function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<TrainingPage, Float64Array>): Ground {
   const measured = new Map(pages.map((page) => [page, secondMeasures(page, unseen.get(page) ?? new Float64Array())]))
   const values = SECOND_IDS.map((id) => gather(pages, (page) => measured.get(page)?.get(id) ?? []))
@@ -98,7 +96,7 @@ function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<Traini
   }
 }
 
-/** Returns a model with all measures of the training data. */
+/** Trains a model with all measures of the training data. */
 function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { ridge, share = 1 }: Fitting): AdditiveModel {
   const { design, first } = designOf(
     columns,
@@ -121,7 +119,7 @@ export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: Trainin
   return logOdds
 }
 
-/** Returns the log odds of each page by a model that was trained without the page. */
+/** Returns the log odds of each page from a model that was trained without the page. */
 function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveModel): Map<TrainingPage, Float64Array> {
   const unseen = new Map<TrainingPage, Float64Array>()
   for (const part of foldsOf(lesson.pages, 4)) {
@@ -131,7 +129,7 @@ function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveMode
   return unseen
 }
 
-/** Trains the full model. Its second pass uses log odds of first passes that were trained without the page. */
+/** Trains the full model. The second pass uses log odds of first passes that were trained without the page. */
 export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): TwoPasses {
   const trainFirst = (part: Lesson): AdditiveModel => train(firstGround(part, ids), FULL)
   const first = trainFirst(lesson)
@@ -220,7 +218,6 @@ function mostPromising(
   return best
 }
 
-/** Trains the scorecard's first pass. @param each called with the model after each term */
 export function trainTerms(
   lesson: Lesson,
   {
@@ -232,7 +229,7 @@ export function trainTerms(
   return selectTerms(firstGround(lesson, ids), { ...SCORECARD, terms, each })
 }
 
-/** Trains the scorecard: few terms, and a second pass with few terms. */
+/** Trains the scorecard: both passes have few terms. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
   const first = trainTerms(lesson, { ids, each })
   const terms = first.terms.map((term) => term.measure)

@@ -15,14 +15,13 @@ import { parsePage } from '../../shared/page/parse-page'
 import { collapse } from '../../shared/page/text'
 import { loadDataSet } from '../bench/pages'
 
-/** Blocks that a model is trained on. */
 export interface LabelledBlocks {
-  /** Site of the page. Training and test never share a site. */
+  /** Site of the page. Training pages and test pages never share a site. */
   readonly site: string
   readonly measures: ReadonlyMap<string, Float64Array>
   /** 1 if at least 60 % of the block's words match the gold text. */
   readonly label: Uint8Array
-  /** √(words + 2), divided by the sum of the page. */
+  /** √(words + 2), divided by the sum over the page. */
   readonly weight: Float64Array
 }
 
@@ -31,9 +30,9 @@ export interface TrainingPage extends LabelledBlocks {
   readonly type: string
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
-  /** A number per block, as a string; blocks with equal texts have equal numbers. */
+  /** Number of each block's text, as a string. Equal texts have equal numbers. */
   readonly texts: readonly string[]
-  /** The words of each block as numbers; equal words have equal numbers on all pages. */
+  /** Numbers of each block's words. Equal words have equal numbers on all pages. */
   readonly words: readonly Int32Array[]
   readonly gold: Int32Array
   readonly comments: Uint8Array
@@ -47,12 +46,12 @@ const Truth = z.object({
   ground_truth: z.object({ main_content: z.string().nullish() }),
 })
 
-/** Returns the words by WCXB's published metric: `\w+` of the lower-cased text. */
+/** Returns the words as in WCXB's published metric: `\w+` of the lower-cased text. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** The pages of WCXB's development half in the order of their ids; none if they are not beside the checkout. */
+/** Returns the pages of WCXB's development half, sorted by id; no page if they are not beside the checkout. */
 export function trainingPages(): TrainingPage[] {
   const folders = ['wcxb', 'wcxb-more'].map((name) => join(process.cwd(), '..', 'shared', 'data', name, 'dev')).filter(existsSync)
   const pages = folders.flatMap((folder) => readdirSync(join(folder, 'ground-truth')).map((name) => [name.replace('.json', ''), folder]))
@@ -75,7 +74,7 @@ export function snippetBlocks(): LabelledBlocks[] {
   )
 }
 
-/** Returns the blocks of a page that contain a snippet, without blocks that contain both kinds. */
+/** Returns the blocks of a page that contain a snippet. Omits blocks that contain both kinds of snippets. */
 export function snippetBlocksOf(html: string, url: string | null, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
   const { texts, measures } = measuredPage(html, url)
   const holdsOne = (snippets: readonly string[]): boolean[] => {
@@ -119,7 +118,6 @@ function numbersOf(words: readonly string[]): Int32Array {
   })
 }
 
-/** Returns the training data of a page. */
 export function trainingPage(id: string, type: string, url: string | null, html: string, goldText: string): TrainingPage {
   const { context, texts, measures } = measuredPage(html, url)
   const { tree, blocks } = context
@@ -144,7 +142,7 @@ export function trainingPage(id: string, type: string, url: string | null, html:
   }
 }
 
-/** Labels blocks by the exact longest common subsequence, and by a second one over the remaining words, for repeats out of order. */
+/** Labels blocks by the longest common subsequence, then by a second one over the remaining words: repeats may be out of order. */
 export function labelsOf(words: readonly (readonly string[])[], gold: readonly string[]): Uint8Array {
   const label = new Uint8Array(words.length)
   const block = words.flatMap((list, b) => list.map(() => b))
@@ -166,7 +164,7 @@ export function labelsOf(words: readonly (readonly string[])[], gold: readonly s
   return label
 }
 
-/** F1 of word multisets between the kept blocks and the gold text; both empty: 1. */
+/** Returns the F1 of the word multisets of kept blocks and gold text; 1 if both are empty. */
 export function wordF1(kept: Uint8Array, page: TrainingPage): number {
   const bag = new Map<number, number>()
   for (const word of page.gold) bag.set(word, (bag.get(word) ?? 0) + 1)

@@ -1,10 +1,10 @@
-/** Gains of the groups of measures and of more pages for the scorecard. */
+/** Gains of the scorecard from groups of measures and from more pages. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { foldsOf, type Lesson } from './lesson'
 import { logOddsOfPage, trainTerms } from './models'
 import type { TrainingPage } from './pages'
 
-/** Groups of measures by their ids; a measure may be in several. */
+/** Groups of measures by id. A measure may be in several groups. */
 export const GROUPS: readonly (readonly [name: string, has: (id: string) => boolean])[] = [
   ['marks of class and id', (id) => id.startsWith('class-') || id.startsWith('item-')],
   ['marks of tags and roles', (id) => id.startsWith('tag-') || id.startsWith('role-')],
@@ -23,10 +23,10 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
   ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
 ]
 
-/** Number of terms of the study's scorecards: fewer than in the stored scorecard, to save time. */
+/** Number of terms of these scorecards: fewer than in the stored scorecard, to save time. */
 const TERMS = 20
 
-/** Shares of the pages that a point of the learning curve is trained on. */
+/** Shares of the pages in the points of the learning curve. */
 const SHARES = [0.25, 0.5, 0.75]
 
 type Predict = (page: TrainingPage) => Float64Array
@@ -59,7 +59,7 @@ export function tellStudy(
   for (const [name, trainOn] of rows) if (wanted.split(',').some((part) => name.includes(part))) tell(name, crossValidate(trainOn))
 }
 
-/** Returns a share of the pages, with the same share of each type, in their order. @param share in quarters */
+/** Returns a share of the pages of each type, in the order of the pages. @param share multiple of a quarter */
 export function shareOf(pages: readonly TrainingPage[], share: number): TrainingPage[] {
   const some = new Set(
     foldsOf(pages, 4)

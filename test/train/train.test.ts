@@ -1,4 +1,4 @@
-/** Trains lens on a few small pages. The complete training needs the shared pages and minutes (`npm run train`). */
+/** Trains Lens on a few small pages. The complete training needs the shared pages and minutes (`npm run train`). */
 import { describe, expect, it } from 'vitest'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
@@ -109,7 +109,7 @@ describe('snippets', () => {
 
 describe('the loss of pages', () => {
   it('weighs a mistake by its effect on the page’s F1: if two pages differ, the small page decides', () => {
-    // Each step is content on one page and not on the other, so the loss of rows is equal. On the short page, a wrong row costs more F1.
+    // Each step is content on one page only, so the loss of rows is equal. A wrong row costs more F1 on the short page.
     const { design } = designOf([Uint8Array.of(0, 1, 0, 1)], [2])
     const label = [1, 0, 0, 1]
     const pages = { page: Int32Array.of(0, 0, 1, 1), words: Float64Array.of(10, 0, 10, 90), share: 1 }

@@ -50,7 +50,7 @@ function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<s
   return { all: mean(all), ...means }
 }
 
-/** Returns the score of each page by a model that was trained without the page, including the selection of terms. */
+/** Returns the score of each page from a model that was trained without the page. Each training selects its terms. */
 function crossValidate(
   trainOn: (lesson: Lesson) => (page: TrainingPage) => Float64Array,
   rule: CutRule = CUTS.scorecard,
@@ -63,7 +63,6 @@ function crossValidate(
   return new Map(pages.map((page) => [page, scores.get(page) ?? 0]))
 }
 
-/** Trains the overview detector: step functions of the signals of a page. */
 function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
   const ids = OVERVIEW_SIGNALS.map((signal) => signal.id)
   const values = ids.map((id) => Float64Array.from(of, ({ overview }) => overview.get(id)?.[0] ?? 0))
@@ -123,7 +122,6 @@ if (has('--study')) {
   process.exit(0)
 }
 
-// Cross-validation.
 const overviewOf = new Map<TrainingPage, number>()
 for (const part of foldsOf(pages, 5)) {
   const held = new Set(part)
@@ -159,7 +157,6 @@ tell('full, first pass alone', onceScores)
 const fullF1 = tell('full', fullScores)
 console.log(`(${seconds()})`)
 
-// Weights of all pages.
 const stored = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<Weights>) : null
 const models = { scorecard: trainScorecard(lesson), full: trainFull(lesson), overview: trainOverview(pages) }
 const weights: Weights = {
