@@ -56,7 +56,7 @@ export interface GoldHits {
   readonly output: OutputText
 }
 
-/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters are. Linear. */
+/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters match. Linear. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()

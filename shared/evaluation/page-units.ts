@@ -5,7 +5,7 @@ import { FEWEST_PAGES } from '../metrics/bootstrap'
 /** Maximum number of individually stored pages. */
 export const SINGLE_PAGES = 10_000
 
-/** Number of groups for more than `SINGLE_PAGES` pages. A hash of its id assigns a page to a group. */
+/** Number of groups for more than `SINGLE_PAGES` pages. A hash of the page's id selects the group. */
 export const PAGE_GROUPS = 2048
 
 /** Groups store multiples of this number. Their sums below 2²¹ are exact and therefore do not depend on the order of the pages. */

@@ -23,7 +23,7 @@ export interface ProbableCause {
 const FEW_WORDS = 60
 /** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** From this share of characters in scripts without spaces between words (such as Chinese), words are not counted. */
+/** Minimum share of characters in scripts without spaces between words (such as Chinese) at which words are not counted. */
 const MUCH_UNSPACED = 0.3
 /** Minimum share of a cookie banner in the page's words for a warning, if the page has other text. */
 const MUCH_CONSENT = 0.25

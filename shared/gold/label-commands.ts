@@ -182,7 +182,7 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // Labels that were lost on an earlier capture may be found on this capture, but not by their old positions.
+  // Labels that were lost on an earlier capture may be found on this capture by their quotes, but not by their old positions.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {

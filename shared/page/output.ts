@@ -224,7 +224,7 @@ function holdsDocument(page: PageModel, node: number): boolean {
 
 /**
  * Writes selected subtrees and their ancestors as HTML (extractors §0), without handlers and active links. Writes the content of a shadow
- * root directly in its host, and a frame as a `div`, because HTML cannot place them where readers see them. Linear, no recursion.
+ * root directly in its host, and a frame as a `div`, so that all text stays where readers see the text. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

@@ -153,7 +153,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/** Returns a grey box in the size of a missing image; without a size, the alternative text inline, as in browsers. */
+/** Returns a grey box with the size of a missing image; without a size, the alternative text inline, as in browsers. */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()

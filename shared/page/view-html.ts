@@ -233,7 +233,7 @@ function childSpace(page: PageModel, node: NodeId, name: string, space: number):
   return name === 'svg' ? SVG : MATH
 }
 
-/** Whether the captured page did not show a `noscript`: its scripts ran, or the browser reported the element as hidden. */
+/** Whether the captured page did not show a `noscript`: the page's scripts ran, or the browser reported the element as hidden. */
 function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
   if (page.scripting) return true
   return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0

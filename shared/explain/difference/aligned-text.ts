@@ -30,7 +30,7 @@ export interface SkippedRows {
   readonly droppedByAll: boolean
 }
 
-/** Divides the texts of extractions into one row per paragraph. Counts paragraphs that all drop, or that the filter hides. Linear. */
+/** Divides extractions into one row per paragraph. Only counts paragraphs that no extraction keeps, or that the filter hides. Linear. */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],

@@ -70,7 +70,7 @@ interface TextOnLines {
   readonly first: Int32Array
 }
 
-/** Maps lines to text nodes by source position, ignoring white space. Counts a node's first and last line by characters. Linear. */
+/** Maps lines to text nodes by source position, without white space. Counts the characters on a node's first and last line. Linear. */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page
