@@ -647,7 +647,7 @@ declare module 'boilerscope/extractors/kit/top-ten' {
    * @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the indices of the ten largest finite values. If no index is `chosen`, the best `chosen` index is the last. */
+  /** Returns the indices of the ten largest values; omits NaN and -Infinity. If no index is `chosen`, the best `chosen` index is the last. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 

@@ -14,7 +14,7 @@ export function failure(code: string, message: string, next: string): Failure {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** An error that contains a failure. Services throw the error; the dispatcher converts it to a `Result`. */
+/** An error that contains a failure. Services throw the error; the dispatcher converts the failure to a `Result`. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(reason: Failure) {

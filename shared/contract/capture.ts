@@ -148,7 +148,7 @@ export type CaptureOptions = z.infer<typeof CaptureOptions>
 /** Identifies an entry of a tab's history, so that its capture can be found again. */
 export const KeptEntry = z.object({
   entry: z.string().min(1).max(80),
-  /** Whether to return the stored capture of the address, or of a file that can no longer be read; otherwise the page is loaded. */
+  /** Whether to return the stored capture: of an address at once, of a file if the file cannot be loaded. If false, loads the page. */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>

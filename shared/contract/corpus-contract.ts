@@ -76,7 +76,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels, edited from revision `base` (null: new). Returns a conflict if the stored revision is another. */
+  /** Saves one annotator's labels, edited from revision `base` (null: new). Returns a conflict if another revision is stored. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,

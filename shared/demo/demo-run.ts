@@ -138,7 +138,7 @@ export class DemoRun {
   ): string | null {
     const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
     if (compared && known.includes(compared)) return compared
-    // If the moment sets a threshold, or the decision compares one, the measure is a series of the threshold's chart.
+    // If the moment sets a threshold, or the decision compares a threshold, the measure is a series of the threshold's chart.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
     const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))
@@ -199,8 +199,8 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the end, takes the parent with most kept text, and returns the first of its
- * outermost kept elements with at least half as much text as the longest of these elements.
+ * Returns the node of the moment; -1 without a node. At the end, searches the outermost kept elements in the parent with most kept text,
+ * and returns the first with at least half as much text as the longest.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node

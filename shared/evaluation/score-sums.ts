@@ -50,7 +50,7 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /** Returns the number of scored pages; for a metric that needs a gold standard, of pages with a gold standard. @param metric null: all */
+  /** Returns the number of scored pages; for a metric that needs a gold standard, of pages with gold standard. @param metric null: all */
   scored(metric: MetricId | null): number
 }
 

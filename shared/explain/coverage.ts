@@ -13,7 +13,7 @@ export interface HiddenCause {
   readonly cause: Removal | 'not visible'
 }
 
-/** Returns per node, as an index into `REMOVALS`, why the run, or without its reasons the usual tree, did not measure the node. */
+/** Returns per node, as an index into `REMOVALS`, why the run did not measure the node; without `run`, why the usual tree omits it. */
 export const removalsOf = (page: PageModel, run?: Pick<ExtractionCore, 'removal'>): Uint8Array => run?.removal ?? usualTree(page).removal
 
 /** Returns the reason why a node is not visible; null for a visible node. Without a layout, detects only removed nodes. */

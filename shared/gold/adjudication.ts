@@ -5,7 +5,7 @@ import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOri
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
-/** Divides the labelled text where labels change. Merges neighbours with equal labels across white space. Lists must be disjoint. */
+/** Divides the labelled text where labels change. Merges equal neighbours across white space. Each side's labels must be disjoint. */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const { labels, ...cut } of cutByLabels(sides)) {

@@ -86,9 +86,9 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: one or two matched words far from other matches. Words that the content lacks match such islands in menus and footers.
- * Whole lines, and words beside a match in the gold text, are not islands. If all matches are islands, they stay. @param inPage matched
- * words of the page, ascending @param inGold the same words in the gold text @param endsLine 1 for a line's last word
+ * Removes islands: one or two matched words far from other matches, usually in menus and footers. Whole lines, and words beside a match in
+ * the gold text, are not islands. If all matches are islands, they stay. @param inPage matched words of the page, ascending @param inGold
+ * the same words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []

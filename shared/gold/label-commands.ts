@@ -173,7 +173,7 @@ export interface PlacedLabels {
   readonly state: LabelState
   /** Spans that were found by their quote. */
   readonly moved: readonly FoundSpan[]
-  /** Spans that were not found, including spans that were lost on an earlier capture and are still not found. */
+  /** Spans without a position on this capture, including spans that an earlier capture lost. */
   readonly lost: readonly LostSpan[]
 }
 

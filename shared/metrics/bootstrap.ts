@@ -176,7 +176,7 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/** Returns Holm's step-down correction (1979) in the given order. It limits the probability of any false significance to α. */
+/** Returns Holm's step-down correction (1979), in the given order: limits the probability of any false significance to α. */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)

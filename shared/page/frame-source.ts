@@ -16,7 +16,7 @@ export interface SourcePlace {
   readonly lines: number
 }
 
-/** Reads a text of `frameSource`. @param start position in the page's string @param lines number of lines before the text */
+/** Reads a text that `frameSource` wrote. @param start position in the page's string @param lines number of lines before the text */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
   const inner = [0]
   const outer = [start]

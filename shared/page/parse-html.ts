@@ -49,7 +49,7 @@ const TREE: typeof defaultTreeAdapter = {
   createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
 }
 
-/** Extends parse5's tree builder: one position object per element, completed at the end tag. parse5 makes at least two copies. */
+/** Extends parse5's tree builder: one position object per element, completed at the end tag, without the copies that parse5 makes. */
 class PageParser extends Parser<DefaultTreeAdapterMap> {
   override _attachElementToTree(
     element: Element,

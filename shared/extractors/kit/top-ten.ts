@@ -33,7 +33,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the indices of the ten largest finite values. If no index is `chosen`, the best `chosen` index is the last. */
+/** Returns the indices of the ten largest values; omits NaN and -Infinity. If no index is `chosen`, the best `chosen` index is the last. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

@@ -82,7 +82,7 @@ function usualSize(page: PageModel, sizes: Float32Array): number {
   return usual
 }
 
-/** Returns the text node of a block with the most characters; the first if several have as many. */
+/** Returns the text node of a block with the most characters; the first of equal texts. */
 function longestText(page: PageModel, node: ArrayLike<number>, { texts, first }: Blocks, block: number): number {
   let longest = node[texts[first[block]]]
   for (let k = first[block] + 1; k < first[block + 1]; k++)

@@ -51,7 +51,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Runs a program, even on pages without text, and maps its response. @throws `program.declined`, `program.bad-answer`, from `run` */
+/** Runs a program, even on pages without text, and maps its response. @throws `program.declined`, `program.bad-answer`, failures of `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
