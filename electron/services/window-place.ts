@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 
 const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number().positive(), height: z.number().positive() })
-/** Pixels. */
+/** Bounds in pixels. */
 export type Bounds = z.infer<typeof Bounds>
 
 const WindowMemory = z.object({

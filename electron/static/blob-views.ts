@@ -113,7 +113,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   const place = (): KeptPlace | null =>
     parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
 
-  /** Writes a document. If its frames got addresses, writes it again. */
+  /** Writes a document. Writes the document again if its frames got addresses. */
   async function writeDocument(writeFrame: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
     let written = await writeFrame()
     let isMore = false

@@ -108,7 +108,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/** Bytes. Documents of Readability and Defuddle fill half a gigabyte, of which 30 MB stay in use. A collection costs a few percent. */
+/** Bytes in use before a collection. Documents of libraries fill half a gigabyte, of which 30 MB stay in use. A collection is cheap. */
 const COLLECTS_ABOVE = 64 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

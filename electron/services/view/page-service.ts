@@ -112,7 +112,7 @@ async function sendModel(
   return model
 }
 
-/** Parses a capture, adds it to the open pages, and sends its model and layout. */
+/** Parses a capture, adds the page to the open pages, and sends its model and layout. */
 async function storeCapture(
   pages: OpenPages,
   pool: PagePool,
@@ -153,7 +153,7 @@ async function storeCapture(
   }
   const kept = capture.bundle ? keptPage(capture.bundle) : null
   const page = openPage(document, options, { kept, parts: capture.parts, origin })
-  // Changes the object in place, because requests during the load refer to it.
+  // Changes the object in place, because requests during the load refer to the object.
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   discardOldest(pages)
@@ -174,7 +174,7 @@ export type PageService = ReturnType<typeof createPageService>
 export function createPageService(
   loader: PageLoader,
   pool: PagePool,
-  /** Creates the handle of an open page; it must be unguessable, because it gives access to the page. */
+  /** Creates the handle of an open page. The handle gives access to the page, so it must be unguessable. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
 ) {
   const pages: OpenPages = new Map()
@@ -236,7 +236,7 @@ export function createPageService(
       const limits = { ...options, timeout: open.timeout, stays: open.arriving !== null }
       return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
-    /** Returns the stored parts of a page; null without any, or if the page is not open. */
+    /** Returns the stored parts of a page; null without parts, or if the page is not open. */
     bundle: (page: string): PageBundle | null => pages.get(page)?.kept?.bundle ?? null,
     /** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
     async resource(page: string, url: string): Promise<KeptResponse | null> {
@@ -246,7 +246,7 @@ export function createPageService(
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
     /** Returns the addresses of parts. Returns the same object until an address is added. */
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
-    /** Whether missing parts of a page may be requested: it came from the web, or the user entered its address. */
+    /** Whether missing parts of a page may be requested: the page came from the web, or the user entered its address. */
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     /** Whether the user may enter the page's address: the page came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',

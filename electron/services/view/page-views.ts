@@ -131,7 +131,7 @@ export function createPageViews(pages: PageService) {
     return null
   }
 
-  /** Returns the document of a frame outside the page's HTML; null if it is not stored. */
+  /** Returns the document of a frame outside the page's HTML; null if the document is not stored. */
   async function frame(page: string, url: string): Promise<string | null> {
     const found = await kept(page, url, 'document')
     if (!found) return null
@@ -151,7 +151,7 @@ export function createPageViews(pages: PageService) {
   }
 
   return {
-    /** Responds to a request under `/view/`; null for any other. Never rejects. */
+    /** Responds to a request under `/view/`; null for other requests. Never rejects. */
     async answer({ path, query, origin }: ViewRequest): Promise<ViewAnswer | null> {
       const [, page, way, encoded = ''] = PATH.exec(path) ?? []
       if (page === undefined) return null

@@ -5,7 +5,7 @@ import type { LackedKind } from '../../../shared/page/view-html'
 /** Limit of missing parts in a summary. */
 const MOST_NAMED = 100
 
-/** @param missing missing parts; if several have one address, the last one counts */
+/** @param missing missing parts; the last of several parts with the same address counts */
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],

@@ -97,7 +97,7 @@ export function isGranted(permission: string, url: string, isTopFrame: boolean):
 
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
-/** Decides about a new window for a resolved address: documentation, or https in the user's browser; others are refused. */
+/** Decides about a new window for a resolved address: documentation, or https in the user's browser; other addresses are refused. */
 export function decideNewWindow(url: string): WindowWish {
   if (!URL.canParse(url)) return 'refuse'
   const { protocol } = new URL(url)

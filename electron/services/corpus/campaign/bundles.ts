@@ -189,7 +189,7 @@ export async function importBundles(store: CorpusStore, folders: readonly string
         throw failed(
           'campaign.other-corpus',
           `${folder} is a bundle of another corpus (${made.corpus}); nothing was imported.`,
-          'Import it into the corpus that exported it.',
+          'Import the bundle into its original corpus.',
         )
       const ids = await bundle.pageIds()
       for (const [k, id] of ids.entries()) {

@@ -35,7 +35,7 @@ export async function practiceWarning(store: CorpusStore, page: string): Promise
   if (!gold) return `Practice page ${page} no longer has gold labels: annotators get no feedback on it.`
   const coverage = Laid.safeParse(gold['alignment']).data?.coverage ?? 1
   if (coverage >= TEACHES_FROM || !isAsLaid(gold)) return null
-  return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so its feedback would be wrong. Choose another page, or correct its labels.`
+  return `Practice page ${page}: only ${writtenShare(coverage)} of the gold text was found on the page, so the feedback would be wrong. Choose another page, or correct the labels.`
 }
 
 /** Compares finished labels with gold labels. @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`. */

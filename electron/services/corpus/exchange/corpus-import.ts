@@ -50,7 +50,7 @@ async function openImportedLabels(store: CorpusStore) {
     },
     notes: (): string[] => [
       ...(unnamed.size > 0
-        ? [`This corpus does not name labels of the imported pages: ${firstFew([...unnamed])}. Add them to its labels.`]
+        ? [`This corpus does not name labels of the imported pages: ${firstFew([...unnamed])}. Add them to the labels of the corpus.`]
         : []),
       ...(unlike.size > 0
         ? [
