@@ -94,7 +94,7 @@ export function symbolsOf(measures) {
   }))
 }
 
-/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the formula of each measure that has one, with its left side */
+/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the formulas of the measures, each with its left side */
 export function formulasOf(measures) {
   return measures
     .filter(({ tex }) => tex !== '')

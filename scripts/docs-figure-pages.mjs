@@ -167,7 +167,7 @@ ${[
     line: 'limit',
     scale: 'weighted characters per tag',
   },
-  // A block of twenty lines. The other texts of the page set its share of link characters to r. One point per number of linked lines.
+  // A block of twenty lines. Other texts set the page's share of link characters to r. One point per number of linked lines.
   'cetd-links': {
     extractor: 'cectd-ds',
     page: LINKED,

@@ -37,7 +37,7 @@ const measured = ({ extraction }, id, row) => {
   return Number.isFinite(value) ? rounded(value) : 0
 }
 
-/** Returns the terms of an element's sum: the measure of each of its child elements. */
+/** Returns the terms of an element's sum: the measure of each child element. */
 function partsOf(run, id, row) {
   const { page } = run
   const parts = []
@@ -46,7 +46,7 @@ function partsOf(run, id, row) {
   return parts
 }
 
-/** Returns a run as a frame: bars, limit line, and a letter per row (k kept, g in a group, o other; upper case if it passes the limit). */
+/** Returns a run as a frame: bars, limit line, and a letter per row (k kept, g in a group, o other; upper case if the row passes the limit). */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
     ? rows.map((row) => measured(run, figure.bars, row))

@@ -110,7 +110,7 @@ export function findWebKit() {
   return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => existsSync(file)) ?? null
 }
 
-/** Installs tools for tests if permitted: GNU parallel, without which its recipe is not tested, and Chromium's headless shell. */
+/** Installs tools for tests if permitted: GNU parallel, which the test of its recipe needs, and Chromium's headless shell. */
 export function ensureTestTools() {
   if (!canInstall()) return
   if (!existsSync('/usr/bin/parallel')) aptGet('install', 'parallel')

@@ -1,5 +1,5 @@
-// node scripts/field.mjs: installs real libraries, runs each over a page, checks the required ones against their limits
-// (npm run bench field), and compares observed runs with plain ones. Prints skipped libraries.
+// node scripts/field.mjs: installs real libraries, runs each over a page, checks the limits of the required libraries
+// (npm run bench field), and compares observed runs with plain runs. Prints skipped libraries.
 // npm run peers [names]: only installs the extraction libraries in .cache/peers, in their pinned versions, and lists failures.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -36,7 +36,6 @@ for (const { id, installed } of JSON.parse(cli('peers', '--json').stdout)) {
 for (const id of skipped) console.log(`SKIPPED: ${id} (not installed)`)
 const checks = [
   [join(root, 'scripts', 'bundle.mjs'), 'bench', 'field', '--limited'],
-  // Compares the observed runs of a page with the plain runs.
   [packageProgram('vitest', 'vitest'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],
 ]
 for (const check of checks) {

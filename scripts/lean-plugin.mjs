@@ -24,7 +24,7 @@ export const SCALES = ['linear', 'band', 'point']
 const D3_SCALE = 'victory-vendor/d3-scale'
 const scaleModule = () => `export { ${SCALES.map((name) => `scale${name[0].toUpperCase()}${name.slice(1)}`).join(', ')} } from 'd3-scale'`
 
-/** Zod's modules that write JSON Schema, with the exports that remain. Each Zod schema includes them, but only the host uses them. */
+/** Zod's modules that write JSON Schema, with the exports that remain. Each Zod schema includes these modules, but only the host uses them. */
 const JSON_SCHEMA = {
   'json-schema-processors.js': ['aggregateChecks'],
   'to-json-schema.js': [],

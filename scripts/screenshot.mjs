@@ -65,7 +65,7 @@ const workspace = (page, name) =>
     .first()
     .click()
 
-/** Milliseconds that the film shows a picture, the first or last picture of a chapter, and the last picture. */
+/** Milliseconds per picture of the film: any picture, the first or last picture of a chapter, and the last picture. */
 const MOMENT = 160
 const CHAPTER = 1100
 const END = 3500
@@ -91,7 +91,7 @@ async function film() {
     const name = await caption.locator('strong').textContent()
     const { data } = PNG.sync.read(await page.screenshot())
     frames.push({ data: Uint8ClampedArray.from(data), delay: isLast ? END : name === chapter ? MOMENT : CHAPTER })
-    // The last picture of a chapter is its result, and is shown as long as the first.
+    // The last picture of a chapter is its result, and is shown as long as the first picture.
     const before = frames.at(-2)
     if (before && name !== chapter) before.delay = CHAPTER
     chapter = name

@@ -1,5 +1,5 @@
 // node scripts/spark.mjs: runs the Spark recipe on a local cluster (a master and workers as separate processes) and compares its tables
-// with those of one process. Installs PySpark. If PySpark, Python or Java is missing, skips the recipe and prints the reason.
+// with the tables of one process. Installs PySpark. If PySpark, Python or Java is missing, skips the recipe and prints the reason.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -302,7 +302,7 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated', adjudication })
     const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-9'] }
     expect((await ask('corpus.planCampaign', { corpus: path, ...plan })).notes).toEqual([
-      expect.stringMatching(/^Practice page page-9: only \d+\.\d % of its gold text was found on it/),
+      expect.stringMatching(/^Practice page page-9: only \d+\.\d % of the gold text was found on the page/),
       'Decided by an annotator of the page: page-0.',
     ])
   })
