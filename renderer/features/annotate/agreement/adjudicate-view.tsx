@@ -111,7 +111,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       {annotators.includes(judge) ? (
         <span
           className="quiet"
-          title="Decisions are stored with their author. Campaign lists pages whose decisions one of their annotators made."
+          title="Decisions are stored with their author. Campaign lists pages that were decided by one of their annotators."
         >
           These labels include yours.
         </span>

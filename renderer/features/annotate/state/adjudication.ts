@@ -179,7 +179,7 @@ export const adjudication = {
       },
     })
   },
-  /** Opens the next page with two finished annotators and no adjudicated labels, except practice pages; otherwise sets `isDone`. */
+  /** Opens the next page, except practice pages, with at least two finished annotators and no final labels; otherwise sets `isDone`. */
   async next(): Promise<void> {
     if (!(await autosave.flush())) return
     await annotate.refresh()

@@ -255,7 +255,7 @@ export const evaluation = {
     if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
   compareWithout: (id: string): void => set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) })),
-  /** Tests all rows against a row, and shows this row in lists and charts. A second call selects the best row of each column instead. */
+  /** Tests all rows against a row, and shows this row. If the row is already selected, tests against the best row of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },
