@@ -8,7 +8,7 @@ import { listFolders, sampleCorpus } from '../../electron/services/corpus/places
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
 import { goldOfFile } from '../../electron/services/corpus/corpus-pages'
-import { FailureError } from '../../shared/base/failure'
+import { toFailure } from '../../shared/base/failure'
 import { newGoldFile } from '../../shared/gold/gold-file'
 import { NOW } from '../fixtures/captured'
 import { temporaryFolder } from '../fixtures/temporary-folder'
@@ -73,5 +73,6 @@ describe('the folders of a machine', () => {
     expect((await listFolders('/')).parent).toBeNull()
   })
 
-  it('that cannot be read are typed failures', async () => await expect(listFolders(join(folder, 'none'))).rejects.toThrow(FailureError))
+  it('that are missing are typed failures', async () =>
+    expect(toFailure(await listFolders(join(folder, 'none')).catch((thrown: unknown) => thrown)).code).toBe('file.not-found'))
 })
