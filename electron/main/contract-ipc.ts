@@ -33,7 +33,6 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
   })
 
   return {
-    /** Sends an event to every document of the window. */
     announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },

@@ -9,7 +9,6 @@ import { defuddleOf } from './defuddle'
 import { readabilityOf } from './readability'
 
 interface InstalledLibrary {
-  /** The entry file of the library's package. */
   readonly path: string
   readonly library: string
   readonly info: ExtractorInfo

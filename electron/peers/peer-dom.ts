@@ -98,7 +98,6 @@ function append(parent: Link, node: Link): void {
   else node.parentNode = parent
 }
 
-/** Adds an attribute after the existing ones. */
 export function addAttribute(element: DomNode, name: string, value: string): void {
   const attribute = element.ownerDocument.createAttribute(name)
   attribute.value = value

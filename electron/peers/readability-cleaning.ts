@@ -5,7 +5,6 @@ import type { ReadabilityRule } from '../../shared/extractors/peers/readability-
 import { watchMethod, wrapMethod } from './observed-library'
 import { weightWords, type Watch } from './readability-watch'
 
-/** Results of the library's methods for one element. */
 interface CheckedValues {
   weight: number
   commas: number

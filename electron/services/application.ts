@@ -76,7 +76,6 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
     extraction,
     scoring,
     analysis,
-    /** Options for a thread that extracts repeatedly. */
     reducing: { program: join(workers, 'reduce-worker.js'), limits: budget.limits, timeout },
     renew(): void {
       for (const pool of [extraction, scoring, analysis]) pool.renew()

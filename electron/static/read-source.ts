@@ -71,7 +71,6 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
   }
 }
 
-/** Reads a page saved as MHTML, with its parts. */
 function readMessage(bytes: Uint8Array, name: string): Read {
   const { url, contentType, html, parts } = readMhtml(bytes, name)
   return { label: name, url, ...decodeHtml(html, contentType), parts: partsIn(parts, new Map()) }

@@ -1,4 +1,3 @@
-/** The thread of a batch: receives a page, returns a line. */
 import { performRecord, type BatchTask } from '../cli/pages/batch-task'
 import { registryFor } from '../peers/registry-for'
 import { withOwn } from '../services/own/own-extractors'

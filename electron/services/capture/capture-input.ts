@@ -28,7 +28,6 @@ export interface ReadOptions {
   readonly signal?: AbortSignal
   /** Time limit of an archive in milliseconds. */
   readonly timeout?: number
-  /** Called with the kind of a file before the file is read. */
   readonly found?: (kind: SaveKind) => void
 }
 

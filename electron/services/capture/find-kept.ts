@@ -2,7 +2,6 @@ import type { KeptRedirect, KeptResponse, PageBundle, PageParts } from '../../..
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
 
-/** Limit of redirects inside a bundle. */
 const MOST_HOPS = 20
 
 /** Returns the stored part of an address, and the address after redirects. */

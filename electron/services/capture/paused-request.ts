@@ -61,7 +61,6 @@ export async function fulfil(
   })
 }
 
-/** Responds with a local part of the page. */
 export async function transferTo(
   target: CdpTarget,
   { requestId, resourceType }: Paused,

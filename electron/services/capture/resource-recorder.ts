@@ -132,7 +132,6 @@ function createPartStore(budget: number) {
   return {
     miss,
     get: (url: string): KeptResponse | null => kept.get(url) ?? null,
-    /** Returns the part of an address after redirects. */
     find: (url: string): KeptResponse | null => findKept(url, kept, { get: (at) => redirects.get(at)?.location })?.part ?? null,
     redirect: (url: string, status: number, location: string): void => {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })

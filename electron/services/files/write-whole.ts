@@ -95,7 +95,6 @@ export async function placeNew(from: string, to: string): Promise<void> {
   })
 }
 
-/** Matches the names of temporary files. */
 export const LEFTOVER = /\.\d{1,10}-[0-9a-f]{6}-[0-9a-f]{8}\.tmp$/
 
 const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/

@@ -16,7 +16,6 @@ import { installedVersions, installVersion, publishedVersions } from './library-
 
 export type LibraryHandlers = Pick<Handlers, 'library.list' | 'library.versions' | 'library.add'>
 
-/** Creates handlers that find libraries in `places` and add them to the custom extractors. */
 export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 'inspect' | 'add'>): LibraryHandlers {
   const hasVersions = (id: string): boolean => VERSIONED_LIBRARIES.some((library) => library.id === id)
 

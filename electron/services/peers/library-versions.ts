@@ -98,7 +98,6 @@ function noRegistry(library: VersionedLibrary, reason: string) {
 
 const versionsFolder = (folder: string): string => join(folder, 'versions')
 
-/** Returns the installed versions of a library, oldest first. */
 export async function installedVersions(library: VersionedLibrary, { folders }: PeerPlaces): Promise<readonly string[]> {
   const found = new Set<string>()
   for (const folder of folders)

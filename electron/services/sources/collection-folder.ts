@@ -65,7 +65,6 @@ export class CollectionFolder {
   }
 }
 
-/** Describes the folder of a published collection. */
 export interface Layout {
   readonly name: string
   /** Whether the folder has this layout, by its file names. */

@@ -54,7 +54,6 @@ export interface TaskReply<Value> {
   readonly result?: Result<Value>
 }
 
-/** The interface to a Node thread or a browser worker. */
 export interface Thread<Request, Value> {
   post(message: TaskMessage<Request>): void
   onReply(listener: (reply: TaskReply<Value>) => void): void

@@ -2,7 +2,6 @@
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/capture'
 import type { LackedKind } from '../../../shared/page/view-html'
 
-/** Limit of missing parts in a summary. */
 const MOST_NAMED = 100
 
 /** @param missing missing parts; the last of several parts with the same address counts */

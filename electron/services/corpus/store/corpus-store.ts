@@ -102,7 +102,6 @@ export class CorpusStore {
     return (await isThere(path)) ? unpackLayout(await readBytes(path, FILE_LIMITS.layout), path) : null
   }
 
-  /** Reads the stored parts of a page; null without parts. */
   async bundle(id: string, options?: ReadOptions): Promise<PageBundle | null> {
     return readBundle(this.root, checkPageId(id), options)
   }

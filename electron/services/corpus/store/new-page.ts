@@ -1,4 +1,3 @@
-/** Writes the files of a new page. */
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
