@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a separate browser', (
     expect(loaded.log).toEqual([])
   })
 
-  test.skipIf(privateAddress === null)('loads them also under an address of a private network', async () => {
+  test.skipIf(privateAddress === null)('loads the style sheets also under a private address', async () => {
     const requests: string[] = []
     const server = createHttpServer((request, response) => {
       requests.push(request.url ?? '')

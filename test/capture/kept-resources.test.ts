@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('a capture', () => {
     })
   })
 
-  test('returns resources before the layout: with redirects, and null for missing ones', async () =>
+  test('returns resources before the layout: with redirects, and null for missing resources', async () =>
     expect(await resourcesBeforeLayout('/page', ['/a.css', '/moved.svg', '/nobody-asks.svg'])).toEqual(['/a.css', '/target.svg', null]))
 
   test('has the document as served, with its headers and redirects', async () => {

@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('a saved page opens with its resources', () => {
       expectComplete(await load({ kind: 'file', path }, { mode }), at('a.css'), at('i%20i.svg'))
   })
 
-  test('but only with visible files of its folder, and without files above it or behind a symbolic link', async () => {
+  test('but only with visible files of its folder, not with files above the folder or behind a symbolic link', async () => {
     write('secret.svg', DRAWING)
     const path = write(
       'held/page.html',
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('a saved page opens with its resources', () => {
     }
   })
 
-  test('in an archive of several pages after a choice, in an archive of one page directly', async () => {
+  test('in an archive: directly if it has one page, after a choice if it has several', async () => {
     const path = write('site.warc', SITE.join(''))
     expect((await failureOf(load({ kind: 'file', path }))).code).toBe('archive.choose')
     expect((await listArchive({ path }, 1_000_000, {})).pages.map(({ entry, url }) => [entry, url])).toEqual([

@@ -55,7 +55,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
     expect(runOnHtml('bte', html, { params: { words: 'unicode' } }).extraction.text).toBe('a b c d – e f g h')
   })
 
-  it('decides each text with its position and the nearer end of the run', () => {
+  it('has a decision per text, with the text’s position and the nearer end of the run', () => {
     const { trace } = result
     const decisions = Array.from({ length: trace.decisionCount }, (_, d) => [trace.value[d], trace.limit[d]])
     expect(decisions).toEqual([

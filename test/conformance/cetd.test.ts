@@ -186,7 +186,7 @@ describe('λ above 1, beyond "the threshold must be lower than the text density 
 })
 
 describe('kept text outside kept elements', () => {
-  it.each(['cetd-ds', 'cectd-ds'])('of %s can be in an element below the threshold, which is not entered', (id) => {
+  it.each(['cetd-ds', 'cectd-ds'])('of %s can be in an element that is below the threshold and therefore not entered', (id) => {
     const tags = (count: number): string => '<i></i>'.repeat(count)
     const paragraphs = (count: number, words: number): string => `<p>${'word '.repeat(words)}</p>`.repeat(count)
     const html =

@@ -36,7 +36,7 @@ describe('Sections of low slope', () => {
     expect(result.measure('p', 'share')).toBeCloseTo(0.8, 12)
   })
 
-  it('or end with the last low window', () => {
+  it('can also end with the last low window', () => {
     // [10, 16 + 4)
     expect(runOnHtml('dsc', PAGE, { params: { ...SMALL, end: 'last-flat' } }).measure('p', 'share')).toBe(1)
   })

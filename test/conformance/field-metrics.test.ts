@@ -37,7 +37,7 @@ describe('snippets (WCXB)', () => {
     expect(measured.wcxbWithout).toBe(2 / 3)
   })
 
-  test('in our metric have their case, and white space equals one space', () => {
+  test('in our metric keep their case, and any white space equals one space', () => {
     expect(measured.snippetsWith).toBe(1 / 6)
     expect(measured.snippetsWithout).toBe(1)
   })

@@ -67,7 +67,7 @@ describe('tolerance and common path', () => {
     expect(result.extraction.values.content).toBe(result.at('body'))
   })
 
-  it('"a ratio greater than": with tolerance 1 no node is, and only the best node is the content', () => {
+  it('"a ratio greater than": with tolerance 1 no node has a greater ratio, and only the best node is the content', () => {
     const result = runOnHtml('textsweeper', PAGE, { params: { tolerance: 1 } })
     expect(result.extraction.values.content).toBe(result.at('main'))
   })
@@ -137,7 +137,7 @@ describe('link detection', () => {
     expect(result.extraction.verdict?.evidence).toEqual([])
   })
 
-  it('a post that ends in an ellipsis stays an article with an empty element after it', () => {
+  it('a post that ends in an ellipsis is an article, even if an empty element follows', () => {
     const post = `<div><div>${'a '.repeat(250)}and then he went away...</div><div>&nbsp;</div></div>`
     const { verdict } = runOnHtml('textsweeper', `<body><div>${post}</div></body>`).extraction
     expect(verdict).toMatchObject({ pageType: 'article', evidence: [] })
@@ -149,7 +149,7 @@ describe('link detection', () => {
     expect(result.rules('span', OUTCOMES.indexOf('pass'))).toContain('read-more-alone')
   })
 
-  it('the reason of an element mentions that its parent counts as a link only if it does', () => {
+  it('the reason of an element mentions the parent only if the parent counts as a link', () => {
     const pass = OUTCOMES.indexOf('pass')
     const short = runOnHtml('textsweeper', '<div><p><b>Read more</b></p></div>')
     expect(short.rules('b', pass)).toContain('read-more')
@@ -249,7 +249,7 @@ describe('pages at the edge', () => {
     expect(rulesOf('<ul><li>No link</li></ul>')).not.toContain('none-relevant')
   })
 
-  it('a page of one word is shown although the cleanup would delete it', () => {
+  it('the word of a page with one word is kept, although the cleanup would delete the word', () => {
     const { extraction } = runOnHtml('textsweeper', '<p>x</p>')
     expect(extraction.text).toBe('x')
     expect(extraction.warnings).toHaveLength(1)

@@ -65,7 +65,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
 
   it('"if y = 0 then x else x / y"', () => expect(line(result, 'ratio')).toEqual([0, 0, 1, 1, 0, 30, 40, 50, 0, 4, 3, 0]))
 
-  it('"remove all script, remark tags and empty lines": a break inside them breaks no line', () => {
+  it('"remove all script, remark tags and empty lines": a line break inside scripts and comments begins no line', () => {
     const html = 'one<script>\nif (a < b) "</p>"\n</script>two\n\n<!-- a\n<b>comment</b>\n-->\n  \nthree<style>\np{}\n</style>'
     const found = lines(html)
     expect([...found.x]).toEqual([6, 5])

@@ -19,7 +19,7 @@ import {
   createByDialog,
 } from './annotating'
 
-test('if two windows label one page, the second to save merges or reloads', { tag: '@long' }, async ({ app, folder, host, browser }) => {
+test('if two windows label one page, the second window that saves merges or reloads', { tag: '@long' }, async ({ app, folder, host, browser }) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
   await openCorpus(app, corpus, 'ann')
   const here = await openPage(app, ARTICLE)
@@ -54,7 +54,7 @@ test('if two windows label one page, the second to save merges or reloads', { ta
   await other.context().close()
 })
 
-test('two annotators label blind until they end it, are compared, and a third annotator decides', async ({ app, folder }) => {
+test('two annotators label blind, then their labels are compared, and a third annotator decides', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   let page = await openPage(app, ARTICLE)
@@ -106,7 +106,7 @@ test('two annotators label blind until they end it, are compared, and a third an
 })
 
 test(
-  'a page is captured again from its address, and its labels follow their words, but not to a similar text',
+  'after a new capture of a page, labels follow their words, and never move to a similar text',
   { tag: '@long' },
   async ({ app, folder }) => {
     const file = join(folder, 'page.html')

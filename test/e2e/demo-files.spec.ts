@@ -11,7 +11,7 @@ async function chooseFile(page: Page, bytes: Buffer): Promise<void> {
   await chooser.setFiles({ name: NAME, mimeType: 'application/json', buffer: bytes })
 }
 
-test('a file opens the exact step with the second run and the values of both', { tag: '@long' }, async ({ app, host, browser }) => {
+test('a file opens the exact step with the second run and the values of both runs', { tag: '@long' }, async ({ app, host, browser }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
   await pickExtractor(app, 'CECTD-DS', 'Second run')

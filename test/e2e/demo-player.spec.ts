@@ -128,7 +128,7 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await expect(caption(app)).toContainText('mark')
 })
 
-test('lecture mode enlarges text and formulas, and its key ends it', async ({ app }) => {
+test('lecture mode enlarges text and formulas, and the same key ends lecture mode', async ({ app }) => {
   await demonstrate(app)
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')

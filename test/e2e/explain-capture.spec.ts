@@ -15,7 +15,7 @@ import {
 } from './app'
 import { changeTo } from './inspecting'
 
-test('hidden text that is kept: the tree shows how it is hidden, and the page view can show it', { tag: '@machine' }, async ({ app }) => {
+test('the tree shows how kept text is hidden, and the page view can show this text', { tag: '@machine' }, async ({ app }) => {
   await openSample(app, 'Failure: hidden text kept')
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Transcript of the video')

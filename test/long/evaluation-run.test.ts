@@ -138,7 +138,7 @@ describe('boilerscope evaluate', () => {
     expect(err).toMatch(/are damaged[\s\S]*run\.damaged/)
   })
 
-  test.skipIf(process.platform === 'win32')('the output can be a pipe, which stays a pipe', async () => {
+  test.skipIf(process.platform === 'win32')('the output can be a pipe, and is not replaced by a file', async () => {
     expect(spawnSync('mkfifo', [at('pipe')]).status).toBe(0)
     const reader = spawn('cat', [at('pipe')])
     let got = ''

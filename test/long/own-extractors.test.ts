@@ -80,7 +80,7 @@ describe('a custom module', () => {
     expect(await cli('list --extractor nobody')).toMatchObject({ code: 2 })
   })
 
-  it('runs by its id with --project, and is not loaded without', async () => {
+  it('runs by its id with --project, and is not loaded without --project', async () => {
     const trace = join(folder, 'listed-ran')
     write('methods/listed.ts', method('listed', '', appendTo(trace)))
     write('boilerscope.json', JSON.stringify({ extractors: ['./methods/listed.ts'] }))

@@ -61,12 +61,12 @@ describe('the gold standard of a page', () => {
     return gold ? gold.name : leftOut
   }
 
-  it('is the adjudicated one, independent of other finished labels', () => {
+  it('contains the adjudicated labels, independent of other finished labels', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: { ...DONE, on: [1] }, ben: DONE })).toBe('adjudicated')
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, imported: { ...DONE, imported: true } })).toBe('adjudicated')
   })
 
-  it('is otherwise the imported one, before labels of annotators', () => {
+  it('otherwise contains the imported labels, before labels of annotators', () => {
     expect(said({ ann: DONE, imported: { ...DONE, on: [1], imported: true } })).toBe('imported')
     expect(ruled({ ann: DONE }, { texts: { imported: 'A text.' } }).gold).toEqual({ name: 'imported', labels: null, text: 'A text.' })
   })
@@ -108,14 +108,14 @@ describe('the gold standard of a page', () => {
     expect(said({}, { texts: { one: 'A', two: 'B' } })).toBe('several imported texts that differ')
   })
 
-  it('is not replaced by a lower source if it no longer matches the page', () => {
+  it('is not replaced by labels of lower rank if it no longer matches the page', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated', stale: true }, ann: DONE })).toBe('made on another capture')
     expect(said({ imported: { ...DONE, imported: true, stale: true }, ann: DONE }, { texts: { imported: 'A' } })).toBe(
       'made on another capture',
     )
   })
 
-  it('of one name is only the gold standard with this name', () => {
+  it('of one name contains only labels and text of this name', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: DONE, ben: DONE }, { name: 'ben' })).toBe('ben')
     expect(said({ ann: DONE }, { name: 'cas' })).toBeNull()
   })

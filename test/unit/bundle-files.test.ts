@@ -166,7 +166,7 @@ describe('an imported archive', () => {
     return to
   }
 
-  it('has the resources of its pages and style sheets, with redirects and repeated bodies, and no others', async () => {
+  it('has the resources of its pages and style sheets, with redirects and repeated bodies, and no other resources', async () => {
     const digest = 'sha1:B'
     const html = (body: string): [string, string, string] => ['200 OK', 'Content-Type: text/html', body]
     const path = join(root, 'site.warc')
@@ -241,7 +241,7 @@ describe('bodies that no page needs', () => {
     for (const id of await store.pageIds()) expect((await store.bundle(id))?.missing).toEqual([])
   })
 
-  it('are not the files of pages that were saved on this disk, whose parts have file addresses', async () => {
+  it('are not the files of pages that were saved on this disk: their parts have file addresses', async () => {
     const parts = [answer('file:///saved/page_files/logo.png', LARGE), answer('file:///saved/page_files/dot.png', 'dot')]
     const id = await add('saved', bundle(parts))
     expect((await readBundle(store.root, id))?.resources.map(plain)).toEqual(parts.map(plain))
@@ -374,7 +374,7 @@ describe('a page’s bundle in a corpus', () => {
     }
   })
 
-  it('opens with the other parts if some are missing or damaged, and names these', async () => {
+  it('opens without missing and damaged parts, and names them', async () => {
     const id = await add(
       'page',
       bundle([answer('https://example.org/a', LARGE), answer('https://example.org/b', FONT), answer('https://example.org/c', 'c')]),

@@ -145,7 +145,7 @@ describe('a campaign', () => {
     expect(quality[1]?.f1).toBeLessThan(1)
   })
 
-  it('compares page types only if the gold standard names one', async () => {
+  it('compares page types only if the gold standard has a page type', async () => {
     const path = await makeCorpus(2)
     const types = async (): Promise<unknown[]> =>
       (await ask('corpus.campaign', { corpus: path })).quality.map(({ annotator, pages, pageTypes }) => [annotator, pages, pageTypes])
@@ -215,7 +215,7 @@ describe('a campaign', () => {
     expect((await queueIn(join(folder(), 'out', 'ben'), 'ben')).next[0]).toBe('page-3')
   })
 
-  it('excludes practice and imported labels from agreement, and compares annotators with them', async () => {
+  it('excludes practice and imported labels from agreement, but compares annotators with these labels', async () => {
     const path = await makeCorpus(3)
     const origin = { kind: 'import', name: 'file' } as const
     const imported = async (page: string, blocks: readonly number[]): Promise<void> => {
@@ -307,7 +307,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('hides the collection’s facts about a page during blind labelling, here and in a bundle', async () => {
+  it('hides the collection’s facts about a page during blind labelling, in the corpus and in a bundle', async () => {
     const path = await makeCorpus(0)
     const store = (await corpora.opened(path)).store
     await store.add({
@@ -414,7 +414,7 @@ describe('a campaign', () => {
     }
     const importBundles = (path: string, ...paths: string[]) => ask('corpus.importBundles', { corpus: path, paths })
 
-    it('removes labels removed in the bundle, and keeps labels added here', async () => {
+    it('removes labels that were removed in the bundle, and keeps labels that were added in the corpus', async () => {
       const { path, bundle, importBundle } = await handedOut()
       await label(bundle, 'page-0', 'ann', [2], { pageType: null })
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })

@@ -107,7 +107,7 @@ describe('scales', () => {
     expect([scale.min, scale.max]).toEqual([0, 100])
     expect(scale.transform(Number.POSITIVE_INFINITY)).toBe(100)
   })
-  it('have zero and powers of ten on the symmetric log scale, which ends at the ends of the values', () => {
+  it('have zero and powers of ten on the symmetric log scale, from the lowest to the highest value', () => {
     const scale = symlogScale({ min: 0, max: 5000, leastPositive: 0.02 })
     expect(scale.ticks.map((tick) => Number(scale.invert(tick).toPrecision(6)))).toEqual([0, 0.1, 1, 10, 100, 1000])
     expect([scale.min, scale.transform(0)]).toEqual([0, 0])

@@ -56,7 +56,7 @@ describe('the compared extractors', () => {
 })
 
 describe('the disagreement about a text', () => {
-  it('is highest if only one extractor keeps it, low if only one drops it, and zero if all keep it', () => {
+  it('is highest if only one extractor keeps the text, low if only one drops the text, and zero if all keep it', () => {
     expect(disputeOf(0b1, 8)).toBe(1)
     expect(disputeOf(0b11111110, 8)).toBeCloseTo(1 / 7)
     expect(disputeOf(0xff, 8)).toBe(0)

@@ -481,7 +481,7 @@ describe('the list', () => {
     expect(await codeOf(() => ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
   })
 
-  it('compares as many extractors as a number has bits, and reports a larger number of custom extractors', async () => {
+  it('compares at most as many extractors as a number has bits, and reports that further custom extractors are omitted', async () => {
     await add('<p>text</p>', 'one')
     const asked: string[][] = []
     const ready = Array.from({ length: 40 }, (_, i) => `module-${i}`)

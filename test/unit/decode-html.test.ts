@@ -279,7 +279,7 @@ describe('a file that Boilerscope saved itself', () => {
     })
   })
 
-  it('is a page if a page only quotes it', async () => {
+  it('differs from a page that only quotes such a file', async () => {
     const path = file('quoted.html', '<pre>{"format": "boilerscope-session"}</pre>')
     await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).resolves.toMatchObject({ label: 'quoted.html' })
   })

@@ -121,7 +121,7 @@ describe('an observed run of Defuddle', () => {
     expect(rule('<h2>A day in the hills<a class="anchor-link" href="/hills">Copy link</a></h2>', 'Copy link')).toBe('title-heading')
   })
 
-  it('explains why the text is the text of no pass', () => {
+  it('explains a text that comes from no pass', () => {
     const long = 'Words that only the data of the page has, in great number. '.repeat(30)
     const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', articleBody: long })}</script>`
     const page = parsePage(`<html><head>${data}</head><body><article><p>Few words stand here.</p></article></body></html>`)

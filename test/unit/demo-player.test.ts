@@ -86,7 +86,7 @@ describe('a frame', () => {
     expect(told(endOf(run, 'density'))).toContain('194.7')
   })
 
-  it('writes a share as the same percentage in the caption and on the card, where the formula’s number stands beside it', () => {
+  it('writes a share as the same percentage in the caption and on the card, beside the number of the formula', () => {
     const cuter = playOn('<p>A text.</p><p>And <a href=/>a link</a>.</p>', 'cuter')
     const frame = cuter.frameAt(endOf(cuter, 'link percentage'))
     expect(narrate(cuter, cuter.frameAt(stepOf(cuter, 'link percentage').start))).toContain('limit of the link percentage = 50.0 %')

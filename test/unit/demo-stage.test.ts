@@ -183,7 +183,7 @@ describe('the second run', () => {
     expect(demo().other).toBeNull()
   })
 
-  it('shows a running request and then the latest request, but none between', async () => {
+  it('shows a running request and then the latest request, but no request between them', async () => {
     await director.update(true)
     window.hold = true
     useDemo.setState({ beside: beside(0.1) })

@@ -106,7 +106,7 @@ describe('the search of the tree', () => {
     expect(found('nothing like it')).toEqual([])
     expect(found('  ')).toEqual([])
   })
-  test('reports a query that looks like an invalid selector, instead of “none”', () => {
+  test('reports a query that looks like an invalid selector, instead of reporting no hits', () => {
     for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
       expect(searchTree(page, query), query).toEqual({ nodes: [], best: 0, note: 'not a CSS selector that this search supports' })
     expect(searchTree(page, '.nowhere')).toEqual({ nodes: [], best: 0, note: null })

@@ -156,7 +156,7 @@ describe('a second instance', () => {
 })
 
 describe('opening and closing windows', () => {
-  test('on a Mac the dock icon opens a window again, and again', async () => {
+  test('on a Mac the dock icon opens a new window each time', async () => {
     const h = await started({ platform: 'darwin' })
     for (const count of [1, 2, 3]) {
       h.app.emit('activate')

@@ -115,7 +115,7 @@ describe('a run of many rows', () => {
     }
   })
 
-  test('keeps lines whole that are longer than one write, although many are appended at the same time', async () => {
+  test('does not mix lines that are longer than one write and appended at the same time', async () => {
     const files = runFiles(join(folder, 'long-lines'))
     const journal = await files.openJournal()
     const entries = [0, 1, 2, 3].map((index) => ({ ...entry(index), kept: [`${index}`.repeat(700_000)] }))

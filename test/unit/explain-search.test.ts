@@ -85,7 +85,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
     expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
   })
 
-  it('has its results until then if the search is stopped', async () => {
+  it('has the results of a stopped search', async () => {
     let runs = 0
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
     const found = await findFlips(

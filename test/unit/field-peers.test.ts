@@ -37,7 +37,7 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
 
 describe('the field’s libraries', () => {
-  it('that are missing are listed with the one command that installs each', async () => {
+  it('that are missing are listed, each with its install command', async () => {
     const found = await findPeers(places, ['postlight-parser'])
     for (const { version, file } of found) expect([version, file]).toEqual([null, null])
     await expect(installedPeer('postlight-parser', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
@@ -70,7 +70,7 @@ describe('the field’s libraries', () => {
     rmSync(lame, { recursive: true })
   })
 
-  it('in Python are pinned with everything they need, by version and by the hashes of the files', () => {
+  it('in Python are pinned with all their dependencies, by version and file hashes', () => {
     for (const { id, language, library, version, elsewhere } of FIELD_PEERS) {
       if (language !== 'python' || elsewhere !== undefined) continue
       const text = readFileSync(join(root, `electron/field/python-requirements/${id}.txt`), 'utf8').replaceAll('\\\n', ' ')

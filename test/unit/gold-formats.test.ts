@@ -37,7 +37,7 @@ describe('CleanEval texts', () => {
     ])
   })
 
-  it('come back as they were written', () => {
+  it('are unchanged after writing and reading', () => {
     const block = fc.record({
       mark: fc.constantFrom('p' as const, 'h' as const, 'l' as const),
       text: fc.stringMatching(/^[A-Za-z0-9.,é中]+( [a-z]+)*$/),
@@ -61,7 +61,7 @@ const page = fc.record({
 })
 
 describe('article extraction benchmarks', () => {
-  it('come back as they were written', () => {
+  it('are unchanged after writing and reading', () => {
     fc.assert(
       fc.property(fc.uniqueArray(page, { selector: (p) => p.id, maxLength: 10 }), (some) => {
         const pages: ExchangePage[] = some
@@ -72,7 +72,7 @@ describe('article extraction benchmarks', () => {
     )
   })
 
-  it('that are wrong fail with file and place', () => {
+  it('with errors fail with file and position', () => {
     expect(() => readGroundTruth('{"x": {"articleBody": 5}}', 'some-file')).toThrow(/some-file, "x" at articleBody/)
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => readGroundTruth(text, 'some-file'))),
@@ -82,7 +82,7 @@ describe('article extraction benchmarks', () => {
 })
 
 describe('JSON Lines', () => {
-  it('come back as they were written', () => {
+  it('are unchanged after writing and reading', () => {
     const snippets = fc.option(fc.record({ with: fc.array(fc.string()), without: fc.array(fc.string()) }), { nil: null })
     fc.assert(
       fc.property(fc.array(fc.tuple(page, snippets, fc.boolean()), { maxLength: 8 }), (some) => {
@@ -107,7 +107,7 @@ describe('JSON Lines', () => {
     })
   })
 
-  it('that are wrong fail as data', () => {
+  it('with errors give a typed failure', () => {
     expect(() => pageOfRecord(jsonOfLine('{"id":'))).toThrow(FailureError)
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => pageOfRecord(jsonOfLine(text)), '')),

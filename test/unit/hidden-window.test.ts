@@ -70,7 +70,7 @@ describe('sessions of captures', () => {
     expect(sessions.size).toBe(1)
   })
 
-  test('a second end does nothing', async () => {
+  test('ending a window twice clears its session once', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     await Promise.all([target.destroy(), target.destroy()])

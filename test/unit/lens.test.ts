@@ -87,7 +87,7 @@ describe('blocks', () => {
 })
 
 describe('an additive model', () => {
-  it('assigns the points of its step to each value: from a cut up to the next one', () => {
+  it('assigns the points of its step to each value: a step reaches from a cut to the next cut', () => {
     expect([-1, 0, 4.9, 5, 100].map((value) => stepOf([0, 5], value))).toEqual([0, 1, 1, 2, 2])
     const model = { intercept: -1, terms: [{ measure: 'x', cuts: [0, 5], points: [-0.5, 0.25, 2] }] }
     const logOdds = logOddsBy(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)

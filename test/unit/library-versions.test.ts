@@ -18,7 +18,7 @@ describe('a library’s version', () => {
     expect(['1.0.0', '1.0.0rc1', '2.0.0-beta.1', '3.0.2.post1'].filter(isRelease)).toEqual(['1.0.0', '3.0.2.post1'])
   })
 
-  it('may be named by its beginning, which selects the newest', () => {
+  it('may be given by its beginning, which selects the newest matching version', () => {
     expect(publishedAs('0.18', ['0.17.9', '0.18.0', '0.18.3', '0.19.0'])).toBe('0.18.3')
     expect(publishedAs('0.1', ['0.18.0'])).toBeNull()
     expect(readLibraryName('trafilatura==1.12')).toMatchObject({ library: { package: 'trafilatura' }, version: '1.12' })

@@ -182,7 +182,7 @@ describe('intervals and tests', () => {
     expect(Math.abs((compareDifferences(differences, 18)?.p ?? 0) - hits / 2 ** 18)).toBeLessThan(2e-4)
   })
 
-  it('count ties in spite of rounding, and thousands of pages', () => {
+  it('count ties in spite of rounding, also over thousands of pages', () => {
     // Sums of 1/3 and 1/6 are multiples of 1/6: two binomials count them exactly.
     const thirds = [...Array.from({ length: 20 }, () => 1 / 3), ...Array.from({ length: 10 }, () => -1 / 6)]
     const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k)

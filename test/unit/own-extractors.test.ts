@@ -32,7 +32,7 @@ describe('a response with nodes', () => {
     probe,
   })
 
-  it('keeps the nodes it lists by path or id, with measures, and drops the nodes it excludes inside them', () => {
+  it('keeps the nodes that it lists by path or id, with measures, and drops excluded nodes inside them', () => {
     const { found } = run({
       nodes: [
         { path: 'body>div[1]', selected: 1, measures: { score: 3 } },

@@ -143,14 +143,14 @@ const STORY = `<div id=nav box="0 0 100 10">menu</div><div id=main box="0 10 100
 describe('the marks over a page', () => {
   const { model, geometry } = laidOut(STORY)
 
-  it('is one box with an outline for a fully kept element, and a veil over the rest', () => {
+  it('are one box with an outline for a fully kept element, and a veil over the rest', () => {
     const { filled, stroked, cleared } = painted(geometry, marked(model, { 'main*': KEPT }), { kept: true, dim: true })
     expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50'])
     expect(stroked).toEqual(['green -4 6 108 58'])
     expect(cleared).toEqual(['0 10 100 50'])
   })
 
-  it('is drawn again if dropped text is inside kept text', () => {
+  it('are a veil also over dropped text inside kept text', () => {
     const selected = marked(model, { 'main*': KEPT, 'two*': 0 })
     expect(painted(geometry, selected, { kept: true, dim: true }).filled).toEqual([
       'white 0 0 100 100',
@@ -170,7 +170,7 @@ describe('the marks over a page', () => {
     expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50', 'white 0 10 100 20'])
   })
 
-  it('omits a frame whose document is not complete', () => {
+  it('omit a frame whose document is not complete', () => {
     const framed = laidOut('<iframe srcdoc="<p>Words" box="0 10 100 50"></iframe>')
     expect(framed.model.tagNames.some(isRootName)).toBe(true)
     expect([...framed.geometry.nested.keys()]).toEqual([])
@@ -182,7 +182,7 @@ describe('the marks over a page', () => {
     expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
   })
 
-  it('is a heat map by steps of the scale, of elements with direct text', () => {
+  it('are a heat map of elements with direct text, by steps of the scale', () => {
     const values = new Float64Array(model.count).fill(Number.NaN)
     values[byId(model, 'main')] = 0.05
     values[byId(model, 'two')] = 1
@@ -190,7 +190,7 @@ describe('the marks over a page', () => {
     expect(painted(geometry, marked(model, { 'main*': KEPT }), { heat, kept: true }).filled).toEqual(['step9 0 40 100 20'])
   })
 
-  it('shows missing and extra text instead of kept text: one box where a subtree is of one kind, nothing for correct rejections', () => {
+  it('show missing and extra text instead of kept text: one box where a subtree is of one kind, nothing for correct rejections', () => {
     const hits = marked(model, {
       'nav*': TRUE_NEGATIVE,
       main: TRUE_POSITIVE | FALSE_NEGATIVE,
@@ -206,7 +206,7 @@ describe('the marks over a page', () => {
     expect(painted(geometry, null, { hits }).filled[0]).toBe('extra 0 0 100 10')
   })
 
-  it('marks added and removed texts, each in the outermost box with the same change', () => {
+  it('show added and removed texts, each in the outermost box with the same change', () => {
     const { context, drawn } = recording()
     const change = { before: marked(model, { 'nav*': KEPT, 'one*': KEPT }), now: marked(model, { 'main*': KEPT }) }
     paintChange({ context, geometry, view: VIEW, palette }, change)

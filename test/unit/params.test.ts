@@ -75,7 +75,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       expect(() => resolveParams(extractor, preset, presetValues(extractor.params, preset))).not.toThrow()
   })
 
-  it('that have an effect only with some values of a choice name these values, and have no effect with other values', () => {
+  it('with an effect only for some values of a choice name these values, and have no effect for other values', () => {
     const values = presetValues(extractor.params, 'default')
     const page = parsePage(readFileSync('electron/samples/pages/news-article.html', 'utf8'))
     const kept = (params: Readonly<Record<string, ParamValue>>) =>

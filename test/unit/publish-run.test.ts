@@ -159,7 +159,7 @@ describe('A published run', () => {
     )
   })
 
-  it('of a sample has the requested number of pages, the same for the same seed, and all scores', async () => {
+  it('of a sample has the requested number of pages, the same pages for the same seed, and all scores', async () => {
     const first = await publish('drawn', { sample: 3, seed: 2 })
     await publish('drawn-again', { sample: 3, seed: 2 })
     const [one, two] = ['drawn', 'drawn-again'].map((name) => dataOf<PublishedRun>(name, 'site'))

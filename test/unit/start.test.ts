@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
     expect(asked).toHaveLength(before)
   })
 
-  test('not without a response, which is stored until another mirror or proxy is set', async () => {
+  test('not if no server responds; this result is stored until another mirror or proxy is set', async () => {
     const nowhere = { ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
     expect(await fetched(nowhere)).toBe('found null\n')
     expect(existsSync(join(folder, '.cache', 'electron-not-reached'))).toBe(true)

@@ -308,7 +308,7 @@ describe('the page view is harmless', () => {
     expect(viewHtml(page, { kept: null, styles })).not.toMatch(/red|green/)
   })
 
-  it('the same applies to style sheets of each open shadow root, with adopted sheets last', () => {
+  it('style sheets of each open shadow root are written in the same way, with adopted sheets last', () => {
     const root = (inner: string): string => `<template shadowrootmode=open>${inner}</template>`
     const page = parsePage(
       `<body><style>a{}</style><x-a>${root(`<style>b{}</style><x-b>${root('<style>c{}</style>')}</x-b><style>d{}</style>`)}<style>e{}</style></x-a><x-c>${root('f')}</x-c><style>g{}</style>`,

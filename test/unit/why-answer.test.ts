@@ -80,7 +80,7 @@ describe('reasons in groups', () => {
     expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
   })
 
-  it('has every decision exactly once, of one rule and outcome, and a separate group for the decisive one', () => {
+  it('contain every decision exactly once; a group has one rule and outcome, and the decisive decision has a separate group', () => {
     fc.assert(
       fc.property(fc.nat(page.count - 1), (node) => {
         const explanation = explain(node)

@@ -43,7 +43,7 @@ test('a channel from another sender than the window is ignored', async () => {
   host.close()
 })
 
-test('in Electron the window receives the path of a dropped file; other files have none', async () => {
+test('in Electron the window receives the path of a dropped file; other files have no path', async () => {
   let exposed: Bridge | undefined
   const paths = new Map<File, string>()
   vi.doMock('electron', () => ({

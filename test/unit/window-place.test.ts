@@ -11,7 +11,7 @@ test('the first window has its usual size in the middle of the display, limited 
   expect(placeWindow(null, AREA)).toEqual({ x: 0, y: 25, width: 1366, height: 700 })
 })
 
-test('a window from a disconnected display moves to the current one', () =>
+test('a window from a disconnected display moves to a connected display', () =>
   expect(placeWindow({ x: 3000, y: -900, width: 1000, height: 600 }, AREA)).toEqual({ x: 366, y: 25, width: 1000, height: 600 }))
 
 test('a window never leaves a display that is large enough for it', () => {

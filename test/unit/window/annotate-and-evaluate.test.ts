@@ -203,7 +203,7 @@ describe('labelling', () => {
     expect(useAnnotate.getState()).toMatchObject({ corpus: { name: 'Another' }, outcome: null, failure: null, task: null })
   })
 
-  describe('of two annotators, about which a third annotator decides,', () => {
+  describe('of two annotators, adjudicated by a third annotator,', () => {
     /** Makes a page that ada and ben finished: ada labels two blocks, ben labels the first block. cas adjudicates. */
     async function openAdjudication() {
       const corpus = await openCorpus('one')

@@ -67,7 +67,7 @@ describe('opening a page with a configuration', () => {
 })
 
 describe('“open in Inspect” of a page of a run', () => {
-  it('is one run with the configuration of the run, and one step of undo; the gold text comes with it', async () => {
+  it('is one run with the configuration of the run, and one step of undo; the gold text is included', async () => {
     const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
     const { hasGold } = await import('../../../renderer/window/page/gold-texts')
     writeFileSync(join(test.host.folder, 'pages.jsonl'), `${JSON.stringify({ id: 'one', html: PAGE, text: 'Some words' })}\n`)
@@ -156,7 +156,7 @@ describe('a load', () => {
     expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'A page' }, visit: 0 })
   })
 
-  it('is replaced by a newer load of its tab, and frees its page', async () => {
+  it('is replaced by a newer load of its tab, and frees the tabs page', async () => {
     test.host.delays.set('page.open', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
     const second = test.actions.open({ kind: 'html', html: OTHER })
