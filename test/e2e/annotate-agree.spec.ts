@@ -19,44 +19,40 @@ import {
   createByDialog,
 } from './annotating'
 
-test(
-  'if two windows label one page, the second window that saves merges or reloads',
-  { tag: '@long' },
-  async ({ app, folder, host, browser }) => {
-    const corpus = await makeCorpus(folder, [ARTICLE])
-    await openCorpus(app, corpus, 'ann')
-    const here = await openPage(app, ARTICLE)
-    const other = await openFreshWindow(browser, host.url)
-    await openCorpus(other, corpus, 'ann')
-    const there = await openPage(other, ARTICLE)
-    const spans = (): number => goldOf(corpus, ARTICLE, 'ann').spans.length
-    const conflict = (window: Page): Locator => window.getByRole('dialog', { name: 'Labels changed in another window' })
+test('if two windows label one page, the later save merges or reloads', { tag: '@long' }, async ({ app, folder, host, browser }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const here = await openPage(app, ARTICLE)
+  const other = await openFreshWindow(browser, host.url)
+  await openCorpus(other, corpus, 'ann')
+  const there = await openPage(other, ARTICLE)
+  const spans = (): number => goldOf(corpus, ARTICLE, 'ann').spans.length
+  const conflict = (window: Page): Locator => window.getByRole('dialog', { name: 'Labels changed in another window' })
 
-    await here.locator('h1').click()
-    await saved(app)
-    await there.getByText('What they heard was').click()
-    // A third Escape would close a plain <dialog>. This dialog stays, because the user must choose.
-    await expect(conflict(other)).toContainText('do not overlap')
-    await press(other, 'Escape', 'Escape', 'Escape')
-    expect(spans()).toBe(1)
-    await conflict(other).getByRole('button', { name: 'Merge' }).click()
-    await saved(other)
-    expect(spans()).toBe(2)
+  await here.locator('h1').click()
+  await saved(app)
+  await there.getByText('What they heard was').click()
+  // A third Escape would close a plain <dialog>. This dialog stays, because the user must choose.
+  await expect(conflict(other)).toContainText('do not overlap')
+  await press(other, 'Escape', 'Escape', 'Escape')
+  expect(spans()).toBe(1)
+  await conflict(other).getByRole('button', { name: 'Merge' }).click()
+  await saved(other)
+  expect(spans()).toBe(2)
 
-    await here.getByText('A clock the size').click()
-    await expect(conflict(app)).toBeVisible()
-    await conflict(app).getByRole('button', { name: 'Reload' }).click()
-    await saved(app)
-    expect(spans()).toBe(2)
-    await expect.poll(async () => (await highlighted(app)).length).toBe(2)
-    const reloaded = goldOf(corpus, ARTICLE, 'ann').spans
-    await press(app, 'Control+z')
-    await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').spans).not.toEqual(reloaded)
-    await saved(app)
-    expect(spans()).toBe(2)
-    await other.context().close()
-  },
-)
+  await here.getByText('A clock the size').click()
+  await expect(conflict(app)).toBeVisible()
+  await conflict(app).getByRole('button', { name: 'Reload' }).click()
+  await saved(app)
+  expect(spans()).toBe(2)
+  await expect.poll(async () => (await highlighted(app)).length).toBe(2)
+  const reloaded = goldOf(corpus, ARTICLE, 'ann').spans
+  await press(app, 'Control+z')
+  await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').spans).not.toEqual(reloaded)
+  await saved(app)
+  expect(spans()).toBe(2)
+  await other.context().close()
+})
 
 test('two annotators label blind, then their labels are compared, and a third annotator decides', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
