@@ -19,7 +19,6 @@ import { statusOf } from '../../../shared/explain/explain-node'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { TEXT } from '../../../shared/page/page-model'
 import './compare.css'
-import './differences.css'
 import './disagreement.css'
 import './text-rows.css'
 
