@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { readInput } from '../../electron/services/capture/capture-input'
-import { readHtmlBytes, unpackHtmlBytes } from '../../electron/services/capture/html-file'
+import { readHtmlBytes, unpackHtmlBytes } from '../../electron/services/files/files'
 import { binaryKind, decodeHtml } from '../../electron/services/files/html-bytes'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 

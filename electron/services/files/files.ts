@@ -7,7 +7,8 @@ import { gunzip, inflateRaw, constants as zlibConstants } from 'node:zlib'
 import type { z } from 'zod'
 import { failed, FailureError, fileFailureOf, toFailure } from '../../../shared/base/failure'
 import { readJson } from '../../../shared/gold/read-json'
-import { readAtMost } from './read-file'
+import { checkHtmlBytes, isGzip, tooLarge as pageTooLarge } from './html-bytes'
+import { gzipFailure, readAtMost } from './read-file'
 
 /** Code of the error for output above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
@@ -213,4 +214,30 @@ export async function unpack(bytes: Uint8Array, path: string, limit: number): Pr
 
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
+}
+
+/** Reads an HTML file, plain or gzip, within `limit` bytes before and after decompression. @throws FailureError `file.*`, `input.*`. */
+export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
+  const bytes = await readAtMost(path, limit).catch(failAbout(path))
+  if (bytes === null) throw pageTooLarge(path, limit)
+  return unpackHtmlBytes(bytes, path, limit)
+}
+
+/** Like `readHtmlBytes` for bytes from another source (standard input, a drop); messages use `name`. */
+export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
+  if (bytes.length > limit) throw pageTooLarge(name, limit)
+  const isPacked = isGzip(bytes)
+  if (!isPacked && /\.gz$/i.test(name) && !bytes.includes(0x3c))
+    throw failed('input.bad-gzip', `${name} is neither gzip nor HTML.`, 'Compress or download the file again.')
+  const plain = isPacked ? await gunzipped(bytes, name, limit) : bytes
+  return checkHtmlBytes(plain, name)
+}
+
+async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: limit })
+  } catch (thrown) {
+    if (hasCode(thrown, TOO_LARGE)) throw pageTooLarge(name, limit)
+    throw gzipFailure(thrown, name)
+  }
 }

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
-import { readHtmlBytes } from '../capture/html-file'
 import { decodeHtml, decodeText } from '../files/html-bytes'
-import { FILE_LIMITS, isThere, pathInside, readBytes } from '../files/files'
+import { FILE_LIMITS, isThere, pathInside, readBytes, readHtmlBytes } from '../files/files'
 import type { PageRecord } from './page-record'
 import { type Samples, samplesOf } from './sample-list'
 
