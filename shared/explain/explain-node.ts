@@ -1,4 +1,5 @@
 /** Explains a node of a recorded run by rules that tested the node or its ancestors, or else by decisions about inner nodes. */
+import { valueAt } from '../base/once'
 import { KEPT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
@@ -7,7 +8,7 @@ import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/pa
 import { DROPS, findDecisive, KEEPS } from './decisive'
 import { runnerUpOf, type RunnerUp } from './candidate-board'
 import { levelsBetween, nodeLabel, linesOfNode } from './node-label'
-import { outcomeOf, readDecision, relationHolds } from './gauge'
+import { outcomeOf, readDecision, relationHolds, slackOf } from './gauge'
 
 export type NodeStatus = 'kept' | 'path' | 'out'
 
@@ -220,4 +221,30 @@ function choiceOf(page: PageModel, { within, value, limit, runnerUp = -1 }: Choi
     runnerUp,
     runnerUpLabel: runnerUp < 0 ? '' : `${nodeLabel(page, runnerUp, 40)}${place}`,
   }
+}
+
+/** Decisions of one rule with one outcome about ancestors, or about lines. */
+export interface ReasonGroup {
+  readonly about: 'node' | 'ancestors' | 'lines'
+  /** Reasons in the order of the run; at least one. */
+  readonly reasons: readonly Reason[]
+  /** The reason whose value is closest to its limit; the first reason if the rule compares no numbers. */
+  readonly closest: Reason
+}
+
+/** Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the node's reasons stay separate. Linear. */
+export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
+  const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
+  for (const reason of reasons) {
+    const about: ReasonGroup['about'] = reason.line >= 0 ? 'lines' : reason.distance > 0 ? 'ancestors' : 'node'
+    const isAlone = about === 'node' || reason.decision === decisive?.decision
+    const key = isAlone ? `alone ${groups.size}` : `${about} ${reason.outcome} ${reason.rule}`
+    valueAt(groups, key, () => ({ about, reasons: [] })).reasons.push(reason)
+  }
+  return [...groups.values()].map((group) => ({ ...group, closest: closestOf(group.reasons) }))
+}
+
+function closestOf(reasons: readonly Reason[]): Reason {
+  const distance = (reason: Reason): number => Math.abs(slackOf(reason) ?? Number.POSITIVE_INFINITY)
+  return reasons.reduce((best, reason) => (distance(reason) < distance(best) ? reason : best))
 }

@@ -1,15 +1,13 @@
 /** Writes explanations as sentences. The caller formats the numbers: window, report and terminal use different formats. */
-import { valueAt } from '../base/once'
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
-import type { BelowGroup, Explanation, NodeStatus, Reason } from './explain-node'
+import type { BelowGroup, Explanation, NodeStatus, Reason, ReasonGroup } from './explain-node'
 import type { HiddenCause } from './coverage'
 import type { ParamSpec, ParamValue } from '../extractors/core/params'
 import type { Outcome } from '../extractors/core/probe'
 import { DROPS } from './decisive'
 import { cutOff, nodeLabel } from './node-label'
-import { slackOf } from './gauge'
 
 export type NumberFormat = (value: number) => string
 
@@ -277,30 +275,4 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   if (reasons.some(({ limit }) => limit !== closest.limit))
     return `${start}: ${spec.quantity} ${relation} different limits, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
   return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
-}
-
-/** Decisions of one rule with one outcome about ancestors, or about lines. */
-export interface ReasonGroup {
-  readonly about: 'node' | 'ancestors' | 'lines'
-  /** Reasons in the order of the run; at least one. */
-  readonly reasons: readonly Reason[]
-  /** The reason whose value is closest to its limit; the first reason if the rule compares no numbers. */
-  readonly closest: Reason
-}
-
-/** Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the node's reasons stay separate. Linear. */
-export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
-  const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
-  for (const reason of reasons) {
-    const about: ReasonGroup['about'] = reason.line >= 0 ? 'lines' : reason.distance > 0 ? 'ancestors' : 'node'
-    const isAlone = about === 'node' || reason.decision === decisive?.decision
-    const key = isAlone ? `alone ${groups.size}` : `${about} ${reason.outcome} ${reason.rule}`
-    valueAt(groups, key, () => ({ about, reasons: [] })).reasons.push(reason)
-  }
-  return [...groups.values()].map((group) => ({ ...group, closest: closestOf(group.reasons) }))
-}
-
-function closestOf(reasons: readonly Reason[]): Reason {
-  const distance = (reason: Reason): number => Math.abs(slackOf(reason) ?? Number.POSITIVE_INFINITY)
-  return reasons.reduce((best, reason) => (distance(reason) < distance(best) ? reason : best))
 }

@@ -1,13 +1,5 @@
-import type { BelowGroup, Explanation, Reason } from '../../../shared/explain/explain-node'
-import {
-  foldReasons,
-  type ReasonGroup,
-  belowSentence,
-  belowWords,
-  groupSentence,
-  OUTCOME_WORDS,
-  ruleSentence,
-} from '../../../shared/explain/reason-sentence'
+import { foldReasons, type BelowGroup, type Explanation, type Reason, type ReasonGroup } from '../../../shared/explain/explain-node'
+import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { NodeLink, type InspectedNode } from '../../components/evidence'

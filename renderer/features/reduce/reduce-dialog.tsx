@@ -11,7 +11,6 @@ import { copyText } from '../../window/host/clipboard'
 import { useResultExtractor } from '../../window/store'
 import { call } from '../../window/host/host'
 import { actions, currentTab } from '../../window/window'
-import './reduce.css'
 
 const MOST_CHARACTERS = 4000
 
