@@ -56,7 +56,7 @@ ${[WATER, MILLER, FLOUR, WATER, MILLER, FLOUR]
 <h2>Comments</h2>
 </div>`)
 
-/** Lines of the block with counted links; text of a line; characters of the page outside the block. */
+/** Number of lines in the block, text of each line, and number of characters of the page outside the block. */
 const LINES_OF_BLOCK = 20
 const LINE = 'x'.repeat(40)
 const AROUND = 400_000

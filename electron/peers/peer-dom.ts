@@ -6,7 +6,7 @@ import { parseHtmlFragment } from '../../shared/page/parse-html'
 type ParsedNode = DefaultTreeAdapterTypes.ChildNode
 type ParsedElement = DefaultTreeAdapterTypes.Element
 
-/** The used fields of linkedom's nodes. They are links in a list of all nodes in document order, including attributes and ends. */
+/** Fields of linkedom's nodes that Boilerscope uses. The nodes are a linked list in document order, with attributes and end markers. */
 export interface Link {
   readonly nodeType: number
   parentNode: Link | null

@@ -87,7 +87,7 @@ function createSiteData(self: Window) {
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
       script.addEventListener('error', missing)
-      // A script that passed on no contents is not the expected file.
+      // `load` follows the script's run. If the promise is still pending, the script is not the expected file.
       script.addEventListener('load', missing)
       self.document.head.append(script)
     }).finally(() => {

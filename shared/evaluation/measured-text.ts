@@ -98,7 +98,7 @@ export const shingles = once(({ text, page }: MeasuredText) => {
 export const snippets = once(({ text, page }: MeasuredText) =>
   page.snippets.with.length + page.snippets.without.length > 0 ? snippetCounts(text, page.snippets) : null,
 )
-/** Returns the share of snippets in a text by WCXB's evaluate.py; undefined without snippets on pages of other collections. */
+/** Returns the share of snippets that a text contains, as WCXB's evaluate.py. Without snippets: 1 for pages of WCXB, else undefined. */
 export const wcxbShare = (text: string, { isWcxb }: MeasuredPage, list: readonly string[]): number | undefined =>
   list.length > 0 || isWcxb ? foldedShare(text, list) : undefined
 export const snippetsScore = once((measured: MeasuredText) => {

@@ -37,7 +37,7 @@ export interface RecordedRun extends ExplainedRun {
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
-/** Returns the rules that decided about the texts of a block, each with its words and its first text. Linear in the trace per text. */
+/** Returns the rules that decided about a block's wrong texts, each with its number of words and its first text. Reads the trace per text. */
 function lossRules(
   page: PageModel,
   run: ExplainedRun,
@@ -148,7 +148,7 @@ function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }
 
-/** Returns the numbers of explained and of omitted pages, with the reasons. */
+/** Returns a sentence with the numbers of explained and omitted pages, and the reasons why pages were omitted. */
 export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
   const rest = leftOut > 0 ? `; ${leftOut} left out because they have no gold text or the extractor failed` : ''
   return `${counted(pages, 'page')} with gold text${rest}.`

@@ -183,7 +183,7 @@ export class ScoreSums {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }
 
-  /** Returns notes on unscored pages, failed rows, rows whose text differs from Inspect, and units that are not pages. */
+  /** Returns notes, e.g. on unscored pages, failed rows, texts that differ from Inspect's nodes, and units that are not pages. */
   notes(names: readonly string[]): string[] {
     const left = this.reasons.sentences()
     const began = this.began.sentences(

@@ -29,7 +29,7 @@ type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
  * Tests every mean against one row (paired permutation test, common pages, Holm per column), and marks ties with the best row.
- * @param groups for a table by groups, whose metric is `metric`
+ * @param groups only for a table by groups: its grouping, and the metric of all its columns
  */
 export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => inOneGo(comparisonPieces(...table))
 

@@ -1,5 +1,5 @@
 /**
- * Finds labels on a new capture by their whole text: exactly, then fuzzily above 0.9. Searches a span over several blocks also block by
+ * Finds labels on a new capture by their whole text: exactly, then fuzzily (`FUZZY_LIMIT`). Searches a span over several blocks also block by
  * block. A span without a position, or with several equally good positions, is lost and never moves to similar text.
  */
 import { valueAt } from '../base/once'

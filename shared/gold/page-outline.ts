@@ -97,7 +97,7 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
     regionOf[b] = regions.length - 1
   }
   const longest = plain.reduce((most, characters) => Math.max(most, characters), 0)
-  // On a page of short paragraphs, the longest paragraphs count.
+  // On a page of short paragraphs, half the length of the longest paragraph is enough.
   const limit = Math.max(1, Math.min(LONG, longest / 2))
   const isLong = plain.map((characters, b) => (characters >= limit && plain[b] * 2 >= ink[b] ? 1 : 0))
   return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }

@@ -47,7 +47,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
     contrast === null ? '' : `${title} correctly drops “${escapeMarkdown(contrast)}”, so its result is not the whole page.`,
     '',
     '**The page.**',
-    `${after.nodes} nodes, ${after.bytes} bytes${facts.minimal ? '; every single element, attribute and word is needed for the fault' : '; the reduction was stopped, the page may shrink further'}.`,
+    `${after.nodes} nodes, ${after.bytes} bytes${facts.minimal ? '; every single element, attribute and word is needed for the fault' : '; the reduction was stopped, so the page may shrink further'}.`,
     '',
     codeBlock(html, 'html'),
     '',

@@ -70,7 +70,7 @@ export interface Marked {
   /** Index of a series, or rank of a cluster among `ranks` clusters, lowest first. */
   readonly rank?: number
   readonly ranks?: number
-  /** Whether the drawn position is kept. */
+  /** Whether the drawn node or line is kept. */
   readonly isKept?: boolean
 }
 

@@ -28,7 +28,7 @@ export function time(run: () => unknown): number {
   return performance.now() - start
 }
 
-/** Returns milliseconds per contestant and item. Contestants take turns. @param figure reduces the times of an item to one number */
+/** Returns milliseconds per contestant and item. The contestants run alternately. @param figure reduces an item's times to one number */
 export function race<Item>(
   items: readonly Item[],
   rounds: number,

@@ -65,7 +65,7 @@ describe('the field’s libraries', () => {
     const [other] = await findPeers({ ...places, folders: [lame, folder] }, ['article-extractor'])
     expect(other).toMatchObject({ version: '8.0.20', broken: '', file: { kind: 'program' } })
     await expect(installedPeer('article-extractor', { ...places, folders: [lame] })).rejects.toMatchObject({
-      failure: { code: 'peer.broken', message: expect.stringContaining('is installed and does not run') as unknown },
+      failure: { code: 'peer.broken', message: expect.stringContaining('is installed, but does not run') as unknown },
     })
     rmSync(lame, { recursive: true })
   })

@@ -41,7 +41,7 @@ describe('a rule', () => {
     ['f1 < -0.1 %', 'expected the end at character 10'],
     ['f1 > 0.1', 'Higher values of F1'],
     ['noise < -0.1', 'Lower values of Noise'],
-    ['f1 < 0.9', 'would fail an equal run'],
+    ['f1 < 0.9', 'would fail a run with the same scores'],
   ])('that is wrong is refused with the expected text: %s', (text, message) => {
     expect(refusal(() => parseGuardRule(text))).toContain(message)
   })
@@ -120,7 +120,7 @@ describe('a run that is compared with its baseline', () => {
   it('reports worse pages even if no rule is broken, and counts as equal only if no page is worse', () => {
     const worse = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.5 })
     expect(verdict(guardReport(worse, before, rules([])))).toBe('No rule is broken; worse than the baseline: 2 means and 1 page')
-    expect(verdict(guardReport(before, before, rules(['f1 < -0.01'])))).toBe('Extraction is as good as its baseline')
+    expect(verdict(guardReport(before, before, rules(['f1 < -0.01'])))).toBe('Extraction is not worse than its baseline')
   })
 
   it('counts a new failure of a page as the worst value', () => {

@@ -57,7 +57,7 @@ class Page:
                 for slot in slots:
                     slot.ids = (ids[0],)
             else:
-                # One parser split a text that the other parser did not split: assigns the rest to the last part.
+                # One parser split a text that the other parser did not split. If ids remain, the last slot gets all of them.
                 for slot, text in zip(slots, ids):
                     slot.ids = (text,)
                 if len(ids) > len(slots) > 0:

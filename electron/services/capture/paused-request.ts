@@ -70,7 +70,7 @@ export async function transferTo(
   await target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: status,
-    // Only this page receives the response, so its origin is allowed regardless of the stored header.
+    // Only this page receives the response, so every origin is allowed regardless of the stored header.
     responseHeaders: [...(resourceType === 'Document' ? frameHeaders(own) : own), { name: 'Access-Control-Allow-Origin', value: '*' }],
     body: Buffer.from(body).toString('base64'),
   })

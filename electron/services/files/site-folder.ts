@@ -99,7 +99,7 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
       throw notOwn(`${join(folder, file)} is not a file of the previously published site, and the new site needs its path.`)
 }
 
-/** Returns the files that a site's mark lists, including the mark; null if the folder contains no site. */
+/** Returns the files that a site's mark file contains, and the mark file itself; null if the folder contains no site. */
 async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> {
   const mark = jsonOf(await readFile(join(folder, SITE_MARK), 'utf8').catch(() => ''), SiteMark)
   return mark && new Set([...mark.files, SITE_MARK])

@@ -144,5 +144,5 @@ const wrongId = (running: Running, id: string, requested: string): FailureError 
     running,
     'program.wrong-id',
     `returned the id "${id}", but the request is "${requested}".`,
-    'Return the id of each request once.',
+    'Return the id of the request in its response, and respond only once.',
   )

@@ -78,7 +78,7 @@ export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Pr
 }
 
 export function brokenSentence({ peer, version, broken }: PeerStatus): string {
-  return `${peer.title} ${version ?? ''} is installed and does not run: ${broken}`
+  return `${peer.title} ${version ?? ''} is installed, but does not run: ${broken}`
 }
 
 /** Returns one installed library. @throws FailureError `peer.not-installed`, `peer.broken`. */

@@ -239,7 +239,7 @@ async function checkLabels(call: Call, corpus: string): Promise<string> {
   const empty = newGoldFile(page, sha256, 'self-check', new Date().toISOString())
   const gold: GoldFile = { ...empty, notes: 'Written by the self-check.', status: 'done' }
   const saved = await call('corpus.saveLabels', { corpus, gold, base: null })
-  assert(saved.status === 'saved', `the labels are ${saved.status}`)
+  assert(saved.status === 'saved', `saving the labels returned the status “${saved.status}”`)
   await call('corpus.open', { path: corpus })
   const { labels } = await call('corpus.page', { corpus, page })
   assert(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label was not read again')

@@ -181,7 +181,7 @@ export function createPageViews(pages: PageService) {
   }
 }
 
-/** Bytes of HTML that a browser parses per millisecond, or slightly more. */
+/** Bytes sent per millisecond: the speed of a browser's HTML parser, or slightly more. */
 const BYTES_PER_MS = 20 * 1024
 /** Bytes that a browser parses without a noticeable pause. */
 const MOST_AT_ONCE = 256 * 1024

@@ -149,7 +149,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
       }))
     : xTicks(window).map((position) => ({ at: x(position), text: formatNumber(position) }))
   const right = left + width + size
-  /** Centre of a text, moved so that the text stays inside. */
+  /** Centre of a text, moved so that the text stays between 0 and `right`. */
   const inside = (at: number, wide: number): number => Math.max(wide / 2, Math.min(at, right - wide / 2))
   if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: marks.map(({ at }) => `M${at} ${under}v${tick}`).join('') })
   let written = Number.NEGATIVE_INFINITY

@@ -64,7 +64,7 @@ export const cetdTour: Tour = {
       paper('A factor λ scales the threshold; its default is 1.', 'cetd-lambda'),
     ]),
     stop('Marking', { step: 'mark', rule: 'target', view: 'page' }, [
-      paper('The target is marked with everything inside it.', 'cetd-mark'),
+      paper('The target and everything inside it are marked.', 'cetd-mark'),
       'So CETD keeps the box “More on the mill” with its three links, although the box is noise.',
     ]),
     stop('And the rest?', { step: 'descend', rule: 'density-threshold', outcome: 'drop', view: 'code' }, [

@@ -39,7 +39,7 @@ export function verdict({ rows, broken, metric }: Pick<GuardReport, 'rows' | 'br
   }
   if (!broken) {
     const worse = counts({ mean: hasWorsened, page: (page) => isWorse(page, metric) })
-    return worse === '' ? 'Extraction is as good as its baseline' : `No rule is broken; worse than the baseline: ${worse}`
+    return worse === '' ? 'Extraction is not worse than its baseline' : `No rule is broken; worse than the baseline: ${worse}`
   }
   const isBroken = (one: GuardMean | GuardPage): boolean => one.broken.length > 0
   return `Extraction got worse than allowed: ${counts({ mean: isBroken, page: isBroken })}`

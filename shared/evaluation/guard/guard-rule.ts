@@ -59,7 +59,7 @@ function directed(rule: GuardRule, sign: string): GuardRule {
   if (larger ? rule.limit <= 0 : rule.limit >= 0) return rule
   throw failed(
     'guard.direction',
-    `A rule compares with the baseline: this rule would fail an equal run.`,
+    'A rule limits the difference from the baseline. This rule would fail a run with the same scores as the baseline.',
     `Write the largest allowed difference, e.g. ${guardRuleText({ ...rule, limit: larger ? -0.005 : 0.005 })}.`,
   )
 }

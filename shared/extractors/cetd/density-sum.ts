@@ -94,7 +94,7 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
   return best
 }
 
-/** Returns, per entry, the entry with the second largest value in its subtree, or -1. @param best the largest. Linear. */
+/** Returns, per entry, the entry with the second largest value in its subtree, or -1. @param best result of `argmaxInSubtree`. Linear. */
 export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
   const { size, parent, isText } = tree
   const second = new Int32Array(size).fill(-1)

@@ -5,7 +5,7 @@ import type { RunReporter } from '../core/define'
 import type { rules } from './description'
 
 interface LinkCounts {
-  /** Words per entry; each link counts 1 (Fig. 3, lines 3–15). */
+  /** Words per entry; each link counts as one word (Fig. 3, lines 3–15). */
   readonly textCnt: Int32Array
   readonly linkCnt: Int32Array
   /** (textCnt − linkCnt) / textCnt, 1 if textCnt = 0 (Fig. 3, line 18). */

@@ -60,7 +60,7 @@ export function keepOnLines<L extends string>(
   return { texts, mean, measures }
 }
 
-/** Relates the page's text nodes to lines, for the majority of characters (extractors §2). */
+/** Values of each text entry from its lines. A text is kept if most of its characters are on content lines (extractors §2). */
 interface TextOnLines {
   /** Per text entry, the share in [0,1] of its characters on content lines; 0 for elements and texts without a position. */
   readonly share: Float64Array

@@ -37,7 +37,7 @@ export class PairNumbers {
     return this.#size
   }
 
-  /** Returns the number of a pair. A new pair gets `size`. */
+  /** Returns the number of a pair. A new pair gets the next number, which is `size`. */
   of(first: number, second: number): number {
     const number = this.#number
     const mask = number.length - 1

@@ -81,7 +81,7 @@ export function patternRule(reason: string): string {
   return reason in PATTERNS ? `pattern-${reason.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}` : 'pattern-other'
 }
 
-/** Rules of removals and changes after the content patterns. */
+/** Rule of unknown content patterns, and rules of the later removals and changes. */
 const AFTER = {
   'pattern-other': 'content pattern | It matches a content pattern: {note}.',
   small: 'small image | It is an image that is too small to be content.',

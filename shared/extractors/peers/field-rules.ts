@@ -171,8 +171,8 @@ export const TRAFILATURA: LibraryRules = {
         'justext-asked': 'jusText used | The result of jusText is used ({value} characters), because the first result is short or unclean.',
         'page-length':
           'second attempt for recall | The result is short for a page of {limit} characters. The second attempt favours recall and uses jusText.',
-        rescue: 'fallback | The fallback kept {note}, because the result was too short (baseline).',
-        'rescue-outside': 'outside the fallback | The fallback kept only {note}, because the result was too short (baseline).',
+        rescue: 'fallback | The result was too short, so the fallback ran (baseline). The fallback kept {note}.',
+        'rescue-outside': 'outside the fallback | The result was too short, so the fallback ran (baseline). The fallback kept only {note}.',
         basic: 'basic cleaning | It was removed before the fallback (baseline) or jusText ran: {note} (basic_cleaning).',
       },
       {

@@ -25,7 +25,7 @@ const ELLIPSIS = /(?:…|\.\.\.)$/
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
-/** Separates two texts of a tail: collapsed texts contain no line feed. */
+/** Separates two texts of a tail. It is unique, because collapsed texts contain no line feed. */
 const SEAM = '\n'
 
 /** Returns the position of the shortest "read more" phrase at a tail's end, ignoring arrows; -1 if missing. */

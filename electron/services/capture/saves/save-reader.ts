@@ -58,7 +58,7 @@ export const readsHere: SaveReader = createSaveReader(
   () => Promise.resolve(),
 )
 
-/** Returns a reader in threads that start with the first save. @param root the application's folder @param isShared see `threadBudget` */
+/** Returns a reader in threads. The threads start when the first file is read. @param root the application's folder @param isShared see `threadBudget` */
 export function saveReaderIn(root: string, isShared = false): SaveReader {
   const timeout = DEFAULT_LIMITS.loadTimeout
   const pool = createThreadPool<SaveTask, ArchivedPages | SavedPage>({

@@ -46,7 +46,7 @@ export async function exportFrom(
         const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice, guidelines })
         const isList = GOLD_ONLY.has(options.format)
         const { text, snippets, leftOut } = exported
-        // A list of gold texts has no field for snippets.
+        // Formats that consist of gold texts omit pages without gold text, also pages with snippets.
         if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? ONLY_SNIPPETS : NO_LABELS), () => []).push(id)
         if (text === null && isList) return
         await sink.write(page, exported)

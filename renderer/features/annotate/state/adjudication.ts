@@ -66,7 +66,7 @@ function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adju
   autosave.schedule()
 }
 
-/** Replaces the state with an undo step. */
+/** Replaces the state, and adds an undo step. */
 const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): void =>
   applyChange({ state, past: [...open.past, open.state], at }),
 )
@@ -233,6 +233,6 @@ export const adjudication = {
     const before = past.at(-1)
     if (before) applyChange({ state: before, past: past.slice(0, -1) })
   }),
-  /** Makes the labels final if no decision is open. */
+  /** Saves the labels. They are final if no decision is open. */
   save: (): Promise<boolean> => autosave.flush(() => writeOpen((open) => write(open, true))),
 }
