@@ -294,7 +294,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /** Origin: a paper's system, lens (`own`), a baseline (CETD's Table 4), a library, or a custom extractor. */
+  /** Origin: a paper extractor, lens (`own`), a baseline (CETD's Table 4), a library extractor, or a custom extractor. */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';

@@ -146,7 +146,7 @@ export interface AdditiveSpec {
   readonly terms: readonly AdditiveTerm[]
 }
 
-/** Origin: a paper extractor, our own extractor, a baseline (CETD's Table 4), a library extractor, or a custom extractor. */
+/** Origin: a paper extractor, lens (`own`), a baseline (CETD's Table 4), a library extractor, or a custom extractor. */
 type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {

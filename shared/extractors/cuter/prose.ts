@@ -54,15 +54,11 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
       const [before, after] = [next(low, -1), next(high, 1)]
       const isBefore = after < 0 || (before >= 0 && low - before <= after - high)
       const joined = isBefore ? before : after
-      step(
-        'unite',
-        `Node ${joined + 1} is close to the united nodes, and its TP exceeds the limit from nk. So the node is united with them.`,
-        {
-          entry: entry[joined],
-          values: { minTP },
-          lines: ['near', 'unite', 'again'],
-        },
-      )
+      step('unite', `Node ${joined + 1} is close to the united nodes, and its TP exceeds the limit. So the node is united with them.`, {
+        entry: entry[joined],
+        values: { minTP },
+        lines: ['near', 'unite', 'again'],
+      })
       decide(entry[joined], 'pass', 'close', isBefore ? low - before : after - high, p.maxGap)
       if (isBefore) low = before
       else high = after
