@@ -154,4 +154,9 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
 }
 
 const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
-const SCROLL_ON = `(() => { scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' }); return ${PLACE} })()`
+/** Resolves after the page received its scroll event, which comes with the next frame; a window without frames has one second. */
+const SCROLL_ON = `(() => {
+  scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' })
+  const place = ${PLACE}
+  return new Promise((resolve) => { requestAnimationFrame(() => resolve(place)); setTimeout(resolve, 1000, place) })
+})()`
