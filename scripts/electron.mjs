@@ -91,8 +91,9 @@ const sandbox = isRoot ? ['--no-sandbox'] : []
 const report = ['--self-check', join(data, 'user', 'self-check.json')]
 check('self-check', findElectron(), [...sandbox, root, ...report])
 if (process.platform === 'linux') checkPackage()
-const projects = ['--project=electron', '--project=electron-window']
-check('tests in the window', process.execPath, [packageProgram('playwright', 'playwright'), 'test', ...projects, ...process.argv.slice(2)])
+// One application at a time: a second window on the display would take the focus, which closes menus.
+const options = ['--project=electron', '--project=electron-window', '--workers=1']
+check('tests in the window', process.execPath, [packageProgram('playwright', 'playwright'), 'test', ...options, ...process.argv.slice(2)])
 if (failed.length > 0) console.log(`FAILED: ${failed.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)
 

@@ -33,8 +33,8 @@ test.beforeAll(async () => {
   server = await startCaptureServer()
   app = await launch()
   window = await app.firstWindow()
-  await window.waitForFunction(() => 'boilerscope' in globalThis)
-  // A separate channel keeps these requests apart from the window's requests.
+  // A separate channel keeps these requests apart from the window's requests. The window has its own channel before it is ready.
+  await expect(window.locator('[data-state="ready"]').first()).toBeVisible()
   await window.evaluate(
     () =>
       new Promise<void>((resolve) => {
