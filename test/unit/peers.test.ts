@@ -5,6 +5,7 @@ import { alignPieces } from '../../shared/extractors/peers/alignment'
 import { defuddle } from '../../electron/peers/defuddle'
 import { MAX_PEER_DEPTH } from '../../shared/extractors/peers/peer-extraction'
 import { readability } from '../../electron/peers/readability'
+import { wordsElsewhere } from '../../shared/extractors/peers/words-elsewhere'
 import { tagName, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -126,6 +127,12 @@ describe('the alignment of an output with the page', () => {
     const page = parsePage('<p>Join us here</p><p>Share</p>')
     const counts = ({ words, missingWords, repeatedWords }: ReturnType<typeof alignPieces>) => [words, missingWords, repeatedWords]
     expect(counts(alignPieces(page, unsure('Join us here', 'Join us here', 'Share', 'Made up')))).toEqual([9, 2, 3])
+  })
+
+  it('names the page’s title as the place of its words, not an attribute that repeats the title', () => {
+    const page = parsePage('<title>A day at the harbour</title><meta property=og:title content="A day at the harbour"><p>Words')
+    const { unfound } = alignPieces(page, unsure('A day at the harbour'))
+    expect([...wordsElsewhere(page, unfound).keys()]).toEqual(['the page’s title'])
   })
 
   it('finds nodes that the library joined', () => {

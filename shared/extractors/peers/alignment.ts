@@ -43,20 +43,21 @@ export function longestAscending(values: readonly number[]): number[] {
 }
 
 /** Returns, per piece, the letters of its node, or of a text that occurs once in page and output. Marks these letters as used. */
-function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: readonly string[]): (Span | null)[] {
+function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
     return span && letters.use(span) ? span : null
   })
   const times = new Map<string, number>()
-  for (const text of wanted) times.set(text, (times.get(text) ?? 0) + 1)
-  const open = [...wanted.keys()].filter((i) => !sure[i])
-  letters.findAll(new Set(open.map((i) => wanted[i])))
+  for (const { own } of pieces) times.set(own, (times.get(own) ?? 0) + 1)
+  const open = [...pieces.keys()].filter((i) => !sure[i])
+  letters.findAll(new Set(open.map((i) => pieces[i].own)))
   // Longest first: a short text may be a part of a longer piece.
-  for (const i of open.sort((one, other) => wanted[other].length - wanted[one].length)) {
-    const [at, another] = letters.occurrencesOf(wanted[i])
-    if (at === undefined || another !== undefined || times.get(wanted[i]) !== 1) continue
-    const span: Span = [at, at + wanted[i].length]
+  for (const i of open.sort((one, other) => pieces[other].own.length - pieces[one].own.length)) {
+    const { own } = pieces[i]
+    const [at, another] = letters.occurrencesOf(own)
+    if (at === undefined || another !== undefined || times.get(own) !== 1) continue
+    const span: Span = [at, at + own.length]
     if (letters.use(span)) sure[i] = span
   }
   return sure
@@ -68,9 +69,8 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)
-  const pieces = all.filter(({ text }) => comparable(text) !== '')
-  const wanted = pieces.map(({ text }) => comparable(text))
-  const match = sureMatches(letters, pieces, wanted)
+  const pieces = all.map((piece) => ({ ...piece, own: comparable(piece.text) })).filter(({ own }) => own !== '')
+  const match = sureMatches(letters, pieces)
   const sure = [...match.keys()].filter((i) => match[i])
   const isAnchor = new Uint8Array(pieces.length)
   for (const k of longestAscending(sure.map((i) => match[i]?.[0] ?? 0))) isAnchor[sure[k]] = 1
@@ -88,8 +88,7 @@ export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
     for (const span of letters.signsAround(text, [first[0], (spans.at(-1) ?? first)[1]]))
       if (letters.use(span)) for (const node of letters.nodesAt(span)) kept.add(node)
   }
-  pieces.forEach(({ text, scope }, i) => {
-    const own = wanted[i]
+  pieces.forEach(({ text, own, scope }, i) => {
     const count = countWords(text)
     counts.words += count
     const known = match[i]

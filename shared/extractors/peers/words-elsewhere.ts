@@ -1,5 +1,5 @@
 /** Locates words of an output that are not in the readable text of the page, or only in another order. */
-import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { attribute, attributesOf, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
 import type { Alignment, UnfoundWords } from './alignment'
@@ -8,7 +8,7 @@ import { comparable } from './page-letters'
 const JSON_LD = 'the page’s JSON-LD data'
 const TEMPLATES = 'templates, which a browser does not show'
 const ATTRIBUTES = 'attributes, such as the alternative texts of images'
-const TEXT_ATTRIBUTES = ['alt', 'title', 'aria-label', 'placeholder', 'value', 'content']
+const TEXT_ATTRIBUTES: ReadonlySet<string> = new Set(['alt', 'title', 'aria-label', 'placeholder', 'value', 'content'])
 
 const PLACES: Readonly<Record<string, string>> = {
   [SHADOW_ROOT]: 'shadow roots, which are not read here',
@@ -33,7 +33,7 @@ export function wordsElsewhere(page: PageModel, unfound: Alignment['unfound']): 
   return counts
 }
 
-/** Returns the texts of each place outside the readable text. */
+/** Returns the texts of each place outside the readable text, the most specific places first. */
 function textsByPlace(page: PageModel): (readonly [place: string, text: string])[] {
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
@@ -45,14 +45,14 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
     const around = places[page.parent[n]] ?? ''
     const own = unread[page.tag[n]] === 1 || page.body < 0 || tag === 'title' ? (PLACES[tag] ?? '') : ''
     places.push(around || own || (tag === 'script' && isJsonLd(page, n) ? JSON_LD : ''))
-    if (page.kind[n] !== TEXT) {
-      for (const name of TEXT_ATTRIBUTES) add(ATTRIBUTES, attribute(page, n, name) ?? '')
-      continue
-    }
+    if (page.kind[n] !== TEXT) continue
     const place = places[n]
     if (place !== '') add(place, place === JSON_LD ? jsonText(page.text[n]) : withoutTags(page.text[n]))
   }
   if (/<template/i.test(page.html)) for (const text of templateTexts(page)) add(TEMPLATES, text)
+  // Last, because attributes often repeat the title or the JSON-LD data.
+  for (let n: NodeId = 0; n < page.count; n++)
+    for (const [name, value] of attributesOf(page, n)) if (TEXT_ATTRIBUTES.has(name)) add(ATTRIBUTES, value)
   return [...parts].map(([place, texts]) => [place, comparable(texts.join(''))])
 }
 
