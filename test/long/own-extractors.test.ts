@@ -80,6 +80,17 @@ describe('a custom module', () => {
     expect(await cli('list --extractor nobody')).toMatchObject({ code: 2 })
   })
 
+  it('that was saved after a run began cannot resume it', async () => {
+    const command = ['evaluate', '--corpus', 'samples', '--extractors', './resumed.ts', '--out', 'resumed.csv', '--quiet']
+    write('resumed.ts', method('resumed'))
+    expect(await cli(command)).toMatchObject({ code: 0 })
+    expect(await cli([...command, '--resume'])).toMatchObject({ code: 0 })
+    write('resumed.ts', `${method('resumed')}// saved\n`)
+    const { err, code } = await cli([...command, '--resume'])
+    expect(code).not.toBe(0)
+    expect(err).toContain('Use the same options to resume, or omit --resume to start again.')
+  })
+
   it('runs by its id with --project, and is not loaded without --project', async () => {
     const trace = join(folder, 'listed-ran')
     write('methods/listed.ts', method('listed', '', appendTo(trace)))

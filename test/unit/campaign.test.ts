@@ -187,6 +187,26 @@ describe('a campaign', () => {
     expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-0', annotator: 'ann' }))).toBe('campaign.no-training')
   })
 
+  it('has practice pages with an imported gold standard, and refuses practice pages without a gold standard', async () => {
+    const path = await makeCorpus(3)
+    await label(path, 'page-2', 'imported', [1, 2], { pageType: 'article' })
+    await writeFile(join(path, 'pages', 'page-2', 'gold', 'imported.txt'), 'Title 2\nFirst text 2.')
+    await label(path, 'page-1', 'ben', [1])
+    await ask('corpus.open', { path })
+    const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1 }
+    expect(await codeOf(ask('corpus.planCampaign', { corpus: path, ...plan, training: ['page-1'] }))).toBe('campaign.no-gold')
+    expect((await ask('corpus.campaign', { corpus: path })).campaign).toBeNull()
+    await ask('corpus.planCampaign', { corpus: path, ...plan, training: ['page-2'] })
+    await label(path, 'page-2', 'ann', [1], { pageType: 'article' })
+    const { differences } = await ask('corpus.feedback', { corpus: path, page: 'page-2', annotator: 'ann' })
+    expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
+    // A bundle contains the gold standard, hidden.
+    const bundle = await bundleOf(path, 'ben')
+    expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ben' })).texts).toEqual([])
+    await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })
+    expect((await ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ben' })).f1).toBe(1)
+  })
+
   it('gives practice pages to all annotators first, and in a campaign only assigned pages', async () => {
     const path = await makeCorpus(4)
     await label(path, 'page-3', 'adjudicated', [1, 2], { status: 'adjudicated' })

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
@@ -44,6 +44,29 @@ describe('boilerscope corpus', () => {
       text: 'The text',
       pageType: 'article',
     })
+  })
+
+  it('lists pages by filter and score', async () => {
+    const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '.repeat(8)
+    const lines = [
+      { id: 'agreed', html: `<body><div><p>${prose}</p></div></body>`, text: prose, pageType: 'article' },
+      { id: 'disputed', html: await readFile(resolve('electron/samples/pages/overview.html'), 'utf8') },
+    ]
+    await writeFile(join(folder, 'in.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
+    await run('corpus', 'import', 'corpus', 'in.jsonl')
+    const list = async (...args: string[]): Promise<string[]> =>
+      (await run('corpus', 'list', 'corpus', ...args)).out.split('\n').filter(Boolean)
+    expect(await list()).toEqual(['agreed', 'disputed'])
+    expect(await list('--status', 'unlabelled')).toEqual(['disputed'])
+    expect(await list('--type', 'article', '--search', 'AGREE')).toEqual(['agreed'])
+    expect(await list('--score', 'f1:0.9..1')).toEqual(['agreed'])
+    expect(await list('--score', 'f1:0..0.5')).toEqual([])
+    expect(await list('--score', 'disagreement:0.05..')).toEqual(['disputed'])
+    expect(await list('--by-disagreement')).toEqual(['disputed', 'agreed'])
+    const [first] = await list('--json', '--score', 'f1', '--extractors', 'bte,ttr')
+    expect(JSON.parse(first ?? '')).toMatchObject({ id: 'agreed', scores: { f1: expect.closeTo(1, 1) as number } })
+    expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ code: 2 })
+    expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
   })
 
   it('counts the contents during a blind campaign, and reports why it does not compare annotators', async () => {

@@ -27,6 +27,13 @@ describe('the ticker of a run', () => {
     draw(1066)
     expect(passed).toEqual([16, 34])
   })
+  it('never ticks with a negative time, although a frame may begin before the start', () => {
+    const passed: number[] = []
+    new Ticker((ms) => passed.push(ms) < 2).start()
+    draw(988)
+    draw(1016)
+    expect(passed).toEqual([0, 16])
+  })
   it('does not jump after the window was in the background', () => {
     const passed: number[] = []
     new Ticker((ms) => passed.push(ms) < 1).start()

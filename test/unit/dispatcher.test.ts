@@ -93,6 +93,22 @@ describe('the contract between window and host', () => {
     expect(called).toBe(false)
   })
 
+  it('ignores malformed messages', () => {
+    const { raw, sent } = connected({})
+    for (const message of [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { type: 'call' },
+      { type: 'call', id: '1', method: 'host.info' },
+      { type: 'other', id: 1 },
+    ])
+      raw(message)
+    expect(sent).toEqual([])
+  })
+
   it('reports an unknown method, also for the names of Object’s properties', () => {
     const { raw, sent } = connected({})
     raw({ type: 'call', id: 1, method: 'nope', input: {} })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -167,6 +167,34 @@ describe('opening and closing windows', () => {
     expect(h.app.quits).toBe(0)
   })
 
+  test('the window’s frame has the theme of the window, and stores the theme for the next start', async () => {
+    const h = await started()
+    const document = await h.document()
+    await document.answer(document.send('window.theme', { theme: 'dark' }))
+    expect(h.electron.nativeTheme.themeSource).toBe('dark')
+    expect(JSON.parse(readFileSync(join(h.data, 'window.json'), 'utf8'))).toMatchObject({ theme: 'dark' })
+  })
+
+  test('damaged settings of the window have the effect of a first start', async () => {
+    const h = host()
+    writeFileSync(join(h.data, 'window.json'), '{"bounds": "here"}')
+    await h.start()
+    expect(h.window().options).toMatchObject({ width: 1366, height: 728 })
+  })
+
+  test('a self-check leaves no folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'boilerscope-temporary-'))
+    vi.stubEnv('TMPDIR', folder)
+    cleanups.push(
+      () => rmSync(folder, { recursive: true }),
+      () => void vi.unstubAllEnvs(),
+    )
+    const h = host({ argv: ['/opt/Boilerscope/boilerscope', '--self-check', 'report.json'] })
+    const before = readdirSync(folder)
+    await h.start()
+    expect([h.app.exits, readdirSync(folder)]).toEqual([[0], before])
+  })
+
   test('a failed start is reported, and no process keeps the lock', async () => {
     const h = host()
     h.electron.protocol.handle = () => {
@@ -179,6 +207,14 @@ describe('opening and closing windows', () => {
 })
 
 describe('a crash', () => {
+  test('of the window can end the application', async () => {
+    const h = await started()
+    h.answers.button = 1
+    h.window().webContents.emit('render-process-gone', {}, { reason: 'oom' })
+    await eventually(() => expect(h.app.quits).toBe(1))
+    expect(h.window().webContents.reloads).toBe(0)
+  })
+
   test('a frozen window receives all earlier and later requests after it responds again', async () => {
     const h = await started()
     const document = await h.document()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { agreementOf, agreementTable, disputesOf, rankPages, type AgreementTable } from '../../shared/gold/agreement'
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
+import { FailureError } from '../../shared/base/failure'
 import { readGoldFile, newGoldFile, writeGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 import { pageRatings } from '../../shared/gold/group-agreement'
 import { goldText, rangesOfSelection, selectionOfLabels } from '../../shared/gold/gold-text'
@@ -193,6 +194,33 @@ describe('gold files', () => {
     expect(readGoldFile(text, 'ab.json')).toEqual(gold)
     const shuffled = JSON.stringify(Object.fromEntries(Object.entries(gold).reverse()))
     expect(writeGoldFile(readGoldFile(shuffled, 'ab.json'))).toBe(text)
+  })
+
+  it('of any content are read or refused with a typed failure', () => {
+    const valid = writeGoldFile(gold)
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .tuple(fc.nat(valid.length), fc.nat(40), fc.string({ maxLength: 8 }))
+            .map(([at, n, s]) => valid.slice(0, at) + s + valid.slice(at + n)),
+          fc
+            .record({ format: fc.constant('boilerscope-gold'), version: fc.anything(), spans: fc.anything() })
+            .map((v) => JSON.stringify(v) ?? ''),
+        ),
+        (text) => {
+          try {
+            readGoldFile(text, 'ab.json')
+          } catch (thrown) {
+            expect(thrown).toBeInstanceOf(FailureError)
+            expect((thrown as FailureError).failure.message).toContain('ab.json')
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 
   it('fail with the file and the position if they are wrong', () => {

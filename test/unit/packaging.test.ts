@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { makesDeb, packager } from '../../scripts/package.mjs'
 
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly desktopName: string }
+
 describe('the package', () => {
   // Internal functions of the pinned electron-builder: no public function checks a configuration.
   const configuration = async () => {
@@ -19,6 +21,21 @@ describe('the package', () => {
     await expect(validateConfiguration(config, new DebugLogger(false))).resolves.not.toThrow()
     expect(config).toMatchObject({ appId: 'boilerscope', asar: true })
     expect(config.linux?.target).toEqual(['AppImage', 'deb'])
+  })
+
+  test('nothing is uploaded, and each system starts and registers the application as intended', async () => {
+    const { publish, toolsets, mac, win, nsis, linux, fileAssociations } = await configuration()
+    expect(publish).toBeNull()
+    // This toolset starts an AppImage with the sandbox.
+    expect(toolsets?.appimage).toBe('1.0.3')
+    // The window belongs to the entry of the menu only if both names are equal.
+    expect([linux?.syncDesktopName, `${linux?.executableName}.desktop`]).toEqual([true, manifest.desktopName])
+    // A Mac opens programs without any signature only after a change of its settings.
+    expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false })
+    // Boilerscope is not the default program for web pages.
+    expect([mac?.fileAssociations, win?.fileAssociations]).toEqual([[expect.objectContaining({ rank: 'Alternate' })], undefined])
+    expect(fileAssociations).toEqual(['warc', 'wacz'].map((ext) => expect.objectContaining({ ext }) as unknown))
+    expect(nsis).toMatchObject({ oneClick: false, perMachine: false })
   })
 
   const gitOf =

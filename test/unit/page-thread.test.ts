@@ -123,4 +123,12 @@ describe('the thread of a page', () => {
     await pass(60_000)
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
   })
+
+  it('leaves no timer after a replacement without tasks', async () => {
+    const { thread, ask, end } = threadOf()
+    void ask('a')
+    await end()
+    thread.renew()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

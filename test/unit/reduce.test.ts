@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reduceToReproducer } from '../../electron/services/reduce/reducer'
+import { originOf } from '../../electron/services/own/own-file'
 import { registry } from '../../electron/peers/registry'
 import { tryPage } from '../../electron/services/reduce/reduce-task'
 import { THREAD_LIMITS } from '../../electron/services/threads/thread-pool'
@@ -48,6 +49,11 @@ describe('reducing a page', () => {
     const inScript = attempt(`<script>${text}</script><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
     const hidden = attempt(`<p hidden>${text}</p><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
     for (const { holds, there } of [empty, inScript, hidden]) expect([holds, there]).toEqual([false, false])
+  })
+
+  it('accepts no page without the witness, because an empty result is another fault', () => {
+    const complaint = { kind: 'drops', text: 'Home', witness: 'A long paragraph' } as const
+    expect(attempt('<nav><a href="/1">Home</a></nav>', cectdDs, complaint).holds).toBe(false)
   })
 
   it('for wrongly kept text, leaves a kept article and dropped text, because only a wrong choice is a fault', async () => {
@@ -176,6 +182,15 @@ describe('a report', () => {
     expect(tryPage({ ...task, withOutput: false, rule: 'class-weight' }, info).holds).toBe(true)
     expect(tryPage({ ...task, withOutput: false, rule: 'hidden' }, info).holds).toBe(false)
   })
+
+  it('contains the version of a library, but no folder of this machine', () => {
+    const info = registry.get('readability') as Extractor
+    expect(originOf(info)).toEqual([expect.stringMatching(/^@mozilla\/readability \d/)])
+    expect(originOf(info, [{ kind: 'library', path: '/home/me/index.js', hash: '', files: [], library: 'readability', info }])).toEqual([
+      info.paper.title,
+    ])
+  })
+
   it('contains the page, the fault, the expected result, and versions', () => {
     const report = reproducerReport({
       extractor: { id: 'lqf', title: 'LQF' },

@@ -1,6 +1,6 @@
 import { describe, expect, test, it } from 'vitest'
 import { hashText } from '../../shared/base/random'
-import { compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
+import { changedPages, compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { registry } from '../../electron/peers/registry'
 import { Configuration } from '../../shared/evaluation/run-spec'
@@ -91,6 +91,14 @@ describe('several runs', () => {
     expect(compareRuns(usual, [sweep], 'f1')[0]?.others[0]).toMatchObject({ configuration: 1, test: { difference: 0 } })
     expect(compareRuns(usual, [sweep], 'f1', () => 2)[0]?.others[0]).toMatchObject({ name: 'cectd-ds [lambda=2]', configuration: 2 })
     expect(rowsAlike(usual, 0, sweep)).toEqual([0, 1, 2])
+  })
+
+  test('list changed pages, the largest change first, with the values of all', () => {
+    const better = run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])
+    expect(changedPages(first, 0, [second, better], 'f1')).toEqual([
+      { page: 'b', value: 0.5, others: [0.5, 0.9], change: -0.4 },
+      { page: 'a', value: 0.5, others: [0.7, 0.5], change: expect.closeTo(-0.2, 12) as number },
+    ])
   })
 })
 
