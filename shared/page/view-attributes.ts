@@ -135,7 +135,7 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Returns a grey field with the film's name and size in place of a missing film; a player would be black. */
+/** Returns a grey field with the video's name and size in place of a missing video; a player would be black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
   let source = attribute(page, node, 'src')
   for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
@@ -149,7 +149,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="150"><rect width="100%" height="100%" fill="#888" fill-opacity=".18"/>` +
     `<text x="50%" y="50%" text-anchor="middle" dominant-baseline="middle" font-family="sans-serif" font-size="13" fill="#666">` +
-    `${escapeHtml(name === '' ? 'Film' : `Film: ${name}`)}</text></svg>`
+    `${escapeHtml(name === '' ? 'Video' : `Video: ${name}`)}</text></svg>`
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 

@@ -156,7 +156,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     return { pages, coming, events, opened, answer, finish: () => finish(), fail: () => fail() }
   }
 
-  test('is shown with the resources that the browser has; the view waits for other resources, except films', async () => {
+  test('is shown with the resources that the browser has; the view waits for other resources, except videos', async () => {
     const { coming, opened, answer, finish } = opening()
     const html = await textOf(await answer())
     expect(html).toContain('Words')

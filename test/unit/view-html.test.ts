@@ -209,8 +209,8 @@ describe('the page view is harmless', () => {
     )
     const lacked: string[] = []
     const out = viewHtml(page, { kept: KEPT, lacks: (url, kind) => lacked.push(`${kind} ${url.replace('https://example.org', '')}`) })
-    // Only the placeholder contains the film's name.
-    expect(out).not.toMatch(/gone|(?<!Film%3A%20)film|frame\.html/)
+    // Only the placeholder contains the video's name.
+    expect(out).not.toMatch(/gone|(?<!Video%3A%20)film|frame\.html/)
     expect(lacked).toEqual([
       'stylesheet /gone.css',
       'image /gone.png',
@@ -249,13 +249,13 @@ describe('the page view is harmless', () => {
     expect(boxed).toContain('src="data:image/svg+xml')
   })
 
-  it('a missing film is a quiet field with its name or its picture, without a player', () => {
+  it('a missing video is a quiet field with its name or its picture, without a player', () => {
     const html = `<video controls src=/a/film.mp4?x=1></video><video controls aria-label="The <harbour>"><source src=/b.webm></video>
       <video controls poster=/a.png src=/c.mp4></video>`
     const out = viewHtml(parsePage(html, { url: 'https://example.org/' }), { kept: KEPT })
     const posters = [...out.matchAll(/poster="([^"]*)"/g)].map(([, address = '']) => decodeURIComponent(address))
-    expect(posters[0]).toContain('>Film: film.mp4</text>')
-    expect(posters[1]).toContain('>Film: The &lt;harbour&gt;</text>')
+    expect(posters[0]).toContain('>Video: film.mp4</text>')
+    expect(posters[1]).toContain('>Video: The &lt;harbour&gt;</text>')
     expect(posters[2]).toBe(decodeURIComponent(kept('https://example.org/a.png')))
     expect(withoutRules(out)).not.toContain('controls')
   })

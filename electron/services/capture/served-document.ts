@@ -30,7 +30,7 @@ export interface ServedPage {
   readonly response: KeptResponse | null
 }
 
-/** Returns why a response of this type is not a page; null if its bytes must decide. This check avoids the download of films. */
+/** Returns why a response of this type is not a page; null if its bytes must decide. This check avoids the download of videos. */
 export function refuseType(contentType: string, url: string): Failure | null {
   const type = mediaType(contentType)
   if (PAGE_TYPES.test(type) || TEXT_TYPES.test(type) || UNSURE_TYPES.test(type)) return null

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<ResourceKind, readonly [one: string, many: string]>
   stylesheet: ['style sheet', 'style sheets'],
   image: ['image', 'images'],
   font: ['font', 'fonts'],
-  media: ['film or sound', 'films and sounds'],
+  media: ['video or sound', 'videos and sounds'],
   other: ['other part', 'other parts'],
 }
 

@@ -15,7 +15,7 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Whether a page may show a media type. Pages may not show scripts and films. */
+/** Whether a page may show a media type. Pages may not show scripts and videos. */
 export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
