@@ -77,7 +77,7 @@ const MS_OF_WORK_PER_FRAME = 12
  * @param onTurn receives the progress before each pause, and the result at the end
  * @returns a function that stops the work
  */
-export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {
+function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {
   const turn = (): void => {
     const until = performance.now() + MS_OF_WORK_PER_FRAME
     let piece = pieces.next()

@@ -203,9 +203,9 @@ function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, 
 }
 
 type Row = AlignedRow | SkippedRows
-export const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
+const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
 
-export function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
+function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
   const selected = useTab((tab) => tab.selected)
   const [cursor, setCursor] = useState<{ readonly row: number; readonly column: number; readonly selected: NodeId | null }>({
     row: -1,

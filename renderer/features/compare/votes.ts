@@ -35,7 +35,7 @@ const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * dispu
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
 /** Tints the page by votes. A subtree outside the view needs only one comparison. */
-export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
+function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
   begin(overlay)
   const { context, geometry, view, palette: colours } = overlay
   context.fillStyle = colours.veil
@@ -106,7 +106,7 @@ function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: nu
 }
 
 /** Controls the canvas of the strips, one strip per extractor. */
-export function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: () => Votes, colours: () => VoteColours) {
+function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: () => Votes, colours: () => VoteColours) {
   return mountStrip(canvas, page, {
     width: () => votes().voters * STRIP,
     about: () => [votes().keepers],

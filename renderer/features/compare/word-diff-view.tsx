@@ -76,14 +76,14 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
 
 const choiceOf = ({ id, title }: { readonly id: string; readonly title: string }) => ({ value: id, label: title })
 
-export interface Side {
+interface Side {
   readonly title: string
   readonly text: string
   /** Source spans of the text on the page in front; null for text without a source. */
   readonly spans: Int32Array | null
 }
 
-export function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
+function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
   return (
     <span className="row diff-counts">
       <span className="dot dot-area diff-key-a">
@@ -98,7 +98,7 @@ export function DiffSummary({ counts, first, second }: { readonly counts: DiffCo
 }
 
 /** Merged words of two texts. Differences are marked, long common parts are folded. */
-export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
+function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
   return (
     <div className="diff-text" dir="auto">
       {diff.parts.map((part) => (

@@ -65,7 +65,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
 }
 
 /** Choice of how failed pages count; hidden without failures. */
-export function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
+function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])
   if (!someFailed) return null
@@ -150,7 +150,7 @@ interface RunTable {
 }
 
 /** Returns a run's table of all metrics, or of groups of pages. Means appear at once, intervals later, tests last. */
-export function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
+function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
   const { run, results } = details
   const { seed } = run.spec.pages
   const against = useEvaluation((state) => state.against)

@@ -119,7 +119,7 @@ const SOURCES = [
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold standard' },
 ] as const
 
-export function PagesQuestion() {
+function PagesQuestion() {
   const { draft, counted, types, corpora } = useFields(useEvaluation, 'draft', 'counted', 'types', 'corpora')
   const source = CollectionSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }

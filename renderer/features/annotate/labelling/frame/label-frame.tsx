@@ -205,7 +205,7 @@ type FrameWindow = Window & typeof globalThis
 
 const PENDING = 'bs-pending'
 
-export type FrameHighlights = ReturnType<typeof createHighlights>
+type FrameHighlights = ReturnType<typeof createHighlights>
 
 /** A document or shadow root with text of the page, with its highlight registry and style sheet. */
 interface Painted {
@@ -233,7 +233,7 @@ function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
   return painted
 }
 
-export function createHighlights(text: FrameText) {
+function createHighlights(text: FrameText) {
   const documents = paintedDocuments(text)
   let drawn: readonly string[] = []
 
