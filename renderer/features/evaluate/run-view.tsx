@@ -101,7 +101,8 @@ export function RunView() {
           {tab === 'overview' ? (
             <Overview details={details} />
           ) : (
-            <Pane>
+            // A key per tab: the next tab must not keep the scroll position.
+            <Pane key={tab}>
               <View details={details} />
             </Pane>
           )}
