@@ -1,7 +1,6 @@
 /** Changes the labels of the open page, and saves them. A save never overwrites the save of another window. */
 import { z } from 'zod'
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
-import { ifCurrent } from '../../../../shared/base/request-slot'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
 import { updateEntry, useAnnotate } from './annotate'
@@ -97,12 +96,11 @@ async function save(open: Labelling): Promise<void> {
   const gold = goldOf(open)
   const stored = { state: open.history.present, lost: open.lost }
   const savedSpent = stopwatch.elapsed()
-  const request = call('corpus.saveLabels', { corpus: open.corpus, gold, base: open.base })
-  storeUnsaved(open, (await request).ok ? null : gold)
-  const answer = await ifCurrent(() => now().open?.summary.id === open.summary.id, request)
-  if (answer?.ok) updateEntry(open.corpus, answer.value.entry)
+  const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base: open.base })
+  storeUnsaved(open, answer.ok ? null : gold)
+  if (answer.ok) updateEntry(open.corpus, answer.value.entry)
   const current = now().open
-  if (!answer || !current) return
+  if (current?.summary.id !== open.summary.id) return
   if (!answer.ok) return patch({ saveFailure: answer.failure })
   if (answer.value.status === 'conflict') return patch({ conflict: answer.value, saveFailure: answer.value.failure })
   const { revision, gold: written } = answer.value
