@@ -152,10 +152,10 @@ function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: b
   caret.setStart(node, offset)
   caret.collapse(true)
   const root = node.getRootNode()
-  const isBefore = (text: Node): boolean => caret.comparePoint(text, 0) < 0
-  const texts = [...starts].filter(([text]) => text.getRootNode() === root)
-  const found = end ? texts.findLast(([text]) => isBefore(text)) : texts.find(([text]) => !isBefore(text))
-  return found ? found[1] + (end ? (found[0] as Text).length : 0) : null
+  const texts = [...starts.keys()].filter((text) => text.getRootNode() === root)
+  const before = lastAtOrBefore(texts.length, (i) => caret.comparePoint(texts[i] as Node, 0), -1)
+  const found = texts[end ? before : before + 1] as Text | undefined
+  return found ? (starts.get(found) ?? 0) + (end ? found.length : 0) : null
 }
 
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
