@@ -107,18 +107,15 @@ interface FormDialogProps extends Omit<FormProps, 'onCancel'> {
   readonly onClose: () => void
 }
 
-export function FormDialog({ label, onClose, ...form }: FormDialogProps) {
-  return (
-    <Dialog label={label} onClose={onClose}>
-      <Form {...form} onCancel={onClose} />
-    </Dialog>
-  )
-}
-
-export function ActionDialog({ onSubmit, ...dialog }: FormDialogProps) {
+/** Dialog with a form. Closes before `onSubmit`. */
+export function FormDialog({ label, onClose, onSubmit, ...form }: FormDialogProps) {
   const submit = (): void => {
-    dialog.onClose()
+    onClose()
     onSubmit()
   }
-  return <FormDialog {...dialog} onSubmit={submit} />
+  return (
+    <Dialog label={label} onClose={onClose}>
+      <Form {...form} onSubmit={submit} onCancel={onClose} />
+    </Dialog>
+  )
 }

@@ -62,10 +62,7 @@ function OpenLinked({ onClose }: DialogProps) {
     <FormDialog
       label="Open this page?"
       submit="Open"
-      onSubmit={() => {
-        leave()
-        void actions.openInNewTab(source, { mode, selected, configuration: configurationOf(linked) })
-      }}
+      onSubmit={() => void actions.openInNewTab(source, { mode, selected, configuration: configurationOf(linked) })}
       onClose={leave}
     >
       <p>
