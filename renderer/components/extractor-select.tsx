@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { captioned } from './fields'
 import { later } from './hooks'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
@@ -47,11 +48,5 @@ export function ExtractorSelect({ caption, label = caption, extractors, value, o
       </Popover.Portal>
     </Popover.Root>
   )
-  return caption === undefined ? (
-    button
-  ) : (
-    <label className="bar">
-      {caption} {button}
-    </label>
-  )
+  return captioned(caption, button, 'bar')
 }

@@ -21,6 +21,16 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly small?: boolean
 }
 
+/** Returns a control in a label with its caption; without a caption, only the control. */
+export const captioned = (caption: string | undefined, control: ReactNode, className?: string): ReactNode =>
+  caption === undefined ? (
+    control
+  ) : (
+    <label className={className}>
+      {caption} {control}
+    </label>
+  )
+
 /** Select control. The browser handles keys, typing and headings. With `base-select`, our style sheet styles the list. */
 export function Select<T extends string | number>({
   caption,
@@ -38,7 +48,8 @@ export function Select<T extends string | number>({
     if (last && last.name === option.group) last.members.push(option)
     else groups.push({ name: option.group, members: [option] })
   }
-  const drawn = (
+  return captioned(
+    caption,
     <select
       {...rest}
       className={`select${small ? ' select-small' : ''} ${className ?? ''}`}
@@ -63,14 +74,7 @@ export function Select<T extends string | number>({
           </optgroup>
         )
       })}
-    </select>
-  )
-  return caption === undefined ? (
-    drawn
-  ) : (
-    <label>
-      {caption} {drawn}
-    </label>
+    </select>,
   )
 }
 
@@ -89,15 +93,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 }
 
 export function TextField({ caption, className, onChange, ...rest }: TextFieldProps) {
-  const field = (
-    <input className={caption === undefined ? className : undefined} {...rest} onChange={({ target }) => onChange(target.value)} />
-  )
-  return caption === undefined ? (
-    field
-  ) : (
-    <label className={className}>
-      {caption} {field}
-    </label>
+  return captioned(
+    caption,
+    <input className={caption === undefined ? className : undefined} {...rest} onChange={({ target }) => onChange(target.value)} />,
+    className,
   )
 }
 
@@ -155,7 +154,8 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
 /** Number field with a range. On blur, a number outside the range becomes the nearest limit, and invalid input the previous value. */
 export function NumberInput({ caption, value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const field = (
+  return captioned(
+    caption,
     <input
       className="number-input"
       {...rest}
@@ -174,14 +174,7 @@ export function NumberInput({ caption, value, min, max = Number.MAX_SAFE_INTEGER
         const typed = target.valueAsNumber
         if (draft !== null && (typed < min || typed > max)) onChange(Math.min(max, Math.max(min, typed)))
       }}
-    />
-  )
-  return caption === undefined ? (
-    field
-  ) : (
-    <label>
-      {caption} {field}
-    </label>
+    />,
   )
 }
 

@@ -77,13 +77,7 @@ const PLACEHOLDER = '/home/me/corpora/news'
 function OpenDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
   return (
-    <FormDialog
-      label="Open corpus"
-      submit="Open"
-      disabled={path.trim() === ''}
-      onSubmit={() => void annotate.open(path)}
-      onClose={onClose}
-    >
+    <FormDialog label="Open corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => void annotate.open(path)} onClose={onClose}>
       <PathField
         id="corpus-path"
         label="Folder"
