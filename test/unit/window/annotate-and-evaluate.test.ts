@@ -62,6 +62,24 @@ describe('labelling', () => {
     expect(test.host.calls('page.close')).toHaveLength(1)
   })
 
+  it('reports no finished queue if the name or the list of pages is missing', async () => {
+    const { annotate, labelling, useLabelling } = await openCorpus('one')
+    const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    annotate.setPreferences({ annotator: '' })
+    await labelling.next()
+    expect(useAnnotate.getState().failure?.code).toBe('annotate.no-name')
+    annotate.setPreferences({ annotator: 'ada' })
+    const unreadable = failure('corpus.unreadable', 'The corpus cannot be read.', 'Open it again.')
+    test.host.refusals.set('corpus.list', unreadable)
+    useAnnotate.setState({ list: { entries: [], total: 0, complete: false } })
+    await labelling.next()
+    expect(useAnnotate.getState().failure).toEqual(unreadable)
+    expect(useLabelling.getState()).toMatchObject({ open: null, finished: false })
+    test.host.refusals.clear()
+    await labelling.next()
+    expect(useLabelling.getState().open).not.toBeNull()
+  })
+
   it('keeps a page open if the page cannot be saved', async () => {
     const { labelling, ids, opened, saveState, useLabelling } = await openCorpus('one', 'two')
     await labelling.open(ids[0] ?? '')

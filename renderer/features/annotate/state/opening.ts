@@ -37,13 +37,19 @@ export async function openCorpusPage(corpus: string, id: string, signal: AbortSi
   return { corpus, page, summary: view.page, model: view.model, axis, blocks: blocksOf(axis) }
 }
 
+/** Whether the annotator's name is missing. Shows a failure if it is. */
+function isNameMissing(): boolean {
+  const isMissing = useAnnotate.getState().preferences.annotator === ''
+  if (isMissing) fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Labels are stored per annotator.')
+  return isMissing
+}
+
 /** Opens a page for labelling. A newer request replaces an earlier request. */
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
   const { annotator, startFrom: from } = preferences
-  if (annotator === '')
-    return fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Labels are stored per annotator.')
+  if (isNameMissing()) return
   const page = await opening.replace(async ({ signal }) => {
     const isClosed = await saveAndClose()
     if (!isClosed || signal.aborted) return null
@@ -152,8 +158,12 @@ export async function startFrom(from: StartFrom): Promise<void> {
 
 /** Opens the next page of the queue. The status of the current page does not change. */
 export async function next(): Promise<void> {
+  if (isNameMissing()) return
   const current = now().open?.page.entry.id
-  const list = (await annotate.readQueue())?.next ?? []
+  const queue = await annotate.readQueue()
+  // Without a queue it is unknown whether all pages are labelled.
+  if (!queue) return
+  const list = queue.next
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
   if (id === undefined) {
     if (await ifCurrent(() => useAnnotate.getState().corpus?.path, leave()))
