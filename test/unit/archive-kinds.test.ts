@@ -104,6 +104,13 @@ describe('a page of a WARC file', () => {
     expect(await open('x.warc', httpRecord(headers, gzipSync(LONG)))).toMatchObject({ code: 'warc.encoding' })
   })
 
+  it('is read as deflate without a header of zlib, even if the first two bytes are a multiple of 31', async () => {
+    const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff])
+    const headers = 'Content-Type: text/html; charset=utf-8\r\nContent-Encoding: deflate\r\n'
+    const body = Buffer.concat([emptyBlock, deflateRawSync(PAGE)])
+    expect(await open('x.warc', httpRecord(headers, body))).toMatchObject({ html: PAGE, notes: '' })
+  })
+
   it('is unpacked by each of several Content-Encoding headers', async () => {
     const headers = 'Content-Type: text/html\r\nContent-Encoding: gzip\r\nContent-Encoding: br\r\n'
     expect(await open('x.warc', httpRecord(headers, brotliCompressSync(gzipSync(PAGE))))).toMatchObject({ html: PAGE })

@@ -160,8 +160,11 @@ function httpHead(bytes: Buffer): Head | null {
 }
 
 type Unpack = (bytes: Buffer, options: ZlibOptions & BrotliOptions) => Promise<Buffer>
-/** Decompresses deflate with the header of zlib, or without a header as some servers send it. */
-const undeflate: Unpack = (bytes, options) => promisify(bytes.readUInt16BE() % 31 === 0 ? inflate : inflateRaw)(bytes, options)
+/** Decompresses deflate with the header of zlib (RFC 1950: method 8 and a check of both bytes), or without a header as some servers send it. */
+const undeflate: Unpack = (bytes, options) => {
+  const header = bytes.readUInt16BE()
+  return promisify((header & 0x0f00) === 0x0800 && header % 31 === 0 ? inflate : inflateRaw)(bytes, options)
+}
 
 /** The function per encoding, and its option to return the available part of a truncated stream. */
 const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: Unpack; readonly part: number } | undefined>> = {
