@@ -202,13 +202,12 @@ export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>)
   return text === null ? null : readJson(text, schema, path)
 }
 
-/** Decompresses gzip up to a limit. @throws FailureError `file.too-large`, `file.bad-gzip`. */
-export async function unpack(bytes: Uint8Array, path: string, limit: number): Promise<Buffer> {
+/** Decompresses gzip up to a limit. @param refuse returns the failure for larger content @throws FailureError also as `gzipFailure`. */
+export async function unpack(bytes: Uint8Array, path: string, limit: number, refuse = tooLarge): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: limit })
   } catch (thrown) {
-    if (hasCode(thrown, TOO_LARGE)) throw tooLarge(path, limit)
-    throw failed('file.bad-gzip', `${path} is not a complete gzip file.`, 'Fetch or export the file again.')
+    throw hasCode(thrown, TOO_LARGE) ? refuse(path, limit) : gzipFailure(thrown, path)
   }
 }
 
@@ -229,15 +228,6 @@ export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: nu
   const isPacked = isGzip(bytes)
   if (!isPacked && /\.gz$/i.test(name) && !bytes.includes(0x3c))
     throw failed('input.bad-gzip', `${name} is neither gzip nor HTML.`, 'Compress or download the file again.')
-  const plain = isPacked ? await gunzipped(bytes, name, limit) : bytes
+  const plain = isPacked ? await unpack(bytes, name, limit, pageTooLarge) : bytes
   return checkHtmlBytes(plain, name)
-}
-
-async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
-  try {
-    return await promisify(gunzip)(bytes, { maxOutputLength: limit })
-  } catch (thrown) {
-    if (hasCode(thrown, TOO_LARGE)) throw pageTooLarge(name, limit)
-    throw gzipFailure(thrown, name)
-  }
 }
