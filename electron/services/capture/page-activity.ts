@@ -74,7 +74,9 @@ export function watchActivity(target: CdpTarget) {
     /** Counts a refused request as ended, because Electron may not report its end. */
     refuse(requestId = ''): void {
       refused.add(requestId)
-      if (underWay.delete(requestId)) changed()
+      if (!underWay.delete(requestId)) return
+      changedAt = performance.now()
+      changed()
     },
     /** Counts the work as an open request until its promise settles. */
     async during<T>(work: Promise<T>): Promise<T> {
