@@ -17,8 +17,7 @@ import { pageAddresses, sheetAddresses } from '../../../../shared/page/named-add
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { LocalInput } from '../local-input'
 import { findKept } from '../find-kept'
-import type { StreamOptions } from '../../files/read-file'
-import { answersOf } from './archive'
+import { type ArchiveOptions, answersOf } from './archive'
 import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
@@ -46,7 +45,7 @@ interface SpooledPage {
 }
 
 /** @param limit bytes per page or part, both compressed and decompressed. @throws FailureError of the reader. */
-export async function spoolArchive(place: ArchivePlace, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
+export async function spoolArchive(place: ArchivePlace, limit: number, options: ArchiveOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   const bodies = await open(join(folder, 'bodies'), 'wx+')
   // Deletes the folder immediately if the system permits this. The open file stays readable until it is closed or its thread ends.
@@ -106,7 +105,7 @@ function timeBetween(page: string | null, part: string | null): number {
   return Number.isNaN(between) ? Infinity : between
 }
 
-async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: StreamOptions): Promise<Index> {
+async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: ArchiveOptions): Promise<Index> {
   const pages: SpooledPage[] = []
   const counter = new PageCounter()
   const pagesByDigest = new Map<string, SpooledPage>()
