@@ -74,16 +74,16 @@ const MS_OF_WORK_PER_FRAME = 12
 
 /**
  * Does work in pieces with pauses, so that the window stays responsive.
- * @param onTurn receives the progress before each pause, and the result at the end
+ * @param onDone receives the result
  * @returns a function that stops the work
  */
-function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {
+function workInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => void {
   const turn = (): void => {
     const until = performance.now() + MS_OF_WORK_PER_FRAME
     let piece = pieces.next()
     while (!piece.done && performance.now() < until) piece = pieces.next()
-    onTurn(piece)
-    if (!piece.done) timer = setTimeout(turn)
+    if (piece.done) onDone(piece.value)
+    else timer = setTimeout(turn)
   }
   let timer = setTimeout(turn)
   return () => clearTimeout(timer)
@@ -96,14 +96,6 @@ function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, 
  */
 export function useInPieces<T>(work: (() => Pieces<T>) | null): T | null {
   const [done, setDone] = useState<{ readonly work: () => Pieces<T>; readonly value: T } | null>(null)
-  useEffect(
-    () =>
-      work
-        ? workInTurns(work(), (piece) => {
-            if (piece.done) setDone({ work, value: piece.value })
-          })
-        : undefined,
-    [work],
-  )
+  useEffect(() => (work ? workInTurns(work(), (value) => setDone({ work, value })) : undefined), [work])
   return done && done.work === work ? done.value : null
 }
