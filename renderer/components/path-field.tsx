@@ -24,7 +24,7 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-/** Field for a path on the host's machine. A folder's field has a button that opens a dialog. A website disables the field and has no button. */
+/** Field for a path on the host's machine. A folder's field has a button that opens a dialog. On a website, the field is disabled. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)

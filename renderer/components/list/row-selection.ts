@@ -63,7 +63,7 @@ export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: R
 
   useEffect(() => {
     if (!rows) return
-    // Store even a caret: a later Shift + click selects the text from the caret.
+    // Store a caret, too: a later Shift + click selects the text from the caret.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
       const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null

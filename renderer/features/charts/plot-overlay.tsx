@@ -127,7 +127,7 @@ function usePress(
   }
 }
 
-/** Draws crosshair, tooltip, selection and brush, because the plot changes less often. Handles wheel and keys. */
+/** Draws crosshair, tooltip, selection and brush apart from the plot, which changes less often. Handles wheel and keys. */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)

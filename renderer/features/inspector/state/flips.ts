@@ -1,4 +1,4 @@
-/** Searches changes of one parameter that reverse the outcome of the selected node. A new search stops the previous search. */
+/** Searches for changes of one parameter that reverse the outcome of the selected node. A new search stops the previous search. */
 import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
 import { createRequestSlot } from '../../../../shared/base/request-slot'
