@@ -11,6 +11,7 @@ import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
+import { stampOf } from '../../services/files/files'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
@@ -26,7 +27,7 @@ export interface WatchRound {
 }
 
 const MOST_NAMED = 5
-/** Milliseconds between two checks of the files. Editors save in several steps: a save is complete if two checks are equal. */
+/** Milliseconds between two checks of the stamps. Editors save in several steps: a save is complete if two checks are equal. */
 const CHECK = 150
 
 /** Returns the pages of a round on which the extractor `name` failed; if `failing` is false, the pages on which it did not fail. */
@@ -70,14 +71,25 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/** Waits until the files differ from `previous` and no longer change. @returns the new state; null after the signal */
-async function nextState(stateOf: () => Promise<string>, previous: string, signal: AbortSignal): Promise<string | null> {
-  for (let last = previous; ;) {
+/**
+ * Waits until the files differ from `previous` and no longer change. Reads the files only if their stamps changed, because `stateOf` parses
+ * all imports. @returns the new state; null after the signal
+ */
+async function nextState(
+  { stampsOf, stateOf }: { readonly stampsOf: () => Promise<string>; readonly stateOf: () => Promise<string> },
+  previous: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  for (let last = '', checked = ''; ;) {
     await sleep(CHECK, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return null
-    const now = await stateOf()
-    if (now !== previous && now === last) return now
-    last = now
+    const stamps = await stampsOf()
+    if (stamps === last && stamps !== checked) {
+      const now = await stateOf()
+      if (now !== previous) return now
+      checked = stamps
+    }
+    last = stamps
   }
 }
 
@@ -100,6 +112,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
       return toFailure(thrown).message
     }
   }
+  const stampsOf = async (): Promise<string> => String(await Promise.all(files.map(stampOf)))
   let before: WatchRound | null = null
   for (let state: string | null = await stateOf(); state !== null;) {
     try {
@@ -112,7 +125,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
       await write(io.stderr, describeFailure(thrown))
     }
     await write(io.stderr, `boilerscope: waiting for a save of ${files.join(', ')}; Ctrl-C ends.\n`)
-    state = await nextState(stateOf, state, signal)
+    state = await nextState({ stampsOf, stateOf }, state, signal)
   }
   return EXIT.done
 }

@@ -130,6 +130,14 @@ export async function isThere(path: string): Promise<boolean> {
   )
 }
 
+/** Returns a stamp that changes with each save of a file; null without a file. */
+export async function stampOf(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
+    () => null,
+  )
+}
+
 /** Returns the nearest existing parent folder if it is not writable; null if it is writable. */
 async function deniedFolder(path: string): Promise<string | null> {
   let folder = dirname(path)

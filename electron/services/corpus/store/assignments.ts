@@ -1,9 +1,8 @@
 /** Reads and writes `campaign.json` and `assignments.json` of a corpus. */
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
 import { writeJson } from '../../../../shared/gold/read-json'
-import { checkVersion, pathInside, readJsonFileIfThere } from '../../files/files'
+import { checkVersion, pathInside, readJsonFileIfThere, stampOf } from '../../files/files'
 import { withFileLock } from '../../files/file-lock'
 import { checkAnnotator, checkPageId } from './corpus-schema'
 
@@ -36,12 +35,9 @@ export async function readAssignments(root: string): Promise<Assignments> {
   return byPage(await readFileOf(root))
 }
 
-/** Returns a stamp that changes with the file; null without a file. Other windows can change the file. */
+/** Returns the stamp of the file, see `stampOf`. Other windows can change the file. */
 export async function assignmentsStamp(root: string): Promise<string | null> {
-  return stat(await pathInside(root, ASSIGNMENTS)).then(
-    ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
-    () => null,
-  )
+  return stampOf(await pathInside(root, ASSIGNMENTS))
 }
 
 async function change(root: string, act: (assigned: Map<string, string[]>) => void): Promise<void> {
