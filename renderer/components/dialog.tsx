@@ -107,15 +107,18 @@ interface FormDialogProps extends Omit<FormProps, 'onCancel'> {
   readonly onClose: () => void
 }
 
-/** Dialog with a form. Closes before `onSubmit`. */
-export function FormDialog({ label, onClose, onSubmit, ...form }: FormDialogProps) {
-  const submit = (): void => {
-    onClose()
-    onSubmit()
-  }
+export function FormDialog({ label, onClose, ...form }: FormDialogProps) {
   return (
     <Dialog label={label} onClose={onClose}>
-      <Form {...form} onSubmit={submit} onCancel={onClose} />
+      <Form {...form} onCancel={onClose} />
     </Dialog>
   )
+}
+
+export function ActionDialog({ onSubmit, ...dialog }: FormDialogProps) {
+  const submit = (): void => {
+    dialog.onClose()
+    onSubmit()
+  }
+  return <FormDialog {...dialog} onSubmit={submit} />
 }

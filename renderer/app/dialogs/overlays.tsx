@@ -62,7 +62,10 @@ function OpenLinked({ onClose }: DialogProps) {
     <FormDialog
       label="Open this page?"
       submit="Open"
-      onSubmit={() => void actions.openInNewTab(source, { mode, selected, configuration: configurationOf(linked) })}
+      onSubmit={() => {
+        leave()
+        void actions.openInNewTab(source, { mode, selected, configuration: configurationOf(linked) })
+      }}
       onClose={leave}
     >
       <p>

@@ -30,6 +30,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     setDense(dense)
     setLimits(limits)
     actions.notify('Settings saved. New limits apply to pages opened from now on.')
+    onClose()
   }
   return (
     <FormDialog

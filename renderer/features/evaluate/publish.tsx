@@ -3,7 +3,7 @@ import type { RunSummary, RunDetails } from '../../../shared/contract/evaluation
 import { Button } from '../../components/button'
 import { Check, TextField } from '../../components/fields'
 import { PanelProgress, QuietNotes } from '../../components/panel/panel'
-import { FormDialog } from '../../components/dialog'
+import { ActionDialog } from '../../components/dialog'
 import { formatCount } from '../../components/number-format'
 import { PathField } from '../../components/path-field'
 import { useFields } from '../../window/store'
@@ -22,7 +22,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
   const drawn = Number(sample)
   const isWrong = sample !== '' && (!Number.isSafeInteger(drawn) || drawn < 1)
   return (
-    <FormDialog
+    <ActionDialog
       label="Publish as a site"
       submit="Publish"
       disabled={folder.trim() === '' || isWrong}
@@ -44,7 +44,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
         Pages belong to their authors. Without pages, the site has the scores, and hashes of the texts. The site never contains paths, user
         names or host names of this machine.
       </p>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 

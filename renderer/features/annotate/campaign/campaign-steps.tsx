@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { Check, NumberInput, TextField } from '../../../components/fields'
-import { Form, FormDialog } from '../../../components/dialog'
+import { Form, ActionDialog } from '../../../components/dialog'
 import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { ANNOTATOR } from '../../../../shared/gold/gold-file'
@@ -95,7 +95,7 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
         onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}
       />
       {ending ? (
-        <FormDialog
+        <ActionDialog
           label="End blind labelling?"
           submit="End blind labelling"
           onSubmit={() => void campaigning.setBlind(false)}
@@ -105,7 +105,7 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
             All users of this corpus then see all labels and their agreement. Annotators who see other labels no longer label independently.
           </p>
           {left > 0 ? <p>Unlabelled: {formatCount(left, 'page')}.</p> : null}
-        </FormDialog>
+        </ActionDialog>
       ) : null}
     </div>
   )
@@ -132,9 +132,9 @@ function Plan() {
   return (
     <>
       {sure ? (
-        <FormDialog label="Replan the campaign?" submit="Replace plan" onSubmit={plan} onClose={() => setSure(false)}>
+        <ActionDialog label="Replan the campaign?" submit="Replace plan" onSubmit={plan} onClose={() => setSure(false)}>
           <p>All pages get new assignments. Labels stay. Distributed bundles no longer match the plan.</p>
-        </FormDialog>
+        </ActionDialog>
       ) : null}
       <Form
         label="Plan"

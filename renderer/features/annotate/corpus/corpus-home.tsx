@@ -1,7 +1,7 @@
 import { formatTime } from '../../../components/number-format'
 import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { FormDialog } from '../../../components/dialog'
+import { ActionDialog } from '../../../components/dialog'
 import { TextField } from '../../../components/fields'
 import { PathField } from '../../../components/path-field'
 import { isWebSite, useWindow } from '../../../window/window'
@@ -77,7 +77,13 @@ const PLACEHOLDER = '/home/me/corpora/news'
 function OpenDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
   return (
-    <FormDialog label="Open corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => void annotate.open(path)} onClose={onClose}>
+    <ActionDialog
+      label="Open corpus"
+      submit="Open"
+      disabled={path.trim() === ''}
+      onSubmit={() => void annotate.open(path)}
+      onClose={onClose}
+    >
       <PathField
         id="corpus-path"
         label="Folder"
@@ -87,7 +93,7 @@ function OpenDialog({ onClose }: DialogProps) {
         isFirst
         onChange={setPath}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -95,7 +101,7 @@ function NewDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
   const [name, setName] = useState('')
   return (
-    <FormDialog
+    <ActionDialog
       label="New corpus"
       submit="Create"
       disabled={name.trim() === '' || path.trim() === ''}
@@ -112,6 +118,6 @@ function NewDialog({ onClose }: DialogProps) {
         onChange={setPath}
       />
       <p className="quiet">The folder contains plain files, which git and other tools can read.</p>
-    </FormDialog>
+    </ActionDialog>
   )
 }

@@ -7,7 +7,7 @@ import { PathField } from '../../../components/path-field'
 import { optionsOf, Select, Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { currentTab } from '../../../window/window'
 import { annotate, useAnnotate, useFilteredPages } from '../state/annotate'
-import { FormDialog } from '../../../components/dialog'
+import { ActionDialog } from '../../../components/dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
@@ -29,7 +29,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   const tab = sourceOfTab()
   const sources = sourcesOfList(list)
   return (
-    <FormDialog
+    <ActionDialog
       label="Add pages"
       submit={sources.length === 0 ? 'Add' : `Add ${sources.length} ${sources.length === 1 ? 'page' : 'pages'}`}
       disabled={sources.length === 0}
@@ -66,7 +66,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
           Pause between requests to one host <NumberInput min={0} max={600} step={0.5} value={delay} onChange={setDelay} /> s
         </label>
       </div>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -80,7 +80,7 @@ export async function discardPages(pages: readonly string[]): Promise<boolean> {
 export function RenameDialog({ page, onClose }: { readonly page: string; readonly onClose: () => void }) {
   const [id, setId] = useState(page)
   return (
-    <FormDialog
+    <ActionDialog
       label="Rename"
       submit="Rename"
       disabled={!PAGE_ID.test(id)}
@@ -97,7 +97,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
         aria-invalid={!PAGE_ID.test(id)}
         onChange={setId}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -164,7 +164,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('imported')
   const [align, setAlign] = useState(true)
   return (
-    <FormDialog
+    <ActionDialog
       label="Import"
       submit="Import"
       disabled={place.path.trim() === ''}
@@ -174,7 +174,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
       <TextField caption="Store gold standard as" value={name} maxLength={64} onChange={setName} />
       <Check label="Find the words of gold texts on the page" checked={align} onChange={setAlign} />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -187,7 +187,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
   return (
-    <FormDialog
+    <ActionDialog
       label="Export"
       submit="Export"
       disabled={place.path.trim() === ''}
@@ -218,6 +218,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         ]}
         onChange={setWhat}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }

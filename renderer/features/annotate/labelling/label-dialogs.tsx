@@ -1,7 +1,7 @@
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
-import { Dialog, FormDialog } from '../../../components/dialog'
+import { Dialog, ActionDialog } from '../../../components/dialog'
 import { formatCount, formatNumber, formatTime } from '../../../components/number-format'
 import { labelling } from '../state/labelling'
 import type { Conflict, Labelling } from '../state/labelling-state'
@@ -153,7 +153,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   }
 
   return (
-    <FormDialog
+    <ActionDialog
       label="Start from"
       submit={open ? 'Apply' : 'Save'}
       onSubmit={() => {
@@ -195,6 +195,6 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
       <p className="quiet">
         Each label stores its origin until you change the label. The origins show how much an extractor influenced the labels.
       </p>
-    </FormDialog>
+    </ActionDialog>
   )
 }
