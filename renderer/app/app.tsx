@@ -33,7 +33,7 @@ function StatusBar() {
         <Button
           label={`captured ${captureTime(page.capturedAt)} · Load again`}
           tone="bare"
-          title="Load the page again. The view shows this earlier capture."
+          title="The view shows an earlier capture. Load the page again."
           onClick={() => actions.reload()}
         />
       ) : null}
@@ -102,7 +102,7 @@ export function App() {
   )
 }
 
-/** Root element of the window. Changes of the root's attributes do not redraw the children. */
+/** Root element of the window. Changes of the root's attributes do not render the children again. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
@@ -111,7 +111,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
-  // Load the dialogs after the first drawing, so that the first dialog opens at once and receives the next keys.
+  // Load the dialogs after the first page, so that a dialog opens without delay and receives the next keys.
   useEffect(() => {
     if (state !== 'ready') return
     prepareOverlays()

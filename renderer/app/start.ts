@@ -38,7 +38,7 @@ const OPENED_KEY = 'boilerscope.opened'
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** Latest event about extractors, received before the responses below but newer than these responses. */
+  /** Latest event about extractors that arrived before the state had a host. The event is newer than the responses below. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -111,7 +111,7 @@ function openFirstPages(linked: Tab | null): void {
   if (!isNamed && !isEmbedded) restoreWorkspace(linked !== null)
   // After a reload the address may contain a demonstration step although the user has left Demonstrate.
   if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) requestStepOfLink(location.hash, extractors)
-  // After a reload the stored tab already has the state of the link.
+  // Stores the workspace of a linked page for this window, so that a reload restores this workspace.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
@@ -138,7 +138,7 @@ function openFirstPages(linked: Tab | null): void {
 /** Whether a page is on this machine or its network. A link to such a page needs approval, because any site can contain the link. */
 const isLocalSource = (source: Source): boolean => source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 
-/** Stores the workspace; ignores a failure. */
+/** Stores the workspace for this window and for later windows. If a write fails, removes the previous value of that store. */
 function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
@@ -149,7 +149,7 @@ function isSeenAgain(): boolean {
   return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
 }
 
-/** Shows a linked page in Inspect. Without a link, restores this window's workspace; a new window uses the last workspace. */
+/** Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace. */
 function restoreWorkspace(linked: boolean): void {
   // A published site shows the results, unless the link names a page.
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
@@ -159,7 +159,10 @@ function restoreWorkspace(linked: boolean): void {
   if (known) actions.setWorkspace(known.id)
 }
 
-/** Follows a link: changes extractor, values and node on the page in view, or opens another page in a new tab. */
+/**
+ * Follows a link: changes extractor, values and node on the page in view, or opens another page in a new tab. A page of this machine or its
+ * network first needs approval.
+ */
 function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
@@ -201,7 +204,7 @@ function fittingSession(session: Session, most: number): Session | null {
   return tabs.length > 0 ? { ...session, active: session.tabs.slice(0, session.active).filter(isKept).length, tabs } : null
 }
 
-/** Writes session and permalink shortly after a change. */
+/** Writes session and permalink shortly after each change. */
 function storeSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
@@ -228,7 +231,7 @@ function storeSession(): void {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
     const isInFront = state.active === before.active
     if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
-    // Write a change of the page in front at once, because a reload uses the current address.
+    // Write a change of the page in front immediately, because a reload uses the current address.
     isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)

@@ -63,7 +63,7 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
 
 const startAgain = (): void => location.reload()
 
-/** Shows a message instead of a workspace that cannot be loaded or drawn. The other workspaces stay usable. */
+/** Shows a message instead of a workspace that cannot be loaded or rendered. The other workspaces stay usable. */
 export class WorkspaceBoundary extends Component<{ readonly title: string; readonly children: ReactNode }, { readonly reason?: string }> {
   override state: { readonly reason?: string } = {}
 

@@ -117,7 +117,7 @@ interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   readonly onCommit: (text: string) => void
 }
 
-/** Text field that commits on Enter or on blur. Escape discards the text. Both keys move the focus back to the view. */
+/** Text field that commits on Enter or on blur. Escape discards the text. Both keys remove the focus from the field. */
 export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const isDiscarded = useRef(false)

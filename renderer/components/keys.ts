@@ -41,7 +41,10 @@ interface Held {
   readonly shift: boolean
 }
 
-/** Returns the normal form of a combination, with Shift only for letters and named keys such as Enter: Shift changes other keys. */
+/**
+ * Returns the normal form of a combination. Contains Shift only for letters and named keys such as Enter, because Shift changes the
+ * character of other keys.
+ */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
   const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))
@@ -81,7 +84,7 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
 }
 
 interface KeyContext {
-  /** Whether this context handles keys first. Otherwise the focused element and the other contexts handle keys first. */
+  /** Whether this context handles keys before the focused element and before other contexts. */
   readonly first?: boolean
   /** Returns the handler of a key; undefined if the key currently has no function in this context. */
   readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined

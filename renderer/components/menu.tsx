@@ -5,7 +5,7 @@ import './menu.css'
 
 interface MenuButtonProps {
   readonly icon?: LucideIcon
-  /** Visible word on the button, also part of the label. */
+  /** Visible word on the button; the label must contain this word. */
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean

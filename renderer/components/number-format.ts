@@ -1,4 +1,3 @@
-/** Formats all numbers of the window: exact counts, otherwise at most four significant digits; `–` for a missing number. */
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
@@ -7,7 +6,7 @@ import { counted, withMinus, writtenShare } from '../../shared/base/written-numb
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
-/** Formats a whole number below ten million exactly, other numbers with at most four significant digits. */
+/** Formats a whole number below ten million exactly, other numbers with at most four significant digits, and a missing number as `–`. */
 export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   if (value === Number.POSITIVE_INFINITY) return '∞'
@@ -52,7 +51,8 @@ export function measureWords(value: number | null | undefined, { names, share }:
 }
 
 /**
- * Splits a column's number at its decimal point. Shares have one decimal, other numbers at most two; `formatNumber` writes tiny numbers.
+ * Splits a column's number at its decimal point. Shares have one decimal, other numbers at most two; `formatMeasure` writes missing, tiny
+ * and huge numbers.
  */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)

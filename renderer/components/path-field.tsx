@@ -77,7 +77,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
 
   async function go(path: string | null): Promise<boolean> {
     const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
-    // Draw synchronously, so that the next focus call finds the rows of this folder.
+    // Render synchronously, so that the next focus call finds the rows of this folder.
     if (answer.ok) flushSync(() => setListing(answer.value))
     setProblem(answer.ok ? null : answer.failure)
     return answer.ok

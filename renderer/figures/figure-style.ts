@@ -1,4 +1,4 @@
-/** Style of figures: size, type and colours. Everything is measured in points (1/72 inch). */
+/** Style of figures: size, type and colours. */
 import { z } from 'zod'
 import { lastAtOrBefore } from '../../shared/base/int-list'
 import { clusterStep, styleOfTable, type StyleOf, type MeasureText, type Shape } from '../../shared/scene/scene'
@@ -28,7 +28,7 @@ export interface FigureOptions {
   /** Millimetres. */
   readonly width: number
   readonly height: number
-  /** Maximum height of a page's figure: a longer page is cut. */
+  /** Maximum height of the figure of a page, in millimetres. A longer page is cut. */
   readonly pageHeight: number
   /** Points. */
   readonly fontSize: number
@@ -68,7 +68,7 @@ const TABLE = {
   ],
   /** Text of ancestors of kept content. */
   path: ['#8a6100', '#e0b04a'],
-  /** Background of a moment's row and of the line of code that runs. */
+  /** Background of the current moment's row (`now`) and of the line of code that runs (`runs`). */
   now: ['#d9e8f9', '#1f3a5a'],
   runs: ['#fff1cc', '#4a3d14'],
   bar: ['#5a9bd4', '#4a8fd0'],

@@ -5,14 +5,14 @@ import type { PagePicture } from '../../shared/contract/contract'
 import type { PageModel } from '../../shared/page/page-model'
 import { call } from '../window/host/host'
 
-/** Maximum height of the picture in units of its width: three screens fit into a paper. */
+/** Maximum height of the picture, divided by its width. */
 const MOST_WIDTHS = 3
 
 /** Width in CSS pixels of the picture of a page without a known layout. */
 const USUAL_WIDTH = 1280
 
 interface Pictured {
-  /** Handle of the open page. */
+  /** Id of the open page. */
   readonly page: string
   readonly styled: boolean
   readonly model: PageModel

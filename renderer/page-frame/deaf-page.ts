@@ -55,7 +55,7 @@ export interface Caret {
   readonly offset: number
 }
 
-/** Returns the element under a point. @param entered receives the shadow roots around the element */
+/** Returns the element under a point, also in shadow roots. @param entered receives the shadow roots around the element */
 function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = []): Element | null {
   let element = doc.elementFromPoint(x, y)
   while (element?.shadowRoot && !entered.includes(element.shadowRoot)) {
@@ -66,7 +66,7 @@ function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = 
 }
 
 export function caretAt(doc: Document, x: number, y: number): Caret | null {
-  // Older browsers return only the shadow host if a point is in a shadow root.
+  // Older browsers have only `caretRangeFromPoint`. In a shadow root, this function returns the shadow host.
   if (typeof doc.caretPositionFromPoint === 'function') {
     const shadowRoots: ShadowRoot[] = []
     elementAt(doc, x, y, shadowRoots)

@@ -28,7 +28,7 @@ export interface FrameGeometry {
   readonly stacked: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
-  /** Buffer for drawing: one number per node. The numbers are valid only during a drawing. */
+  /** Buffer of `paintStatuses`: one number per node, valid only during a call. */
   readonly ground: Int32Array
 }
 
@@ -127,7 +127,7 @@ const LEAST_OPAQUE = 0.5
 /** Elements that cover content even without a background. */
 const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
 
-/** Whether a background of the element or of its descendants hides at least half of the element's box. */
+/** Whether a background or an image of the element, or of one of its first descendants, covers at least half of the element's box. */
 function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Float32Array, node: NodeId): boolean {
   const area = (n: NodeId): number => (boxes[n * 4 + 2] as number) * (boxes[n * 4 + 3] as number)
   const least = area(node) / 2

@@ -3,8 +3,8 @@ import type { Box, FrameGeometry } from './geometry'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 
 /**
- * Returns the next or previous element that directly contains visible text; null at the end of the page. @param from the node to start
- * from; null for the beginning or end of the page
+ * Returns the next or previous element that directly contains visible text; null at the end of the page.
+ * @param from the node to start from; null for the beginning or end of the page
  */
 export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
   const start = from ?? (by > 0 ? model.body : model.count)
@@ -42,7 +42,7 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
 }
 
 /**
- * Puts a mark over a rectangle of the frame's viewport; hides the mark if there is no rectangle.
+ * Puts a mark over a rectangle of the frame's viewport; hides the mark if the rectangle is missing or empty.
  * @param scale pixels of the window per pixel of the page @param outset pixels between rectangle and mark on each side
  */
 export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {

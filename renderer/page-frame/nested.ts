@@ -15,21 +15,21 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
-/** Ends finite animations and resets endless animations, as in a capture without scripts. Boxes are measured once, at rest. */
+/** Finishes finite animations, and cancels endless and scroll-driven animations, because boxes are measured only once. */
 export function bringToRest(frame: Document): void {
   // Call the prototype's method, because an element of the page can hide a document's method by its name.
   for (const tree of treesIn(frame)) {
     const isDocument = tree.nodeType === 9
     const animations = isDocument ? Document.prototype.getAnimations.call(tree) : ShadowRoot.prototype.getAnimations.call(tree)
     for (const animation of animations) {
-      // Without an end in milliseconds, the animation depends on the scroll position.
+      // The `endTime` of a scroll-driven animation is not a number.
       if (Number(animation.effect?.getComputedTiming().endTime ?? 0) < Infinity) animation.finish()
       else animation.cancel()
     }
   }
 }
 
-/** Returns the position of a document's viewport in the top page. */
+/** Returns the position of a document's viewport in the viewport of the top page. */
 export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
   let x = 0
   let y = 0

@@ -13,7 +13,7 @@ import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type V
 interface FrameClient {
   /** Model of the document's elements; null if the client needs no boxes. */
   readonly model: () => PageModel | null
-  /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */
+  /** Draws over the page. Called at most once per animation frame, after `PageFrame.schedule`. */
   readonly draw: (page: PageFrame) => void
   /** Called with each new document. The signal aborts when the frame loads another document. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
@@ -39,11 +39,13 @@ const SIDEWAYS_PIXELS = 80
 /** Milliseconds without a change after which the page is measured again. */
 const SETTLE_MS = 80
 
-/** Milliseconds between two checks whether the page is readable. A check in each animation frame would also draw each frame. */
+/**
+ * Milliseconds between two checks whether the page is readable. A check in each animation frame would make the browser render each frame.
+ */
 const CHECK_INTERVAL = 16
 
 const SLICE_MS = 25
-/** The first slice is short, because the window draws at the same time. It is long enough for a small page. */
+/** The first slice is short, because the window renders at the same time. The first slice is long enough for a small page. */
 const FIRST_SLICE_MS = 5
 
 export class PageFrame {
@@ -183,7 +185,7 @@ export class PageFrame {
     if (box) revealBox(this.element, this.size, box)
   }
 
-  /** Scrolls smoothly; at once if the user prefers reduced motion. */
+  /** Scrolls smoothly; without animation if the user prefers reduced motion. */
   scrollTo(top: number, left?: number): void {
     this.#awaited = this.#isResized() ? () => this.scrollTo(top, left) : null
     scrollSmoothly(this.element.contentWindow, { top, left })
@@ -267,7 +269,7 @@ export class PageFrame {
 
   #key(event: KeyboardEvent): void {
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      // Links do not work in the frame, so Tab leaves the page at once.
+      // Links do not work in the frame, so Tab leaves the page.
       event.preventDefault()
       leaveFrame(this.element, event.shiftKey ? -1 : 1)
     } else if (this.#client.steps && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {

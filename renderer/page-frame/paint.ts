@@ -1,4 +1,7 @@
-/** Draws over the page: kept and dropped content, ancestors of kept content, a heat map, and recent changes. */
+/**
+ * Draws over the page: kept and dropped content, ancestors of kept content, a heat map, the comparison with the gold text, and recent
+ * changes.
+ */
 import { KEPT, PATH } from '../../shared/page/output'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, SHADOW_ROOT, tagName, type NodeId } from '../../shared/page/page-model'
@@ -13,7 +16,10 @@ export interface Layers {
   readonly dim: boolean
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
-  /** Kinds of text per subtree, compared with the gold text. If set, these kinds replace kept and dropped content. */
+  /**
+   * Per node, the kinds of text in its subtree compared with the gold text (correct, missing, extra). If set, the page shows these kinds
+   * instead of kept and dropped text.
+   */
   readonly hits: Uint8Array | null
 }
 
@@ -78,7 +84,7 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
 
 /**
  * Draws kept and dropped content in document order (painter's algorithm). A box is drawn if its state differs from the state beneath, or if
- * the box extends beyond the box beneath (floats, overflow). Each box is cleared first, so that tints never add up.
+ * a kept box extends beyond the box beneath (floats, overflow). Each box is cleared first, so that tints never add up.
  */
 export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
   const { context, geometry, view, palette } = overlay
@@ -128,7 +134,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
   if (model.body < 0) return
   // Per node, `ground` contains the node that is drawn beneath; -1 for the page.
   paintSubtree(model.body, true)
-  // Pinned elements are above the page: draw the element's state, not the state beneath.
+  // Pinned elements cover the page: remove the state of the page beneath.
   for (const root of stacked) {
     if (!isInView(geometry, root, view)) continue
     fill(rectOf(geometry, root), false)

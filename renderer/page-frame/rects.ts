@@ -15,7 +15,7 @@ export interface Palette {
   readonly pinned: string
   readonly veil: string
   readonly density: readonly string[]
-  /** Mark of the visible part on the ruler. */
+  /** Mark of the visible part on the strip. */
   readonly window: string
 }
 
@@ -81,7 +81,6 @@ export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], select
   return runs
 }
 
-/** Whether a text between two nodes is dropped. */
 function isTextDropped({ model, blank }: FrameGeometry, after: NodeId, until: NodeId, selected: Uint8Array): boolean {
   for (let n = model.subtreeEnd[after] as number; n < until; n++)
     if (model.kind[n] !== ELEMENT && blank[n] === 0 && selected[n] !== KEPT) return true

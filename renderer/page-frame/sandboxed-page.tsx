@@ -4,7 +4,7 @@ import { once } from '../../shared/base/once'
 import { fitWidth, type FrameSize } from './viewport'
 import './sandboxed-page.css'
 
-/** The frame of a captured page. The sandbox, set only here, prevents scripts, requests and navigation; the window can read the page. */
+/** The frame of a captured page. The sandbox, set only here, prevents scripts, forms and new windows; the window can read the page. */
 export function SandboxedPage({
   src,
   ...props

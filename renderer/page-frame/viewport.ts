@@ -18,7 +18,6 @@ export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 
   frame.style.width = `${Math.max(width / scale, captured > 0 ? captured + scrollbar : 0)}px`
 }
 
-/** Visible part of the document, in document coordinates. */
 export interface Viewport {
   readonly x: number
   readonly y: number
@@ -42,13 +41,13 @@ export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: F
   }
 }
 
-/** Scrolls smoothly; at once if the user prefers reduced motion. */
+/** Scrolls smoothly; without animation if the user prefers reduced motion. */
 export function scrollSmoothly(what: Window | Element | null, to: ScrollToOptions): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   what?.scrollTo({ ...to, behavior: isStill ? 'auto' : 'smooth' })
 }
 
-/** Scrolls a box of the document into view unless part of it is visible. */
+/** Scrolls a box of the document into view unless a recognisable part of the box is visible. */
 export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): void {
   const view = frame.contentWindow
   const visible = viewportOf(frame, size)

@@ -30,7 +30,6 @@ export const MOST_COMPARED = 8
 
 export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [] }))
 
-/** Stops the runs of the entries. */
 let runs = new AbortController()
 
 function stopRuns(): void {
@@ -53,7 +52,6 @@ function resetIfStale(): string {
   return key
 }
 
-/** Removes the entries whenever the page in front, its reading options or the preset changes. */
 export function followComparedPage(): void {
   subscribe((state, before) => {
     const now = activeTab(state)
@@ -84,7 +82,7 @@ export async function runAgain(ids: readonly string[]): Promise<void> {
   await ensureCompared(ids, true)
 }
 
-/** Sets the compared extractors, in the order of the registry; the current extractor is always compared. */
+/** Sets the compared extractors, in the order of the list of extractors; the current extractor is always compared. */
 export function chooseCompared(ids: readonly string[]): void {
   const order = getState().extractors.map((info) => info.id)
   useComparison.setState({ chosen: order.filter((id) => ids.includes(id)) })
@@ -93,7 +91,10 @@ export function chooseCompared(ids: readonly string[]): void {
 /** Default extractors of the comparison besides the current extractor: libraries, a paper extractor and our extractor. */
 const USUAL = ['readability', 'defuddle', 'cectd-ds', 'lens']
 
-/** Returns the two to eight extractors to compare: the current extractor, and the chosen extractors or by default `USUAL`. */
+/**
+ * Returns the current and the chosen extractors, at most eight. Without a choice, returns four extractors: the current extractor, then
+ * `USUAL`, then others.
+ */
 export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id'>[], own: string): readonly string[] {
   const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
   const ids = all.map(({ id }) => id)

@@ -8,7 +8,6 @@ import type { Theme } from './window-state'
 const DENSE_KEY = 'boilerscope.dense'
 const THEME_KEY = 'boilerscope.theme'
 
-/** Whether rows and text are dense, for frequent users. */
 export const useDensity = create<{ readonly dense: boolean }>()(() => ({ dense: readValue(DENSE_KEY, z.boolean()) ?? false }))
 
 export function setDense(dense: boolean): void {

@@ -41,7 +41,7 @@ export async function packPage(page: PackedPage): Promise<Result<string>> {
 
 const isPacked = (page: string | null): page is string => page?.startsWith(PACKED_PREFIX) ?? false
 
-/** Unpacks a page that `packPage` packed; returns null for other text. */
+/** Unpacks a page that `packPage` packed; returns null for other text and for a page above the maximum size. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {
   try {
     const bytes = bytesOf(text.slice(PACKED_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
@@ -73,7 +73,7 @@ const StoredTab = z.object({
   mode: CaptureMode.catch('source'),
   /** Title of the tab until its page is loaded. */
   title: z.string().max(1000).catch(''),
-  /** The tab's history; session files omit it. */
+  /** Omitted in session files. */
   history: z
     .object({
       visits: z
@@ -138,14 +138,17 @@ function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   return { kind: 'bytes', name: stored.name, bytes: bytesOf(stored.data), entry: stored.entry }
 }
 
-/** Returns the tab's history: the page in front, and the pages with an address that can be opened again. */
+/** Returns a history without pasted and dropped pages, except a pasted page in view; undefined if the page in view was dropped. */
 function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history'] {
   const kept = visits.filter(({ source }, i) => i === visit || (source.kind !== 'html' && source.kind !== 'bytes'))
   const there = visits[visit]
   return there && there.source.kind !== 'bytes' ? { visits: kept, visit: kept.indexOf(there) } : undefined
 }
 
-/** Returns the open tabs without their pages; null if no tab is open. @param withHistory adds the tabs' histories, only for this window */
+/**
+ * Returns the open tabs without their pages; null if no tab is open. @param withHistory adds the histories of the tabs: true for the
+ * session that this window stores, false for session files
+ */
 export function sessionOf(
   state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,
   withHistory = false,
@@ -171,7 +174,7 @@ export function sessionOf(
   }
 }
 
-/** Returns a session of one page with the current step of its demonstration. */
+/** Returns a session of one tab with the current step of its demonstration; null if the tab has no page. */
 export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
   const session = sessionOf({ tabs: [tab], active: tab.id, own })
   return session && { ...session, step }
@@ -184,7 +187,9 @@ export function missingIn(session: Session, extractors: WindowState['extractors'
   return { id, path: session.extractors?.find((entry) => entry.id === id)?.path ?? '' }
 }
 
-/** Completes stored parameter values: removes values of unknown parameters and adds missing values from the preset. */
+/**
+ * Completes stored parameter values: removes values of unknown parameters and of the wrong type, and adds missing values from the preset.
+ */
 export function restoredParams(
   specs: ParamSpecs,
   preset: Preset,
@@ -196,7 +201,7 @@ export function restoredParams(
   return values
 }
 
-/** Returns the tabs of a session without loading their pages. Removes values of parameters that the extractor no longer has. */
+/** Returns the tabs of a session without loading their pages. The first extractor, with its preset, replaces a missing extractor. */
 export function tabsOf(session: Session, extractors: WindowState['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
@@ -223,7 +228,10 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
   return linkTo(page, tab, info)
 }
 
-/** Returns an address of the tab for other people. The address contains a page that exists only in this window. */
+/**
+ * Returns the hash of a link to the tab. The link contains a page that exists only in this window. Fails if this page is not loaded or too
+ * large.
+ */
 export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)
   if (link !== null) return { ok: true, value: link }
@@ -262,7 +270,7 @@ export async function tabOfLink(hash: string, extractors: WindowState['extractor
   return { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
 }
 
-/** Reads a permalink's hash; returns null if the hash names no page. */
+/** Reads a permalink's hash without unpacking its page; returns null if the hash names no page. */
 export function tabOfPermalink(hash: string, extractors: WindowState['extractors']): Tab | null {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const page = query.get('page')

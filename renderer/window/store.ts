@@ -1,11 +1,10 @@
-/** The window's store, and functions that read the store. The other modules of this folder change the store. */
+/** The window's store, and functions that read it or change single fields. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Failure } from '../../shared/base/failure'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { activeTab, emptyTab, patchTab, type Tab, type TabPatch, type WindowState } from './window-state'
 
-/** Returns an extractor's description; undefined if the host has no such extractor. */
 export const useExtractor = (id: string | null | undefined): ExtractorInfo | undefined => useWindow((state) => extractorOf(id, state))
 
 /** Returns the description of the active tab's extractor; null until the host has listed its extractors. */
@@ -52,7 +51,7 @@ function pickFields<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T,
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
-/** Reads some fields of a store. The component is drawn again only if one of these fields changes. */
+/** Reads some fields of a store. The component renders again only if one of these fields changes. */
 export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi<T>>, ...names: readonly K[]): Pick<T, K> =>
   useStore(useShallow((state) => pickFields(state, names)))
 
@@ -100,7 +99,7 @@ export const ownHashOf = (id: string): string => getState().own.find(({ info }) 
 /** Whether the host is a website. A website cannot use custom files and programs, or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
-/** Shows a notice or a failure in the status bar, which screen readers announce. */
+/** Shows a notice or a failure in the status bar. Screen readers announce it. */
 export function notify(words: string | Failure): void {
   setState({ notice: typeof words === 'string' ? words : `${words.message} ${words.next}` })
 }

@@ -13,7 +13,7 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 export interface Configuration {
   readonly extractor: string
   readonly preset: Preset
-  /** Parameter values: complete in a tab; missing values come from the preset. */
+  /** Parameter values. The configuration of a tab has all values. In other configurations, missing values come from the preset. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
@@ -47,23 +47,22 @@ export interface Place {
 /** A page that is loading; the tab still shows its previous page. */
 export interface PageLoad {
   readonly place: Place
-  /** Time in milliseconds. */
+  /** Time in milliseconds, from `performance.now()`. */
   readonly startedAt: number
   readonly controller: AbortController
   /** Progress of the load; null at first, because a quick load shows no progress. */
   readonly progress: Progress | null
-  /** Handle of the page whose view is already shown while its layout, model and first result are loading; otherwise null. */
+  /** Id of the page whose view is already shown while its layout, model and first result are loading; otherwise null. */
   readonly coming: string | null
 }
 
 /** `fresh`: no previous result. `changed`: the result in view becomes `previous`. `draft`: for a held slider, without decisions. */
 export type RunKind = 'fresh' | 'changed' | 'draft'
 
-/** A run that was requested from the host. */
 export interface ExtractionRun {
   readonly kind: RunKind
   readonly controller: AbortController
-  /** Time in milliseconds. */
+  /** Time in milliseconds, from `performance.now()`. */
   readonly startedAt: number
   /** The latest request, which starts after this run, or null. */
   readonly next: { readonly kind: RunKind; readonly requestedAt: number } | null
@@ -82,15 +81,15 @@ export type Extracting =
 interface TabState extends Place, Configuration {
   readonly id: string
   readonly load: PageLoad | null
-  /** Why the last request failed. */
+  /** Why the last load failed. */
   readonly failure: Failure | null
   readonly page: PageSummary | null
   readonly model: PageModel | null
-  /** Milliseconds from the request of the page to its drawing; null before the drawing. */
+  /** Milliseconds from the request of the page until the page was visible with its first result; null before. */
   readonly waited: number | null
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
-  /** Selection of the parameter value under the pointer; only the page view draws it. */
+  /** Selection of the parameter value under the pointer; only the page view shows it. */
   readonly preview: Uint8Array | null
   /** Result before the last parameter change, of the same page and extractor. */
   readonly previous: ExtractionResult | null
@@ -106,7 +105,7 @@ interface TabState extends Place, Configuration {
 
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
-  /** Whether an extraction runs or waits. */
+  /** Whether an extraction runs. */
   readonly running: boolean
   /** Result without decisions for the values of a held slider. `result` stays until the user releases the slider. */
   readonly draft: ExtractionResult | null
@@ -139,11 +138,10 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
-  /** Source of the snippet's page, whose handle may have changed since. */
+  /** Source of the snippet's page. The id of the page may have changed since. */
   readonly source: Source | null
 }
 
-/** A change that can be undone. */
 export type UndoStep =
   | {
       readonly kind: 'parameters'
@@ -208,7 +206,7 @@ export interface WindowState {
   readonly startFailure: Failure | null
 }
 
-/** State of a tab without a page. */
+/** Fields of a tab that a new page resets. */
 export const NOTHING = {
   load: null,
   failure: null,
@@ -244,7 +242,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
 export const activeTab = ({ tabs, active }: Pick<WindowState, 'tabs' | 'active'>): Tab =>
   tabs.find((tab) => tab.id === active) ?? (tabs[0] as Tab)
 
-/** Returns the result to draw: the draft while a slider is held, otherwise the result. */
+/** Returns the result to show: the last draft of a slider, if any, otherwise the result. */
 export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
 
 export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): readonly Tab[] {

@@ -49,13 +49,11 @@ interface OpenRequest {
   /** Extractor, preset and values; default: the tab's configuration. */
   readonly configuration?: Configuration
   readonly selected?: NodeId | null
-  /** Layers over the page. */
   readonly view?: Partial<PageViewState>
-  /** Gold text of the page, if known. */
   readonly gold?: FoundGold | null
 }
 
-/** Opens a page in the active tab with all options. Does not reload the page in view. Returns null if the load failed. */
+/** Opens a page in the active tab. With a configuration, does not reload the page in view. Returns null if the load failed. */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
   const { mode = placeOf(tab).mode, configuration, selected, view, gold = null } = request
@@ -106,7 +104,7 @@ function closeTab(id: string): void {
   activateTab(getState().active)
 }
 
-/** Shows a tab. Loads the page of a restored tab. */
+/** Shows a tab. Loads the page of a restored tab that is not loaded yet. */
 function activateTab(id: string): void {
   const tab = tabOf(id)
   if (!tab) return
@@ -136,7 +134,7 @@ function travel(offset: number): void {
 
 const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
 
-/** Reloads the page of the tab in front, or the page that this tab is loading. */
+/** Loads the page of a tab again. If the tab is loading a page, loads that page again. */
 function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
   const { source, mode, visit } = placeOf(tab)
   if (source) void load(tab.id, { source, mode, visit, ...change })

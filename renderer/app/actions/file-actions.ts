@@ -25,7 +25,9 @@ function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/** Opens dropped or chosen files. The first page opens in the tab in front, each further page in a new tab. */
+/**
+ * Opens dropped or chosen pages, sessions and extractor files. The first page opens in the tab in front, each further page in a new tab.
+ */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
@@ -35,7 +37,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
     } else if (file.size > LONGEST_REQUEST) {
-      // Open large archives by path, so that the window does not read their bytes.
+      // Open large files by path, so that the window does not read their bytes.
       const path = pathOf(file)
       if (path === null) {
         store.notify(REQUEST_TOO_LONG)

@@ -59,7 +59,6 @@ export const VIEW_ACTIONS = inGroup('View', [
   { id: 'theme-system', label: 'Use system theme', keywords: 'dark light appearance', run: () => store.setTheme('system') },
 ])
 
-/** Returns the fields of an action on the selected node. */
 function withNode(act: (model: PageModel, node: NodeId) => void): Pick<Action, 'enabled' | 'run'> {
   return {
     enabled: hasSelection,

@@ -10,7 +10,10 @@ const inField = (target: EventTarget | null): boolean => isTextField(target) || 
 
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
-/** Performs an action of the host's menu. In a text field, undo and redo change the text. An open dialog blocks all other actions. */
+/**
+ * Performs an action of the host's menu. In a text field, undo and redo change the text. An open dialog blocks all other actions except the
+ * palette.
+ */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
     // The edit history of a field has no other API.
@@ -41,7 +44,7 @@ export function listenForShortcuts(): () => void {
       }
     },
   })
-  // Pressing only Alt opens the menu bar; Alt in a combination does not.
+  // Pressing only Alt opens the menu bar. After a combination with Alt, prevent this.
   const onAlt = (event: KeyboardEvent): void => {
     if (event.key === 'Alt' && !event.repeat) isAltUsed = false
   }

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ResourceKind, readonly [one: string, many: string]>
   image: ['image', 'images'],
   font: ['font', 'fonts'],
   media: ['video or sound', 'videos and sounds'],
-  other: ['other part', 'other parts'],
+  other: ['other resource', 'other resources'],
 }
 
 const PHASES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
     ['Address', <bdi key="address">{page.url ?? page.label}</bdi>],
     ...(page.redirects.length > 0 ? [['Redirects', <RedirectList key="redirects" redirects={page.redirects} />] as const] : []),
     ['Captured', `${capturedAt}, ${page.mode === 'rendered' ? 'rendered page' : 'source HTML'}`],
-    ...(page.status === null ? [] : [['Answer', `HTTP ${page.status}`] as const]),
+    ...(page.status === null ? [] : [['Response', `HTTP ${page.status}`] as const]),
     ...(page.charset === null ? [] : [['Encoding', page.charset] as const]),
     ...(viewport ? [['Window', `${formatNumber(viewport.width)} × ${formatNumber(viewport.height)} pixels`] as const] : []),
     ...(typeof summary?.userAgent === 'string' ? [['Browser', summary.userAgent] as const] : []),

@@ -113,7 +113,7 @@ type Group = (typeof GROUPS)[number]
 /** Groups of actions that belong to one workspace; other groups belong to all workspaces. */
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
-/** Keys of the page, the tree and the labels; not actions of the window. */
+/** Keys of the page, the tree and the labels that are not actions of the window. */
 const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: string, keys: string])[]>>> = {
   View: [
     ['Next, previous part of the page', '→ ←'],

@@ -15,7 +15,6 @@ interface CaptureOptionsProps {
   readonly onDone: () => void
 }
 
-/** Content of the capture menu. Loads after the window. */
 export function CaptureOptions({ mode, site, options, onDone }: CaptureOptionsProps) {
   return (
     <>
@@ -43,7 +42,7 @@ const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly la
     value,
     label: `${SIZES[value]}, ${VIEWPORTS[value].width} × ${VIEWPORTS[value].height}`,
   })),
-  { value: 'own', label: 'Own size' },
+  { value: 'own', label: 'Custom size' },
 ]
 type Reading = 'mode' | 'read' | 'leave'
 const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
@@ -82,7 +81,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
         For <strong>{site}</strong>
       </p>
       <WindowSize viewport={conditions.viewport} onChange={(viewport) => patch({ viewport })} />
-      {textRow('User agent', 'userAgent', { maxLength: 500, pattern: '[ -~]*', placeholder: 'the browser’s own' })}
+      {textRow('User agent', 'userAgent', { maxLength: 500, pattern: '[ -~]*', placeholder: 'browser default' })}
       {textRow('Languages', 'language', { maxLength: 100, pattern: '[A-Za-z0-9,;=.* \\-]*', placeholder: 'such as de-DE,de' })}
       {check('Dark colours', 'dark')}
       {check('Reduced motion', 'reducedMotion')}
@@ -103,7 +102,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           )}
         </Row>
         {check('Scroll to the end', 'scroll')}
-        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies with Boilerscope’s own rules')}
+        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies with Boilerscope’s rules')}
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (

@@ -48,7 +48,7 @@ export function focusPanel(id: string, focus?: () => void): void {
   if (isDrawerPanel(id)) showInDrawer(id)
   else actions.showPanel('side', id)
   actions.showPanel('compact', id)
-  // Focus the panel after it was drawn.
+  // Focus the panel after React rendered it.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (focus) return focus()

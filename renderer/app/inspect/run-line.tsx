@@ -32,7 +32,7 @@ export function RunLine() {
   )
 }
 
-/** Returns the number of measured words: the most that the extractor can keep. */
+/** Returns the number of words in nodes that the extractor did not remove before it measured the page. */
 function measuredWords(model: PageModel, extraction: Extraction): number {
   const removal = removalsOf(model, extraction)
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)

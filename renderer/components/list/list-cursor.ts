@@ -5,11 +5,11 @@ interface RowsToDraw {
   readonly count: number
   /** Height in pixels of a row that was not measured yet. */
   readonly rowHeight: number
-  /** Indices of rows that are drawn even out of view. */
+  /** Indices of rows that are rendered even out of view. */
   readonly kept: readonly number[]
 }
 
-/** Returns the rows to draw (in view and nearby) and a function that scrolls a row into view. */
+/** Returns the rows to render (in view and nearby) and a function that scrolls a row into view. */
 export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
   const virtual = useVirtualizer({
     count,

@@ -38,7 +38,7 @@ interface ListProps
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   readonly empty?: ReactNode
-  /** Draws a row. The root element of the row must use `props`. */
+  /** Renders a row. The root element of the row must use `props`. */
   readonly children: (row: number, props: RowProps) => ReactNode
 }
 
@@ -48,7 +48,10 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
   grid: 'row',
 }
 
-/** List that draws only the rows in view. Scrolls a new current row to the nearer edge, or from further than one screen to the middle. */
+/**
+ * List that renders only the rows in view. Scrolls a new current row to the nearer edge; to the middle, if the row is further than one
+ * screen away.
+ */
 export function List({
   label,
   role,
@@ -75,7 +78,7 @@ export function List({
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
-  // Draw the current row and the ends of selected text even out of view, because other elements refer to these rows.
+  // Render the current row and the ends of selected text even out of view, because other elements refer to these rows.
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
   const drawn = useDrawnRows(scroller, { count, rowHeight, kept })
   const { virtual, show } = drawn
@@ -131,7 +134,7 @@ export function List({
   )
 }
 
-/** Draws the rows inside one box that moves. An empty element replaces skipped rows. */
+/** Renders the rows inside one box that moves. An empty element replaces skipped rows. */
 function withSpaces(items: readonly VirtualItem[], draw: (row: number) => ReactNode): ReactNode[] {
   const rows: ReactNode[] = []
   let end = items[0]?.start ?? 0

@@ -1,4 +1,7 @@
-/** Selects and copies text of a list that draws only visible rows, and the rows at the ends of a selection. Copies use the data. */
+/**
+ * Selects and copies text of a list that renders only visible rows and the rows at the ends of a selection. A copy contains the text of all
+ * selected rows.
+ */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -10,7 +13,7 @@ export interface RowTexts {
 }
 
 interface RowSelection {
-  /** Rows at the ends of the selection. The list must draw these rows. */
+  /** Rows at the ends of the selection. The list must render these rows. */
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
   /** Handles Ctrl+A. Returns whether the event was handled. */

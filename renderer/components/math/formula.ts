@@ -13,7 +13,7 @@ const MINUS = '−'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-/** Returns the formula for the given parameters; with all optional parts if a parameter is unknown. */
+/** Returns the formula for the given parameters; keeps an optional part if its parameter is missing. */
 function formulaUnder(tex: string, params: Params): string {
   return tex.replace(PART, (_, param: string, wanted: string, part: string) => ((params[param] ?? wanted) === wanted ? part : ''))
 }
@@ -23,7 +23,7 @@ export function placeholders(tex: string): string[] {
   return [...new Set([...tex.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(MINUS)))]
 }
 
-/** Returns the symbol of a measure as TeX; without a symbol, its id. Several letters are set as one word. */
+/** Returns the symbol of a measure as TeX; without a symbol, its id. */
 export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   const spec = measures.find((measure) => measure.id === id)
   if (spec?.symbol) return /^[A-Za-z]{2,}$/.test(spec.symbol) ? String.raw`\mathrm{${spec.symbol}}` : spec.symbol

@@ -32,7 +32,7 @@ function script(sign: '^' | '_', text: string): string {
   return `${sign}${inOne(text)}`
 }
 
-/** Converts TeX of measures to plain text. An unknown command becomes its name; unmatched braces stay. */
+/** Converts TeX of measures to plain text. An unknown command becomes its name. TeX with unmatched braces stays unchanged. */
 export function plainFormula(tex: string): string {
   if (tex.split('{').length !== tex.split('}').length) return tex
   const tokens = tex.match(/\\text\{[^}]*\}|\\[A-Za-z]+|\\.|\s+|./gu) ?? []

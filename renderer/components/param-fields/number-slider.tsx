@@ -23,7 +23,7 @@ function whenReleased(then: () => void): void {
 }
 
 export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
-  // Use a ref, not state, because holding the slider needs no redraw.
+  // Use a ref, not state, because holding the slider needs no new render.
   const held = useRef(false)
   return (
     <input

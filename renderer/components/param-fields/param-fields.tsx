@@ -36,7 +36,7 @@ interface ParamFieldsProps {
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }
 
-/** Form of an extractor's parameters, built from the extractor's description. It reports every change at once. */
+/** Form of an extractor's parameters, built from the extractor's description. Reports every change immediately. */
 export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
   // Omit parameters without an effect.

@@ -1,4 +1,3 @@
-/** Copies to the clipboard and reports the result in the status bar. */
 import type { Result } from '../../../shared/base/failure'
 import { notify } from '../store'
 

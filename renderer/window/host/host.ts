@@ -78,7 +78,7 @@ async function whyNot(): Promise<Failure> {
     ? failure(
         'client.not-admitted',
         'This link needs an approved window.',
-        'Open the address that npm start printed (with #token=) in this browser once; then this link opens, too.',
+        'Open the address that npm start printed (with #token=) once in this browser. Then this link opens too.',
       )
     : failure(
         'client.no-host',
@@ -188,8 +188,8 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     send: (message) => (send ? send(message) : void waiting.push(message)),
     onMessage(listener) {
       answer = listener
-      // The host is ours and uses the same version of the contract. Messages are delivered in order: a long message is fetched, and a later
-      // short message could overtake the long message.
+      // The host has the same version of the contract, so its messages are not validated. Messages are delivered in order, because a long
+      // message is fetched and could arrive after a later short message.
       let last: Promise<unknown> = packing
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))

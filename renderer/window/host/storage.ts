@@ -1,4 +1,7 @@
-/** Reads and writes the browser's storage. If the storage is full, blocked or outdated, reading returns null, writing returns false. */
+/**
+ * Reads and writes the browser's storage. If the storage is blocked, reading returns null. If the storage is full or blocked, writing
+ * returns false.
+ */
 import type { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 

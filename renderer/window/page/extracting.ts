@@ -1,4 +1,3 @@
-/** Runs a tab's extractor with its values on the tab's page. */
 import type { Result } from '../../../shared/base/failure'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { fingerprintsOf, addSameMeasures } from '../../../shared/extractors/core/known-measures'
@@ -10,7 +9,7 @@ import { extractorOf, getState, patchOf, subscribe, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
 import { configurationOf, runOf, type Configuration, type Extracting, type ExtractionRun, type RunKind, type Tab } from '../window-state'
 
-/** Returns the fields of a tab that a configuration changes; empty if nothing changes or the host lacks the extractor. */
+/** Returns extractor, preset and completed values of a configuration; empty if the tab already has them or the host lacks the extractor. */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
   const info = extractorOf(extractor)
   if (!info) return {}
@@ -29,7 +28,7 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
   return info ? presetValues(info.params, preset) : null
 }
 
-/** Milliseconds after which an outdated run is aborted. */
+/** A newer request aborts a run that started more than this number of milliseconds ago. */
 const OUTDATED_RUN_MS = 300
 
 interface RequestedRun extends Configuration {
@@ -39,7 +38,7 @@ interface RequestedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Requests a run. The host does not resend the measures of `shown`, the result in view. */
+/** Requests a run. The host does not resend measures that are equal in `shown`, the result in view. */
 function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): RequestedRun {
   const controller = new AbortController()
   const request = { page, ...configurationOf(tab) }
@@ -49,8 +48,9 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 }
 
 /**
- * Runs a tab's extractor on its page, one run at a time. A newer request waits for the current run, so that dragging a slider shows results
- * continuously. The newer request replaces a request that already waits.
+ * Runs a tab's extractor on its page, one run at a time. A fresh request cancels the current run. Any other request waits for the current
+ * run and replaces a request that already waits, so that dragging a slider shows results continuously. A waiting request cancels a run that
+ * is older than `OUTDATED_RUN_MS`.
  * @param requestedAt time at which the user opened the page or changed the parameter
  * @param begun a fresh run that was already requested; used if the run still matches the tab
  */
@@ -66,19 +66,19 @@ export function requestExtraction(id: string, kind: RunKind, requestedAt = perfo
   }
 }
 
-/** Returns the tab's state for a run. Only a held slider requests drafts; every other request ends the draft. */
+/** Only a held slider requests drafts. */
 const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult | null): Extracting => ({
   is: kind === 'draft' ? 'held' : 'running',
   run,
   draft,
 })
 
-/** After the user released a slider, runs the slider's values again with decisions, and stores the result in the slider's tab. */
+/** After the user released a slider, runs the extractor of the slider's tab again, with decisions. */
 export function settleExtraction(): void {
   for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }
 
-/** Stores the milliseconds until a page was first drawn. */
+/** Stores the milliseconds from the request until the page was visible with its first result. */
 function storeWait(id: string, page: string, waited: number): void {
   const tab = tabOf(id)
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
@@ -88,7 +88,7 @@ function wholeResult(result: ExtractionResult, shown: Extraction | null): Extrac
   return shown ? { ...result, extraction: addSameMeasures(result.extraction, result.same ?? [], shown) } : result
 }
 
-/** Returns a promise that resolves when the loading view is visible; null if no view is loading. */
+/** Returns a promise that resolves when the view of the page has loaded; null if no view is loading this page. */
 function viewed(page: string): Promise<void> | null {
   if (getState().viewing !== page) return null
   return new Promise((resolve) => {
@@ -100,7 +100,6 @@ function viewed(page: string): Promise<void> | null {
   })
 }
 
-/** Records the waiting time after the page was drawn with its first result. */
 function recordOpened(id: string, page: string, requestedAt: number, startedAt: number): void {
   recordPhase('boilerscope.open.extract', startedAt)
   void recordPainted('boilerscope.open', requestedAt, () => viewed(page)).then((waited) => storeWait(id, page, waited))

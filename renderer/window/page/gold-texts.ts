@@ -14,8 +14,8 @@ export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
- * Returns the gold text and the history of a tab that opens another page. The same source keeps its given gold text; another source gets
- * the text of its history entry. The history entry of the page in view stores that page's given text.
+ * Returns the gold text and the history of a tab that loads a page. The same source keeps its given gold text; another source gets the text
+ * of its history entry. The history entry of the page in view stores that page's given text.
  */
 export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined
@@ -31,7 +31,10 @@ export async function textOfGold(model: PageModel, gold: FoundGold): Promise<str
   return 'text' in gold ? gold.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, gold.labels)
 }
 
-/** Requests the gold text stored with a page (a sample, or a file of a data set), and uses this text if the page still has no gold text. */
+/**
+ * Requests the gold text stored with a page (a sample, or a file of a data set). Uses this text if the tab still shows the page without a
+ * gold text.
+ */
 export async function findGold(
   id: string,
   source: Source,

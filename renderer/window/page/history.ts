@@ -1,4 +1,4 @@
-/** Undo and redo of changes and closed tabs, and changes of a page's snippets. */
+/** Undo of changes and closed tabs, redo of changes, and changes of a page's snippets. */
 import { configure, requestExtraction } from './extracting'
 import { extractorOf, getState, notify, patchOf, setState, tabOf } from '../store'
 import { isSameSource } from '../../../shared/contract/capture'
@@ -13,7 +13,7 @@ const FOLDER = 'snippet-folder'
 /** Returns the last used folder of snippets; empty before the first use. */
 export const snippetFolder = (): string => readText(FOLDER) ?? ''
 
-/** Adds or removes a snippet, and reports the result. @returns the failure, which the caller must show */
+/** Adds or removes a snippet, and notifies the user of success. The caller must show a returned failure. */
 export async function changeSnippet(change: SnippetChange): Promise<{ readonly changed: boolean; readonly failure: Failure | null }> {
   const answer = await call('snippets.change', change)
   if (!answer.ok) return { changed: false, failure: answer.failure }
@@ -31,13 +31,13 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
 }
 
 const MOST_UNDO_STEPS = 100
-/** Notices after undo and redo; shown until the parameters change. */
+/** Notices after undo and redo. The next undo step removes the notice. */
 const UNDONE = 'Change undone.'
 const REDONE = 'Change redone.'
 
 const MS_WITHIN_A_GESTURE = 1000
 
-/** Adds an undo step. Skips parameter steps after a gesture's first step, which already restores the state before the gesture. */
+/** Adds an undo step, except a later step of a gesture: the first step of the gesture already restores the state before the gesture. */
 export function remember(step: UndoStep): void {
   setState(({ undo, notice: before }) => {
     const last = undo[undo.length - 1]
@@ -52,10 +52,9 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
   return { kind: 'parameters', tab: tab.id, configuration: configurationOf(tab), gesture }
 }
 
-/** The last gesture: the name of its parameter, its number, and the time of its last change. */
 let lastGesture = { name: '', count: 0, at: 0 }
 
-/** Returns the gesture of a change. Changes with the same name form one gesture if less than a second separates them. */
+/** Changes with the same name form one gesture if at most a second separates them. */
 function gestureOf(name: string): string {
   const at = performance.now()
   const isSame = name === lastGesture.name && at - lastGesture.at <= MS_WITHIN_A_GESTURE
@@ -65,7 +64,7 @@ function gestureOf(name: string): string {
 
 /**
  * Changes a tab's configuration, runs the extractor and stores an undo step.
- * @param name successive changes with the same name form one step
+ * @param name successive changes with the same name form one step if at most a second separates them
  * @param held whether the user still holds the slider; if so, the previous result stays
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
@@ -86,7 +85,7 @@ export function rememberConfiguration(tab: Tab, configuration: Configuration): v
   if (configure(tab, configuration).extractor !== undefined) remember(parameterStep(tab, gestureOf('configuration')))
 }
 
-/** Reverts the last step. @param reopen shows a tab that was restored */
+/** Reverts the last step. @param reopen activates a restored tab */
 export function undo(reopen: (id: string) => void): void {
   const { undo: steps, redo: later } = getState()
   const step = steps[steps.length - 1]
@@ -132,7 +131,11 @@ export function redo(): void {
   if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: REDONE }))
 }
 
-/** Reverts a snippet step with the page's current handle. @param onFailure restores the step @returns the opposite step */
+/**
+ * Reverts a snippet step. Uses the page's current id, because the page may have been loaded again.
+ * @param onFailure called if the host refuses the change
+ * @returns the opposite step
+ */
 function revertSnippet({ kind, change, source }: SnippetStep, onFailure: () => void): SnippetStep {
   const page = getState().tabs.find((tab) => tab.page && isSameSource(tab.source, source))?.page?.id ?? change.page
   const opposite = { ...change, page, remove: !change.remove }
@@ -144,7 +147,7 @@ function revertSnippet({ kind, change, source }: SnippetStep, onFailure: () => v
   return { kind, change: opposite, source }
 }
 
-/** Restores the values of a step, except values of removed parameters. Returns the opposite step. */
+/** Restores the configuration of a step. Returns the opposite step; null if the tab or the extractor no longer exists. */
 function restoreParameters(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
   const { extractor } = step.configuration

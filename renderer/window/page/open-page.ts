@@ -1,4 +1,4 @@
-/** Opens a page in the host with limits, progress and cancel, for tabs, labelling, examples and the comparison. */
+/** Opens pages in the host, with limits, progress and cancel. */
 import { CANCELLED, type Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
 import {
@@ -30,7 +30,10 @@ const reading = createRequestSlot()
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/** Requests the list of missing resources. The list grows during drawing, which requests fonts and images of style sheets. */
+/**
+ * Requests the stored and missing resources of a page. The list grows while the browser renders the page, because fonts and images of style
+ * sheets are requested then.
+ */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) storeResources(page, answer.value)
@@ -47,7 +50,7 @@ interface OpenPage {
 }
 
 interface OpenOptions extends CallOptions {
-  /** Receives the handle of the page when its view can be shown. */
+  /** Receives the id of the page when its view can be shown. */
   readonly onView?: (page: string) => void
   /** Extractor to run on the opened page. */
   readonly run?: Configuration
@@ -114,7 +117,10 @@ export interface Load {
   readonly configuration?: Configuration | undefined
 }
 
-/** Loads a page into a tab and runs the extractor. A newer load of the tab replaces this load. Returns null if the load failed. */
+/**
+ * Loads a page into a tab and runs the extractor. A newer load of the tab replaces this load. Returns null if the load failed, or was
+ * cancelled or replaced.
+ */
 export async function load(id: string, { source: given, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
   // Sessions and links store this source, so remove user name and password.
   const source: Source = given.kind === 'url' ? { ...given, url: withoutUserInfo(given.url) } : given
@@ -202,7 +208,7 @@ export function cancelLoad({ id, load }: Tab): void {
 /** Milliseconds before the window shows a load's progress. A quick load shows no progress. */
 const SHOW_PROGRESS_AFTER_MS = 400
 
-/** Reports progress only after `SHOW_PROGRESS_AFTER_MS`, because drawing the progress takes CPU time from the load. */
+/** Reports progress only after `SHOW_PROGRESS_AFTER_MS`, because rendering the progress takes CPU time from the load. */
 function delayProgress(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void

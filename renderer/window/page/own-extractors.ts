@@ -10,7 +10,10 @@ import type { Tab } from '../window-state'
 
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
-/** Stores the host's extractors. A changed extractor file runs again in its tabs, which keep selection, scroll position and values. */
+/**
+ * Stores the host's extractors. Runs a changed custom extractor again in its tabs; the tabs keep their values. A tab whose extractor no
+ * longer exists gets the first extractor.
+ */
 export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })

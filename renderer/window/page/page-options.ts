@@ -1,4 +1,4 @@
-/** Stores the limits of a load, and per site the capture options and whether shadow roots and frames are read. */
+/** Stores the limits of loads and extractions, and the page options per site. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { siteOf } from '../../../shared/base/url'
@@ -63,7 +63,7 @@ const MOST_STORED_SITES = 300
 /** Options by site; the site that was set last is at the end. */
 export const usePageOptions = create<Readonly<Record<string, PageOptions>>>()(() => readValue(KEY, z.record(z.string(), PageOptions)) ?? {})
 
-/** Returns the site whose options apply to a source. Files and pasted pages share one entry. */
+/** Returns the site whose options apply to a source. Sources without a site (files, samples, pasted pages) share one entry. */
 export const siteOfSource = (source: Source | null): string => (source?.kind === 'url' ? siteOf(source.url) : null) ?? 'local pages'
 
 export const siteOptions = (site: string): PageOptions => usePageOptions.getState()[site] ?? STANDARD_OPTIONS

@@ -1,4 +1,4 @@
-/** Recent pages and extractors of all sessions. Only pages with an address are listed. */
+/** Recent pages and extractors of all sessions. */
 import { z } from 'zod'
 import { CaptureMode, isSameSource, Source } from '../../../shared/contract/capture'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -10,7 +10,7 @@ const KEY = 'boilerscope.recent'
 const MOST = 20
 const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.string() }))
 
-/** Whether the list contains a source. Samples have a separate list; pasted and dropped pages exist only in their tab. */
+/** Only addresses and files are listed. Samples have a separate list; pasted and dropped pages exist only in their tab. */
 const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 
 /** Returns the recent pages, latest first. */
@@ -22,13 +22,12 @@ const MOST_EXTRACTORS = 3
 /** Returns the ids of the recently chosen extractors, latest first. */
 export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
 
-/** Returns the extractor of a new tab: the last chosen extractor; at the first start, the well-known Readability. */
+/** Returns the extractor of a new tab: the last chosen extractor that still exists, else Readability, else the first extractor. */
 export function firstExtractor(extractors: readonly ExtractorInfo[]): ExtractorInfo | undefined {
   const found = [...recentExtractors(), 'readability'].map((id) => extractors.find((info) => info.id === id))
   return found.find((info) => info !== undefined) ?? extractors[0]
 }
 
-/** Stores every opened page and every chosen extractor. */
 export function followRecent(): void {
   subscribe((state, before) => {
     const { tabs } = state

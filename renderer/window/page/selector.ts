@@ -18,8 +18,8 @@ function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: nu
 }
 
 /**
- * Returns the shortest selector that begins at an id or at the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a shadow
- * root or a frame's document, as in Puppeteer: `#card >>> p`. For a text node, returns the selector of its element.
+ * Returns a selector that begins at the nearest id, at body or at the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a
+ * shadow root or a frame's document, as in Puppeteer: `#card >>> p`. For a text node, returns the selector of its element.
  */
 export function selectorOf(page: PageModel, node: NodeId): string {
   const trees: string[] = []

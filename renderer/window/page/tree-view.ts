@@ -1,4 +1,4 @@
-/** State of the tree: expanded nodes, search, filter and columns. A separate store, so that hovering does not redraw the tree. */
+/** State of the tree: expanded nodes, search, filter and columns. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
@@ -15,7 +15,7 @@ interface TreeState {
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
   /** First hidden node of each opened run of similar siblings, per page. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
-  /** Increases whenever the fields above change. */
+  /** Increases whenever `expanded` or `openRuns` changes, because both keep their identity. */
   readonly version: number
   /** The last search and its page. */
   readonly query: string

@@ -1,4 +1,3 @@
-/** Reads the result in front: its recent change, kept regions, word count, and comparison with the gold text. */
 import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel, NodeId } from '../../../shared/page/page-model'
@@ -42,7 +41,7 @@ function keptRegions(): NodeId[] {
   return regions
 }
 
-/** Selects the next or previous kept region after the selected node; wraps at the end. */
+/** Selects the next or previous kept region after the selected node; wraps at both ends. */
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
   const { id, selected } = currentTab()
@@ -69,7 +68,10 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 
-/** Returns correct, extra and missing text of a tab, once per result; null if the layer is off or the gold text is missing. */
+/**
+ * Returns correct, extra and missing text of a tab, once per result; null if the layer is off, or if the gold text or the result is
+ * missing.
+ */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)

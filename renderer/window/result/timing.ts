@@ -1,6 +1,6 @@
 /**
  * Records waiting times in the browser's performance timeline, for benchmarks and developer tools: `boilerscope.open` (with `.page`,
- * `.tint`, `.load`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
+ * `.tint`, `.load`, `.extract`, `.result`, `.draw`) and `boilerscope.update` (with `.draw`).
  */
 
 const KEPT_ENTRIES = 200

@@ -1,4 +1,4 @@
-/** Extra extractions for flip searches and the comparison, with a cache, because the same runs repeat. */
+/** Extra extractions for the comparison and for flip searches. Flip searches use a cache, because their runs repeat. */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
@@ -6,7 +6,7 @@ import { getState, ownHashOf } from '../store'
 import type { Configuration } from '../window-state'
 
 export interface TrialRequest extends Configuration {
-  /** Handle of the open page. */
+  /** Id of the open page. */
   readonly page: string
   /** Whether to request decisions for explanations. */
   readonly trace: boolean

@@ -165,7 +165,7 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
 const UNITS = [
   { id: 'characters', label: 'Characters', title: 'All characters of the page without white space, by their label or “no label”' },
   { id: 'blocks', label: 'Blocks', title: 'All blocks of the page, by the label of more than half of the block' },
-  { id: 'pageTypes', label: 'Page types', title: 'The types of all pages to which annotators gave a type' },
+  { id: 'pageTypes', label: 'Page types', title: 'All pages to which annotators gave a type, by this type' },
 ] as const
 
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
@@ -232,7 +232,6 @@ function Range({ interval }: { readonly interval: Interval | null }) {
   ) : null
 }
 
-/** Heads of the columns with the agreement of a pair. */
 const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
 
 function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
@@ -245,7 +244,6 @@ function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
   )
 }
 
-/** Returns κ with three decimals, "n/a" if undefined. */
 const kappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))
 
 const orNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))

@@ -19,15 +19,21 @@ const STEPS = {
     'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
   ],
   distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.'],
-  import: ['import the returned bundles', 'Some pages are still unlabelled. Import the returned folders; the import overwrites nothing.'],
-  compare: ['end blind labelling', 'All assigned pages are labelled. End blind labelling to compare them.'],
+  import: [
+    'import the returned bundles',
+    'Some pages are still unlabelled. Import the returned folders; the import never overwrites labels.',
+  ],
+  compare: ['end blind labelling', 'All assigned pages are labelled. End blind labelling to compare the labels.'],
   publish: ['compare, decide and publish', 'Compare the labels, decide the differences, and publish the result.'],
 } as const
 type Step = keyof typeof STEPS
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/** Returns the next step of the planner. Annotators who label in the shared corpus need no bundle. */
+/**
+ * Returns the next step of the planner. Skips "distribute" as soon as an annotator has begun, because annotators in the shared corpus need
+ * no bundle.
+ */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
