@@ -64,7 +64,7 @@ test('a user zooms the chart, selects in it, and exports it as SVG, PNG and CSV'
 })
 
 test('a drag of the threshold changes λ, page and text; the strip of λ shows a value, and a click sets it', async ({ app }) => {
-  const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
+  const handle = app.getByRole('slider', { name: 'Threshold; changes λ' })
   const words = app.getByRole('status', { name: 'Result' })
   const value = app.getByRole('group', { name: 'First parameter' }).getByRole('status')
   await showPanel(app, 'Chart')
@@ -117,7 +117,7 @@ test('a drag of the threshold changes λ, page and text; the strip of λ shows a
 
 test('a threshold that depends on no parameter cannot be dragged', async ({ app }) => {
   await pickExtractor(app, 'TTR')
-  const handle = app.getByRole('slider', { name: /^Threshold, moved by/ })
+  const handle = app.getByRole('slider', { name: /^Threshold; changes/ })
   await showPanel(app, 'Chart')
   await expect(app.getByRole('slider', { name: /Arrow keys select/ })).toBeVisible()
   await expect(handle).toHaveCount(0)

@@ -102,7 +102,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
   }
 }
 
-/** Renumbers clusters by the mean of their values, lowest first, so that colours are ordered. At most 8 colours. */
+/** Renumbers clusters by the mean of their values, lowest first, so that colours are ordered. At most 8 ranks. */
 function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint8Array; count: number } {
   const sums = new Map<number, { sum: number; count: number }>()
   for (let i = 0; i < cluster.length; i++) {
@@ -121,14 +121,16 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
   return { rank, count: Math.min(order.length, 8) }
 }
 
-/** Returns two charts: raw values, and smoothed values with threshold and clusters. Null without a second series. */
+/**
+ * Returns two charts: raw values, and smoothed values with threshold and clusters. Null without a second series, and for a scatter chart.
+ */
 export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
   const [main, raw] = data.series
   if (!raw || data.across) return null
   return { raw: { ...data, series: [raw], cluster: null, clusters: 0, threshold: null }, smoothed: { ...data, series: [main] } }
 }
 
-/** Returns all values of the chart as CSV (RFC 4180), in drawing order. */
+/** Returns all values of the chart as CSV (RFC 4180), in the order of the axis. */
 export function chartCsv(data: ChartData, axis: Axis): string {
   const rows: CsvCell[][] = [['position', data.per, ...data.series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text']]
   axis.subject.forEach((subject, position) => {

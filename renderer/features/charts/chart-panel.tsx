@@ -44,7 +44,7 @@ function setStacked(stacked: boolean): void {
   writeValue(STACKED, stacked)
 }
 
-/** Charts of the current result, as in the papers. The extractor describes the charts. */
+/** Shows a chart of the current result. The extractor describes its charts. */
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)
@@ -178,7 +178,11 @@ function StackButton({ isChosen, isPair }: { readonly isChosen: boolean; readonl
       label="Stacked"
       small
       aria-pressed={isChosen}
-      title={isChosen && !isPair ? 'The pane is too low for raw and smoothed values' : 'Raw above smoothed values, same zoom'}
+      title={
+        isChosen && !isPair
+          ? 'The pane is too low for raw and smoothed values'
+          : 'Two charts with the same zoom: raw values above, smoothed values below'
+      }
       onClick={() => setStacked(!isChosen)}
     />
   )

@@ -91,7 +91,7 @@ function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, spa
   return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
 }
 
-/** Handles brushes, pans and clicks. A drag pans a zoomed chart, and brushes the whole chart; Shift + drag always brushes. */
+/** Handles drags and clicks. A drag pans a zoomed chart. On the whole chart, and with Shift, a drag selects the range to show. */
 function usePress(
   shown: Window,
   places: Places,

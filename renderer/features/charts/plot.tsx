@@ -57,7 +57,7 @@ interface PlotProps {
   readonly ownAxis?: boolean
 }
 
-/** Marks with their axes, with at most one bin per pixel column. The overlay draws hover, selection and the threshold's handle. */
+/** Marks with their axes, with at most one bin per pixel column. Other components draw hover, selection and the threshold's handle. */
 export const Plot = memo(function Plot({ view, width, height, ownAxis = true }: PlotProps) {
   const shapes = useMemo(() => {
     const box = plotBox(width, height, ownAxis)

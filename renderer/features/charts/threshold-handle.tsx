@@ -50,7 +50,7 @@ export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }:
       style={{ insetBlockStart: yOf(scale, box, threshold), insetInlineStart: box.left, inlineSize: box.width }}
       role="slider"
       tabIndex={0}
-      aria-label={`Threshold, moved by ${spec.label}`}
+      aria-label={`Threshold; changes ${spec.label}`}
       aria-orientation="vertical"
       aria-valuemin={spec.min}
       aria-valuemax={spec.max}
@@ -83,8 +83,8 @@ export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }:
 }
 
 /**
- * Returns the parameter value, in range and on a step, that gives a threshold. @param factor threshold per unit of the parameter; if the
- * factor is unknown (NaN) or 0, the result is null
+ * Returns the parameter value, in range and on a step, that gives a threshold; null if the factor is unknown (NaN) or 0.
+ * @param factor threshold per unit of the parameter
  */
 export function movedValue(spec: Pick<NumberParam, 'min' | 'max' | 'step'>, threshold: number, factor: number): number | null {
   if (!Number.isFinite(factor) || factor === 0 || !Number.isFinite(threshold)) return null

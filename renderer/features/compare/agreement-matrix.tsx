@@ -40,7 +40,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
       })),
     [contestants],
   )
-  // Comparing long texts takes seconds.
+  // Score in pieces, because comparing long texts takes seconds.
   const pairs = useInPieces(useCallback(() => scorePairs(sides), [sides]))
   return (
     <div className="matrix">

@@ -145,7 +145,7 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
 /** Text that at most this share of the extractors keeps is underlined. */
 const FEW = 1 / 4
 
-/** Returns the style of a piece: a stronger tint if fewer extractors keep the piece, and an underline if few extractors keep the piece. */
+/** Returns the style of a piece. The tint is stronger if fewer extractors keep the piece; text that few extractors keep is underlined. */
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)

@@ -80,7 +80,8 @@ const MOST_MEASURED_TEXTS = 500
 
 /**
  * Returns bits per row of a strip: bit i + 1 if extractor i keeps text there, bit 0 if an extractor drops text there. A text has the box of
- * its element, but in a high element with other content the text is measured separately. Linear in nodes and rows.
+ * its element. In a high element with other content, the text is measured separately, up to `MOST_MEASURED_TEXTS`. Linear in nodes and
+ * rows.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry

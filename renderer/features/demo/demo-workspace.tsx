@@ -166,7 +166,7 @@ const Message = (message: ComponentProps<typeof PanelMessage>) => (
   </div>
 )
 
-/** Differences between the results of two runs, shown after the runs. */
+/** Differences between the results of two runs, shown at the last moment. */
 function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
   const difference = useMemo(() => differenceWords(run, other), [run, other])
   return (

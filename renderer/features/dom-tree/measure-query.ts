@@ -25,7 +25,6 @@ const RELATIONS: Readonly<Record<string, (value: number, limit: number) => boole
   '≠': (value, limit) => value !== limit,
 }
 
-/** Normalises a name: lower case, without spaces and signs. */
 const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**

@@ -45,7 +45,7 @@ const ACTIONS = [
   { id: 'shrink', label: 'Shrink by one level', keys: ['-'], group: 'Label' },
   { id: 'erase', label: 'Erase with the pointer', keys: ['e'], group: 'Label' },
   { id: 'box', label: 'Draw boxes with the pointer', keys: ['b'], group: 'Label' },
-  { id: 'two-clicks', label: 'Label from one click to the next', keys: ['g'], group: 'Label' },
+  { id: 'two-clicks', label: 'Label all text between two clicks', keys: ['g'], group: 'Label' },
   { id: 'undo', label: 'Undo label change', keys: ['Mod+Z', 'u'], group: 'Label' },
   { id: 'redo', label: 'Redo label change', keys: ['Mod+Shift+Z', 'Mod+Y', 'Shift+U'], group: 'Label' },
   { id: 'article', label: 'Page type: article', keys: ['a'], group: 'Page' },

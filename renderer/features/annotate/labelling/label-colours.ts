@@ -16,7 +16,7 @@ export function labelColours(labels: readonly CorpusLabel[], used: Iterable<stri
   return colours
 }
 
-/** Returns the key of each label: the key in the corpus, otherwise the label's number. */
+/** Returns the labels by key: the key in the corpus, otherwise the label's number up to 9. */
 export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const [i, { name, key }] of labels.entries()) {

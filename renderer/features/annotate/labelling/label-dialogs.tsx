@@ -118,7 +118,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
           {conflicts.length === 0
             ? 'The changes do not overlap. Merge keeps both.'
             : `Both changed: ${conflicts.join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
-          Reload replaces your labels by the labels on disk; Undo restores your labels.
+          Reload replaces your labels with the labels on disk; Undo restores your labels.
         </p>
         <div className="form-actions">
           <Button label="Merge" tone="strong" data-autofocus onClick={() => void labelling.decide('merge')} />

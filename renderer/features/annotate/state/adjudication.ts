@@ -233,6 +233,6 @@ export const adjudication = {
     const before = past.at(-1)
     if (before) applyChange({ state: before, past: past.slice(0, -1) })
   }),
-  /** Saves the labels. They are final if no decision is open. */
+  /** Saves the labels. The labels are final if no decision is open. */
   save: (): Promise<boolean> => autosave.flush(() => writeOpen((open) => write(open, true))),
 }

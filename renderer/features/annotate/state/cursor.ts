@@ -9,7 +9,7 @@ import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../..
 import { lastAtOrBefore } from '../../../../shared/base/int-list'
 
 export interface BlockCursor extends AxisRange {
-  /** Block of the last jump: shrinking returns to this block. */
+  /** Block to which shrinking returns. */
   readonly home: number
 }
 
@@ -38,7 +38,10 @@ export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/** Returns the cursor after a jump; the same object if there is no further target. A jump to a region first completes the current region. */
+/**
+ * Returns the cursor after a jump; the same object if there is no further target. If the cursor covers only a part of its region, a jump to
+ * a region selects the whole current region.
+ */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
@@ -174,7 +177,10 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   return whole && whole.from === range.from && whole.to === range.to ? node : null
 }
 
-/** Returns the text of a stretch that a label covers. For a whole node, and between blocks, the label excludes hidden text. */
+/**
+ * Returns the text of a stretch that a label covers. For a whole node, and for a label over several blocks, the result excludes hidden
+ * text.
+ */
 export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): readonly AxisRange[] {
   const node = wholeNodeOf(axis, range)
   if (node !== null) return visibleRanges(axis, node)

@@ -100,7 +100,7 @@ export const onPage = whileOpen(useLabelling)
 
 const SAVE_PAUSE_MS = 500
 
-/** Calls `save` after a pause without further changes; `flush` calls `save` at once. Saves run in sequence. */
+/** Calls `save` after a pause without further changes; `flush` calls `save` without a pause. Saves run in sequence. */
 export function createAutosave<T>(save: () => Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -119,7 +119,6 @@ export function createAutosave<T>(save: () => Promise<T>) {
   return { flush, schedule, stop }
 }
 
-/** Whether there are unsaved changes. */
 export const isDirty = ({ history, lost, stored }: Labelling): boolean => history.present !== stored?.state || lost !== stored.lost
 
 export function saveStateOf({ open, saving }: Pick<LabellingState, 'open' | 'saving'>): SaveState {

@@ -151,7 +151,7 @@ export const labelling = {
   }),
   /**
    * Finishes or skips the page and opens the next page. Requests a confirmation for unreviewed suggestions and for a page without main
-   * content.
+   * content. After a practice page, first shows feedback.
    * @param answer true: the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {

@@ -70,7 +70,7 @@ export function scheduleSave(): void {
   autosave.schedule()
 }
 
-/** Saves unsaved labels now, after the current save. */
+/** Saves unsaved labels without a pause, after the current save. */
 export const flush = (): Promise<void> => autosave.flush()
 
 async function saveChanges(): Promise<void> {

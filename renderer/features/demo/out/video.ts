@@ -71,7 +71,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   let time = 0
   let nextKey = 0
   return {
-    /** Adds the present picture of the canvas for a number of milliseconds. */
+    /** Adds the current picture of the canvas for a number of milliseconds. */
     add: async (milliseconds: number): Promise<void> => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)

@@ -66,7 +66,7 @@ function resultLine(value: number, share = false): CardLine {
   return { kind: 'tex', tex: `= ${formatTex(value)}${percent}` }
 }
 
-/** Returns the compared quantity, unless the quantity is a measure of a node or line. */
+/** Returns the lines for a compared quantity that is not a measure of a node or line. */
 function comparedLines(run: DemoRun, { quantity, how, unit, share }: RuleSpec, decision: NonNullable<Frame['decision']>): CardLine[] {
   return [
     line('title', quantity),

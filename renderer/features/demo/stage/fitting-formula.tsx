@@ -33,7 +33,7 @@ function linesAt(tex: string, sign: string): string[] | null {
   return lines.length === 0 ? null : [...lines, line]
 }
 
-/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before the formula is drawn. */
+/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before the formula is rendered. */
 function measureFormula(formula: HTMLElement): { readonly needed: number; readonly size: number; readonly room: number } | null {
   formula.style.fontSize = ''
   const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0

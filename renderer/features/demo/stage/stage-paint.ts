@@ -55,7 +55,10 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   context.setLineDash([])
 }
 
-/** Outlines the nodes that this chapter has tested: passed nodes in one colour, dropped and failed nodes in another. */
+/**
+ * Outlines the last `MOST_DRAWN_DECISIONS` nodes that this chapter has tested: passed nodes in one colour, dropped and failed nodes in
+ * another.
+ */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { kept: good, extra: bad } = palette
   const { trace } = run

@@ -17,10 +17,10 @@ const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Position of a new threshold that moves into the chart; otherwise null. The page also uses this position. */
+/** Value of a new threshold while the threshold moves into the chart; otherwise null. The page also uses this value. */
 export type Sweep = StoreApi<number | null>
 
-/** Returns the chart between the previous and the target chart; the target at once if the user prefers reduced motion. */
+/** Returns the chart between the previous and the target chart; immediately the target if the user prefers reduced motion. */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
   const [shown, setShown] = useState(target)
   const latest = useRef(target)

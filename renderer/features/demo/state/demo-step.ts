@@ -25,7 +25,7 @@ function storedStep(demo: Demo): StoredStep | null {
   }
 }
 
-/** Saves the step as a file that opens at this step on any machine. */
+/** Saves the step as a file. If the user opens the file, the stage shows this step. */
 export function saveStep(): void {
   const state = getState()
   const demo = useDemo.getState()

@@ -102,7 +102,7 @@ export const demoActions = {
     go(moment)
   },
   step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
-  /** Goes to the next chapter; backwards, to the beginning of the present chapter or to the previous chapter. */
+  /** Goes to the next chapter; backwards, to the beginning of the current chapter or to the previous chapter. */
   chapter: (by: 1 | -1): void => {
     const demo = read()
     if (!demo.run) return

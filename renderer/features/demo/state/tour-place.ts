@@ -27,7 +27,6 @@ export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'e
   return hasTourValues(tour.tour, run.info, run.extraction.params)
 }
 
-/** Whether parameters have the values of a tour. */
 export function hasTourValues(tour: Tour, info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): boolean {
   return Object.entries({ ...presetValues(info.params, 'default'), ...tour.params }).every(([name, value]) =>
     Object.is(params[name], value),

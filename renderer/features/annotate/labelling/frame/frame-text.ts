@@ -108,7 +108,7 @@ export function domRanges(text: FrameText, range: AxisRange): Range[] {
   return found
 }
 
-/** Returns the rectangle of a stretch in viewport coordinates of the top page; null if the stretch is not drawn. */
+/** Returns the rectangle of a stretch in viewport coordinates of the top page; null if the stretch has no box. */
 export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
   let whole: DOMRect | null = null
   for (const part of domRanges(text, range)) {

@@ -95,7 +95,10 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/** Draws labels, cursor and pointer target over the page in a frame, and handles the frame's pointer events. The page does not change. */
+/**
+ * Draws labels, cursor and pointer target over the page in a frame, and handles the frame's pointer events. The page's DOM tree does not
+ * change.
+ */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers) {
   let text: FrameText | null = null
   let painted: Parameters<FrameHighlights['paint']> = [[], []]
@@ -171,7 +174,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
       highlights?.paint(...painted)
       page.schedule()
     },
-    /** Shows the cursor, and scrolls the position `place` into view. */
+    /** Shows the cursor. If `reveal` is set, scrolls the position `place` into view. */
     cursor(range: AxisRange | null, place: number, reveal: boolean) {
       stretch = range
       cursor = text && range && targetOfRange(text, range)
@@ -207,7 +210,7 @@ const PENDING = 'bs-pending'
 
 type FrameHighlights = ReturnType<typeof createHighlights>
 
-/** A document or shadow root with text of the page, with its highlight registry and style sheet. */
+/** Window and style sheet of a document with text of the page. */
 interface Painted {
   readonly view: FrameWindow
   readonly sheet: CSSStyleSheet
@@ -249,7 +252,6 @@ function createHighlights(text: FrameText) {
   }
 
   return {
-    /** @param hidden elements that are not shown */
     paint(paints: readonly Paint[], hidden: readonly NodeId[]) {
       const rules = paints.map(({ id, colour, look }) => {
         const style = look === 'wavy' ? 'wavy' : look === 'suggested' ? 'dashed' : 'solid'

@@ -56,7 +56,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       ) : null}
       {moved.length > 0 ? (
         <section aria-label="Labels that moved">
-          <h3>Found again by their quote on this capture</h3>
+          <h3>Labels found again by their text</h3>
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
             <p className="quiet">
               The page was captured again after these labels were stored.{' '}

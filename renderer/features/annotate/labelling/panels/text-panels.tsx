@@ -180,7 +180,10 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/** Returns the source ranges of labelled text, ascending. If the source of a text node has entities, the range is the whole text node. */
+/**
+ * Returns the source ranges of labelled text, ascending. If the source of a text node differs from its text (entities), the range is the
+ * whole text node.
+ */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
   const ranges: SourceRange[] = []
