@@ -102,7 +102,7 @@ function slipsOf(run, rows, exercise, right, tolerance) {
   })
 }
 
-/** Returns the rows that answer an exercise; equal rows are all correct. */
+/** Returns the rows that answer an exercise. If several rows have the best value, each of them is correct. */
 function rowAnswer(run, rows, exercise) {
   const { value, most, least, status } = exercise.of
   const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows

@@ -1,4 +1,4 @@
-// Shared by start and test: installs missing packages, finds Chrome or Chromium. Plain Node, no dependency.
+// Shared by the scripts: installs missing packages, finds browsers and Electron, and builds. Uses only modules of Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ export function ensureDependencies() {
   }
 }
 
-/** Path of an installed Chrome or Chromium, or null. `BOILERSCOPE_CHROMIUM` has precedence. */
+/** Path of an installed Chromium, Chrome or Edge, or null. `BOILERSCOPE_CHROMIUM` has precedence. */
 export function findChromium() {
   const configured = process.env.BOILERSCOPE_CHROMIUM
   if (configured) return existsSync(configured) ? configured : null

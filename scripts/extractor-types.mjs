@@ -1,4 +1,4 @@
-// Writes the types of `boilerscope/extractor` into one file, for editors of custom extractors.
+// Combines the types of `boilerscope/extractor` in one text, for editors of custom extractors.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

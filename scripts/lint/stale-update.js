@@ -8,7 +8,7 @@ const nameOf = ({ type, name, property }) => (type === 'MemberExpression' ? prop
 
 const noStaleUpdate = {
   create(context) {
-    /** The last unchecked `await` of each function around the current node. */
+    /** Whether the last `await` is unchecked, for each function around the current node. */
     const functions = []
     const enter = () => functions.push(false)
     const leave = () => functions.pop()

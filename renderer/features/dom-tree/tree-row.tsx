@@ -82,7 +82,7 @@ export interface TreeRowProps {
   readonly columns: readonly Column[]
 }
 
-/** Row of the tree, redrawn only when its content changes. `useHoverClass` marks the hovered row. */
+/** Row of the tree, rendered again only when its content changes. `useHoverClass` marks the hovered row. */
 export const TreeRow = memo(function TreeRow({
   model,
   structure,

@@ -117,7 +117,7 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The effect of an earlier drawing may run late with the hits of another query.
+    // The effect of an earlier render may run late, with the hits of another query.
     if (waiting.current?.of !== query || found === null) return
     const { step } = waiting.current
     waiting.current = null

@@ -149,7 +149,7 @@ interface RunTable {
   readonly canTest: boolean
 }
 
-/** Returns a run's table of all metrics, or of groups of pages. Means appear at once, intervals later, tests last. */
+/** Returns a run's table of all metrics, or of groups of pages. Means appear immediately, intervals later, tests last. */
 function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
   const { run, results } = details
   const { seed } = run.spec.pages
@@ -172,7 +172,7 @@ function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
     },
     [sums, run, results, groups, seed, titles],
   )
-  // Intervals and tests of many rows and pages take seconds.
+  // Compute intervals and tests in pieces, because many rows and pages take seconds.
   const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
   const withIntervals = useInPieces(tableOf)
   const test = useMemo(

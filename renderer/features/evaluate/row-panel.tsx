@@ -22,7 +22,7 @@ interface RowPanelProps {
   readonly usual: readonly string[]
 }
 
-/** Details of one extractor of a run: its pages, its tests against another row, and its worst pages. */
+/** Details of one extractor of a run: its pages, its tests against another extractor, and its worst pages. */
 export function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
   const { focus, against } = useFields(useEvaluation, 'focus', 'against')
   const name = details.run.names[focus] ?? ''

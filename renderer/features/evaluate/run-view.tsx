@@ -137,7 +137,7 @@ function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: Si
       <h2>{facts.title}</h2>
       <p className="quiet">
         {formatCount(run.pages, 'page')}, {formatCount(run.names.length, 'extractor')} · seed {run.spec.pages.seed}
-        {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {facts.boilerscope} · published{' '}
+        {run.corpusHash ? ` · page hash ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {facts.boilerscope} · published{' '}
         {facts.publishedAt.slice(0, 10)}
         {run.notes ? ` · ${run.notes}` : ''}
       </p>
@@ -162,7 +162,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
       run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path
     }`,
     `seed ${run.spec.pages.seed}`,
-    ...(run.corpusHash ? [`pages ${run.corpusHash.slice(0, 12)}`] : []),
+    ...(run.corpusHash ? [`page hash ${run.corpusHash.slice(0, 12)}`] : []),
     `Boilerscope ${run.boilerscope}`,
     run.createdAt.slice(0, 16).replace('T', ' '),
   ].join(' · ')

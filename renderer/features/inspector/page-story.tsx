@@ -100,7 +100,7 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
   const facts = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
-  // Compute the hints after the result was drawn.
+  // Compute the hints after the result was rendered.
   const deferred = useDeferredValue(facts, null)
   const causes = useMemo(() => (deferred ? probableCauses(deferred.model, deferred.extraction.selected, deferred) : []), [deferred])
   if (causes.length === 0 || deferred?.model !== model) return null

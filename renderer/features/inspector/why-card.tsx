@@ -21,7 +21,7 @@ const [AdditiveTerms, prepareTerms] = later(async () => (await import('./additiv
 const [AncestorValues, prepareAncestors] = later(async () => (await import('./ancestor-values')).AncestorValues)
 export const [RunnerUps, prepareRunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
 
-/** Loads the content of the folds, so that a fold that opens is complete at once. */
+/** Loads the content of the folds, so that a fold is complete as soon as the user opens it. */
 export function prepareFolds(): void {
   for (const prepare of [prepareTerms, prepareAncestors, prepareRunnerUps]) prepare()
 }

@@ -12,7 +12,7 @@ import './own-extractors.css'
 
 const reading = createRequestSlot()
 
-/** Dialog that shows the code of a file, and runs the code after approval. */
+/** Dialog that shows facts about a file, and runs the file after approval. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const { path: proposed, note } = useWindow((state) => state.proposed)
   const fileDialog = useWindow((state) => state.host?.fileDialog === true)
@@ -122,7 +122,7 @@ function warningOf(proposals: readonly OwnProposal[]): string {
   return `${runs} ${read} ${later}`
 }
 
-/** Facts about the file of a custom extractor: the code that runs, and the hash that is approved. */
+/** Facts about the file of a custom extractor: files, command, and the hash that is approved. */
 export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
   return (
@@ -132,7 +132,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
         <code>{path}</code>
       </dd>
       <dt>Runs</dt>
-      <dd>{kind === 'module' ? 'in a thread of Boilerscope, with limits of time and memory' : <code>{command}</code>}</dd>
+      <dd>{kind === 'module' ? 'in a separate process, with limits of time and memory' : <code>{command}</code>}</dd>
       {others.length > 0 ? (
         <>
           <dt>With</dt>

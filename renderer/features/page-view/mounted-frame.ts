@@ -104,7 +104,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       (node) => {
         if (!clickedHere) {
           page.reveal(node)
-          // Selecting a node in the tree removes the text selection.
+          // A node that another view selects replaces the text selection.
           actions.mark('')
         }
         page.schedule()

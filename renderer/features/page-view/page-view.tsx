@@ -122,7 +122,7 @@ export function PageView() {
   const room = useInnerSize(box)
   const { height } = room
   const width = Math.max(0, room.width - RULER_PIXELS)
-  /** Counts the fetches of missing resources, and the loads of the view. */
+  /** Number of fetches of missing resources. */
   const [fetched, setFetched] = useState(0)
   /** Function that scrolls to kept text below the first screen; null if kept text is in view. */
   const [below, setBelow] = useState<(() => void) | null>(null)

@@ -10,7 +10,7 @@ import { readResources, storeResources, useResourceSummary } from '../../window/
 /** Milliseconds from the load of the view to each read, because a large page requests fonts and images late. */
 const READ_TIMES = [400, 2_000, 6_000]
 
-/** Note with the page's address and its missing resources, and a button that requests these resources. */
+/** Note with the page's redirects and missing resources, and a button that requests the missing resources. */
 export function ResourceNote({
   page,
   loads,

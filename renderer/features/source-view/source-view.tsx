@@ -87,7 +87,7 @@ function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected
   }, [list, clicked, selected, model, rows, from])
 }
 
-/** Marks the rows of the hovered node with a class, without redrawing a row. */
+/** Marks the rows of the hovered node with a class, without rendering a row again. */
 function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): void {
   useEffect(() => {
     const mark = (node: number | null): void => {

@@ -77,7 +77,7 @@ async function whyNot(): Promise<Failure> {
   return isThere
     ? failure(
         'client.not-admitted',
-        'This link needs an approved window.',
+        'Boilerscope does not accept this browser yet.',
         'Open the address that npm start printed (with #token=) once in this browser. Then this link opens too.',
       )
     : failure(

@@ -113,7 +113,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
   const range = property && property.id !== 'linkShare' ? roundRange([0, ...points.map(({ x }) => x)]) : UNIT
   const note = property
     ? `${points.length} pages.`
-    : `${names[up] ?? ''} is better on ${better} pages, ${other?.label} on ${worse}; they are equal on ${points.length - better - worse}.`
+    : `${names[up] ?? ''} is better on ${better} pages, ${other?.label} on ${worse}; the values are equal on ${points.length - better - worse}.`
   return (
     <PlotFrame
       title={`${label} of ${names[up] ?? ''}, page by page`}

@@ -45,7 +45,7 @@ export async function tryValue(tab: Tried, name: string, value: number, signal?:
   return trial.ok ? trial.value : null
 }
 
-/** Tries the missing values of a parameter until the signal aborts. */
+/** Tries the missing values of a parameter until the signal aborts or a trial fails. */
 export async function fillCurve(tab: Tried, name: string, spec: NumberParam, signal: AbortSignal): Promise<void> {
   const { model, gold } = tab
   if (!model) return
