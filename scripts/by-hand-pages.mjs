@@ -43,7 +43,6 @@ async function pages(root) {
   return list
 }
 
-/** Formats a page for the programs: its nodes in preorder, and the lists of the articles. */
 function handOver(page) {
   const nodes = Array.from({ length: page.count }, (_, n) => {
     const isText = page.kind[n] === 2

@@ -70,7 +70,6 @@ function frameOf(figure, run, rows) {
 /** Returns all combinations of the positions of the handles. The position of the last handle changes first. */
 const combinations = (lists) => lists.reduce((all, list) => all.flatMap((one) => list.map((_, k) => [...one, k])), [[]])
 
-/** Returns a handle with the label and the parameters of each position. */
 function handleOf(extractor, handle) {
   if (handle.switches) return { label: handle.label, isSwitch: true, values: ['off', 'on'], sets: [{}, handle.switches], at: 1 }
   const spec = extractor.params[handle.param]

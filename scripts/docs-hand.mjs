@@ -165,7 +165,6 @@ function tokens({ page, params }, ignored) {
   return names.map((name, t) => ({ name, isTag: isTag[t] === 1 }))
 }
 
-/** Returns the first element with a label (`p`), or the n-th such element (`p 2`). */
 function elementAt({ page }, where) {
   const [label, nth = '1'] = where.split(' ')
   let left = Number(nth)
@@ -229,7 +228,6 @@ function handRun({ page, worked, also, row, shown, listsDecisions = false }, [id
   }
 }
 
-/** Returns, by article, its page and its runs. */
 export function readHand() {
   return Object.fromEntries(
     Object.entries(HANDS).map(([name, hand]) => {

@@ -46,7 +46,6 @@ const NUMBERS = {
   embedCharacters: /embedCount === 1 && contentLength < (\d+)/,
 }
 
-/** Constants of the function that decides whether extraction is worthwhile. */
 const READERABLE = { leastScore: /minScore: (\d+)/, leastCharacters: /minContentLength: (\d+)/ }
 
 /** Patterns of words in a class or id, and lists of tags and roles. */

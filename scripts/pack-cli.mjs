@@ -47,7 +47,6 @@ async function follow(main) {
   return { files, packages }
 }
 
-/** Writes the package into a new folder, from the built programs. */
 export async function packCli(folder) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { files, packages } = await follow(join(root, 'out', 'main'))

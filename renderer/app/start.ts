@@ -1,4 +1,3 @@
-/** Starts the window: requests host, extractors and samples, then opens the first pages. */
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
 import type { Source } from '../../shared/contract/capture'
@@ -92,7 +91,6 @@ function reportMissingExtractor(): void {
   if (id !== null && !extractorOf(id)) actions.notify(missingExtractor(id))
 }
 
-/** Sends the theme to the host, so that window frame and menus have the same theme. */
 function sendTheme(): void {
   const send = (): void => void call('window.theme', { theme: getState().theme })
   send()
@@ -151,7 +149,6 @@ function isSeenAgain(): boolean {
 
 /** Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace. */
 function restoreWorkspace(linked: boolean): void {
-  // A published site shows the results, unless the link names a page.
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
   if (linked && !isSeenAgain()) return actions.setWorkspace('inspect')
   const id = readText(WORKSPACE_KEY, 'window') ?? readText(WORKSPACE_KEY)
@@ -181,7 +178,6 @@ function followLink(linked: Tab): void {
 
 const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view', 'gold'] as const
 
-/** Whether a stored field of the tabs changed. Hover, results and progress are not stored. */
 function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean {
   return (
     now.length !== before.length ||

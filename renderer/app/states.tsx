@@ -1,4 +1,3 @@
-/** Messages about a load, a failure, a stored capture and a lost host. */
 import { Component, lazy, Suspense, type ReactNode } from 'react'
 import { failure as failureOf, type Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
@@ -25,7 +24,6 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
   )
 }
 
-/** Button that opens the settings. It appears if a larger limit would prevent the failure. */
 const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
   isLimitFailure(failure.code) ? <Button label="Raise the limit" onClick={() => performAction('settings')} /> : null
 
@@ -83,7 +81,6 @@ export class WorkspaceBoundary extends Component<{ readonly title: string; reado
   }
 }
 
-/** Message over the window after the host disconnected; open pages stay readable. */
 export function LostHost() {
   const lost = useWindow((state) => state.lost)
   if (!lost) return null
@@ -113,7 +110,6 @@ export function ExtractionFailure() {
   return failure ? <FailureStrip failure={failure} retry="Try again" onRetry={() => actions.extractAgain()} /> : null
 }
 
-/** Returns the time of a capture, with the day if the capture is not from today. */
 export function captureTime(capturedAt: string): string {
   const at = new Date(capturedAt)
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })

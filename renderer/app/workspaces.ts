@@ -8,7 +8,6 @@ export interface WorkspaceEntry {
   readonly id: string
   readonly title: string
   readonly Component: ComponentType
-  /** Whether the workspace works in a tab without a page. */
   readonly pageless: boolean
   /** Whether the workspace shows pages outside the open tabs, and therefore hides the window's parts about the open tabs. */
   readonly ownPages?: boolean

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import './button.css'
 
-/** Icon button. Screen readers read its label; a tooltip shows the label with its keys. */
 export function IconButton({
   icon: Icon,
   label,
@@ -20,7 +19,6 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** `strong`: expected choice; `quiet`: no edge; `link`: in running text; `word`: in a bar; `bare`: the container styles the button. */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean
-  /** Visible words; use `children` for other content. */
   readonly label?: ReactNode
 }
 

@@ -1,7 +1,6 @@
 /** Computes the position of a measure's value on bars and colour scales: linear for shares, otherwise logarithmic. */
 
 export interface MeasureScale {
-  /** Value at the top of the scale. */
   readonly max: number
   /** Returns a position in [0,1]; NaN if the value is missing. */
   position(value: number): number

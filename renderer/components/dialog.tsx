@@ -81,7 +81,6 @@ interface FormProps {
   readonly children: ReactNode
 }
 
-/** Form with fields in a column and buttons at the end. Enter submits the form. */
 export function Form({ label, submit, tone = 'strong', disabled = false, onSubmit, onCancel, more, children }: FormProps) {
   return (
     <form

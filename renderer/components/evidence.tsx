@@ -1,4 +1,3 @@
-/** Elements that several panels share: link to a node, reason, warnings, and folds. */
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'

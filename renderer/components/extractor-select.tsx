@@ -10,7 +10,6 @@ const [ExtractorList] = later(async () => (await import('./extractor-list')).def
 
 interface ExtractorSelectProps {
   readonly caption?: string
-  /** Name for screen readers if there is no caption. */
   readonly label?: string
   readonly extractors: readonly ExtractorInfo[]
   readonly value: string

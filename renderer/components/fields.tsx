@@ -6,14 +6,12 @@ import './select.css'
 export interface Option<T extends string | number> {
   readonly value: T
   readonly label: string
-  /** Heading of the option's group. */
   readonly group?: string | undefined
   readonly disabled?: boolean
 }
 
 interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'children'> {
   readonly caption?: string
-  /** Label for screen readers only. */
   readonly label?: string
   readonly value: T
   readonly options: readonly Option<T>[]
@@ -113,7 +111,6 @@ export function useTyped(value: string): [typed: string, setTyped: (text: string
 
 interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string
-  /** Called with the text on Enter, or when the field loses the focus. */
   readonly onCommit: (text: string) => void
 }
 

@@ -6,7 +6,6 @@ import { createPortal } from 'react-dom'
 /** Id of the element in the top bar that contains a workspace's Export menu and main actions. */
 export const TOP_BAR_SLOT = 'top-bar-slot'
 
-/** Shows its children in the top bar while the workspace is in front. */
 export function InTopBar({ children }: { readonly children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useEffect(() => setSlot(document.getElementById(TOP_BAR_SLOT)), [])
@@ -67,7 +66,6 @@ export function rememberFocus(): void {
   beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
 
-/** Returns the element that had the focus when the last context menu opened; null if the document no longer contains the element. */
 export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnected ? beforeMenu : null)
 
 const MS_OF_WORK_PER_FRAME = 12

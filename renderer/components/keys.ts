@@ -1,4 +1,3 @@
-/** Whether `Mod` is ⌘ on this system. */
 const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -51,7 +50,6 @@ function spell(key: string, { mod, alt, shift }: Held): string {
   return `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${namesShift ? 'Shift+' : ''}${name.length === 1 ? name.toLowerCase() : name}`
 }
 
-/** Returns a combination in the normal form that `pressedKeys` also returns. */
 export function spelled(keys: string): string {
   const parts = partsOf(keys)
   const key = parts.pop() ?? ''
@@ -117,5 +115,4 @@ export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
 
-/** Whether a modal dialog is open. An open dialog receives all keys. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -9,7 +9,6 @@ interface MenuButtonProps {
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean
-  /** Style of the button: a word in a bar, or a button with an edge. */
   readonly tone?: 'word' | 'button'
   readonly children: ReactNode
 }
@@ -71,7 +70,6 @@ export function MenuPart({ title, children }: { readonly title: string; readonly
   )
 }
 
-/** Menu of check boxes, e.g. for the columns of a table. */
 export function Chooser({ words, label, children }: { readonly words: string; readonly label: string; readonly children: ReactNode }) {
   return (
     <Popover.Root>

@@ -61,7 +61,6 @@ export function NodeMenu({
             <Fragment key={part[0]?.title}>
               <ContextMenu.Separator className="menu-line" />
               {part.map(({ title, note, run }) => (
-                // The first group needs a result.
                 <ContextMenu.Item key={title} className="menu-item" disabled={!hasNode || (i === 0 && !hasResult)} onSelect={run}>
                   <span className="menu-item-title">{title}</span>
                   <span className="quiet menu-item-note">{note}</span>

@@ -37,7 +37,6 @@ export function formatShare(share: number | null | undefined): string {
   return writtenShare(share)
 }
 
-/** Returns a score, or another value from 0 to 1, with three decimals. */
 export const formatScore = (score: number | null | undefined): string => (score === null || score === undefined ? '–' : score.toFixed(3))
 
 /** Formats a difference with its sign: `+12`, `−30`, `±0`. */

@@ -18,9 +18,7 @@ interface PathFieldProps {
   readonly title: string
   readonly placeholder?: string
   readonly isFolder?: boolean
-  /** Whether a dialog focuses this field first. */
   readonly isFirst?: boolean
-  /** Id of a `datalist` of paths to choose from. */
   readonly list?: string | undefined
 }
 

@@ -7,7 +7,6 @@ interface TabEntry<T extends string = string> {
   readonly title: string
 }
 
-/** Returns the id of a tab's button, for `aria-labelledby` of its panel. */
 export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
 
 interface TabListProps<T extends string> {
@@ -41,7 +40,6 @@ interface PaneTabsProps {
   readonly active: string
   readonly onActivate: (id: string) => void
   readonly controls?: ReactNode
-  /** Whether the shown content is outdated. */
   readonly inert?: boolean
   readonly children: ReactNode
 }

@@ -3,7 +3,6 @@ import { Button } from './button'
 import { cutAtPoint, pointRoom } from './number-format'
 import './panel/panel.css'
 
-/** Sort state of a column, and the function that sorts by this column or reverses the order. */
 interface ColumnSort {
   /** Direction of the sorting; null if the table is sorted by another column. */
   readonly direction: 'ascending' | 'descending' | null
@@ -16,10 +15,8 @@ export type ColumnHead =
   | string
   | { readonly label: ReactNode; readonly className?: string | undefined; readonly title?: string | undefined; readonly sort?: ColumnSort }
 
-/** Returns the head of a column of numbers, right-aligned like the numbers. */
 export const numbers = (label: string, title?: string): ColumnHead => ({ label, title, className: 'bs-number' })
 
-/** The heads of a table's columns; with `isHeard`, only for screen readers. */
 export function TableHead({ columns, isHeard = false }: { readonly columns: readonly ColumnHead[]; readonly isHeard?: boolean }) {
   return (
     <thead className={isHeard ? 'visually-hidden' : undefined}>
@@ -45,10 +42,8 @@ export function TableHead({ columns, isHeard = false }: { readonly columns: read
   )
 }
 
-/** Space that a column needs after the decimal point, for `AlignedNumber`. */
 export type Room = CSSProperties
 
-/** @param texts the formatted numbers of a column */
 export const roomFor = (texts: readonly string[]): Room => ({ '--behind-point': `${pointRoom(texts)}ch` }) as CSSProperties
 
 /** Number of a column with aligned decimal points. @param text result of `formatNumber` or `formatShare` */

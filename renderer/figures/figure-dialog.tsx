@@ -15,7 +15,6 @@ const KEY = 'boilerscope.figure'
 interface FigureDialogProps {
   readonly label: string
   readonly name: string
-  /** Draws the content; null until the content is ready. */
   readonly content: ((options: FigureOptions, measure: MeasureText) => FigureContent) | null
   readonly waiting?: string | undefined
   readonly failure?: Failure | null

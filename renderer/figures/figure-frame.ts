@@ -1,4 +1,3 @@
-/** Frame of every figure: title, legend, caption and file. */
 import { type MeasureText, n, tag, textTag } from '../../shared/scene/scene'
 import { escapeXml } from '../../shared/base/escape'
 import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'

@@ -1,4 +1,3 @@
-/** Style of figures: size, type and colours. */
 import { z } from 'zod'
 import { lastAtOrBefore } from '../../shared/base/int-list'
 import { clusterStep, styleOfTable, type StyleOf, type MeasureText, type Shape } from '../../shared/scene/scene'
@@ -61,7 +60,6 @@ const TABLE = {
   threshold: ['#1b1d21', '#e6e8eb'],
   kept: ['#0b7a5c', '#3fc49a'],
   disputed: ['#7a3fb0', '#bf94f0'],
-  /** Clusters from the lowest to the highest. */
   clusters: [
     ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
     ['#23506b', '#2f7fa8', '#46a9d6', '#7fcdec', '#c7ecf8'],
@@ -72,9 +70,7 @@ const TABLE = {
   now: ['#d9e8f9', '#1f3a5a'],
   runs: ['#fff1cc', '#4a3d14'],
   bar: ['#5a9bd4', '#4a8fd0'],
-  /** Edge of dropped or failing items. */
   bad: ['#b8420a', '#ff8a5c'],
-  /** Background of the columns of a chart. */
   behind: ['#d3d6db', '#4a4f58'],
 } as const satisfies Readonly<Record<string, readonly (string | readonly string[])[]>>
 
@@ -85,7 +81,6 @@ const coloursAt = (place: number): FigureColours =>
 
 export const COLOURS: Readonly<Record<FigureTheme, FigureColours>> = { light: coloursAt(0), dark: coloursAt(1) }
 
-/** Returns the colour of a series by its index in the chart. */
 export const seriesColour = ({ series, text }: FigureColours, place: number): string => series[place % series.length] ?? text
 
 export const clusterColour = ({ clusters, text }: FigureColours, rank: number, ranks: number): string =>

@@ -10,7 +10,6 @@ import { usePagePicture } from './page-picture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
 import { useResultExtractor, useTabFields } from '../window/store'
 
-/** Dialog that exports the page in front with its kept text as a figure. */
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   const { page, model } = useTabFields('page', 'model')
   const extraction = useTab((tab) => tab.result?.extraction ?? null)
@@ -46,7 +45,6 @@ export function PageFigureDialog({
   /** See `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
-  /** Extractors with their values, for the caption. */
   readonly settings: string
   readonly onClose: () => void
 }) {

@@ -1,4 +1,3 @@
-/** Draws a page with its kept text as a figure: vector areas over a picture of the page. */
 import type { PagePicture } from '../../shared/contract/contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
@@ -46,7 +45,6 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
 }
 
 interface PageLayers {
-  /** Id that is unique in the figure. */
   readonly id?: string
   readonly areas: readonly KeptArea[]
   readonly voters: number
@@ -54,7 +52,6 @@ interface PageLayers {
   readonly pales: boolean
   /** Returns SVG to draw over all layers, in the page's pixels; `scale` is points per pixel. */
   readonly over?: (scale: number) => string
-  /** Pixels of the page above the drawn part. */
   readonly from?: number
 }
 

@@ -1,4 +1,3 @@
-/** A picture of an open page for a figure, with the positions of its nodes. */
 import { useEffect, useState } from 'react'
 import type { Result } from '../../shared/base/failure'
 import type { PagePicture } from '../../shared/contract/contract'
@@ -12,7 +11,6 @@ const MOST_WIDTHS = 3
 const USUAL_WIDTH = 1280
 
 interface Pictured {
-  /** Id of the open page. */
   readonly page: string
   readonly styled: boolean
   readonly model: PageModel

@@ -49,7 +49,6 @@ export function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
   stops[(stops.indexOf(frame) + step + stops.length) % stops.length]?.focus()
 }
 
-/** A position between characters of the page. */
 export interface Caret {
   readonly node: Node
   readonly offset: number
@@ -116,7 +115,6 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   // The element around the frame receives the events, and the focus instead of the frame.
   frame.style.pointerEvents = 'none'
   host.tabIndex = -1
-  /** The document under the pointer, and the document in which the button was pressed. */
   let over: Document | null = null
   let pressed: { readonly doc: Document; readonly caret: Caret | null } | null = null
 

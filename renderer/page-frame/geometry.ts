@@ -36,7 +36,6 @@ export interface FrameGeometry {
 interface NestedDocument {
   readonly x: number
   readonly y: number
-  /** Visible part of the document. */
   readonly clip: Box
 }
 
@@ -83,7 +82,6 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
       } else if (tagName(model, root) === FRAME_DOCUMENT) {
         const inner = (element as HTMLIFrameElement).contentDocument
         setBox(boxes, root, box)
-        // Skip a document that is still loading.
         if (!inner?.documentElement) continue
         const { clientLeft, clientTop, clientWidth, clientHeight } = element
         const style = element.ownerDocument.defaultView?.getComputedStyle(element)

@@ -1,4 +1,3 @@
-/** Marks over a page's frame: outlines that move without a redraw. Also finds visible and hidden nodes of the page. */
 import type { Box, FrameGeometry } from './geometry'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 

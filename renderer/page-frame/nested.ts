@@ -1,6 +1,3 @@
-/** Documents in frames of the page, and their positions in the top page. */
-
-/** Returns the page's document, the documents in its frames, and all shadow roots, at any depth. */
 function treesIn(frame: Document): (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = []
   const trees: (Document | ShadowRoot)[] = [frame]

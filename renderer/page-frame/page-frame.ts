@@ -55,13 +55,11 @@ export class PageFrame {
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient
   readonly #ending = new AbortController()
-  /** Aborts when the frame loads another document. */
   #visit = new AbortController()
   /** Size of the document at the last measurement. */
   #extent = ''
   /** Whether the document arrived. Reading the document earlier makes the browser create a blank document. */
   #isLoaded = false
-  /** Documents with listeners. */
   #entered: readonly Document[] = []
   #scheduled = 0
   #nextCheck: ReturnType<typeof setTimeout> | undefined
@@ -81,7 +79,6 @@ export class PageFrame {
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
-  /** Starts when the frame's document is readable. Does not wait for images. */
   start(): void {
     if (this.#isLoaded) return
     const doc = this.element.contentDocument

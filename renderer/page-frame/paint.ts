@@ -44,7 +44,6 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<Fra
   if (canvas.height !== high) canvas.height = high
 }
 
-/** Clears a canvas over a frame, and sets the coordinates of the document. */
 export function begin({ context, view }: Pick<Overlay, 'context' | 'view'>): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
@@ -60,7 +59,6 @@ export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Lay
   if (selected && layers.path) paintPath(overlay, selected)
 }
 
-/** Returns the subtree of a node as a range of nodes; empty without a node. */
 export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
 
@@ -132,7 +130,6 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
     context.fillRect(view.x, view.y, view.width, view.height)
   }
   if (model.body < 0) return
-  // Per node, `ground` contains the node that is drawn beneath; -1 for the page.
   paintSubtree(model.body, true)
   // Pinned elements cover the page: remove the state of the page beneath.
   for (const root of stacked) {

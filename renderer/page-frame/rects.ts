@@ -1,4 +1,3 @@
-/** Colours of the marks over the page, and functions for the boxes of elements. */
 import { KEPT } from '../../shared/page/output'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'

@@ -7,11 +7,9 @@ import { fitCanvas } from './paint'
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
-  /** Returns the width of the strip, in pixels of the window. */
   readonly width: () => number
   /** Returns the inputs of the rows besides the layout. The rows are computed again only if an input changes. */
   readonly about: () => readonly unknown[]
-  /** Returns one number per row of the strip. */
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
   /** Draws consecutive rows with the same number. `context` has the size of the strip. */
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void

@@ -1,4 +1,3 @@
-/** The visible part of a page in its frame, and scrolling. */
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { boxOf, type Box, type FrameGeometry } from './geometry'
 

@@ -14,12 +14,10 @@ export interface ComparisonEntry {
   /** The result without its measures. The comparison does not use measures, which need much memory. */
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
-  /** Whether the run includes decisions. */
   readonly traced: boolean
 }
 
 interface ComparisonState {
-  /** Page, reading options and preset of the entries. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
   /** Extractors to compare with the current extractor; empty before the first choice. */

@@ -93,13 +93,11 @@ const StoredTab = z.object({
 })
 /** A step of the demonstration of the tab in front. */
 const StoredStep = z.object({
-  /** Index of the moment in the run; `moments` is the number of moments. */
   moment: Count,
   moments: Count,
   /** Chapter of the moment. Chapter and offset (`into`) locate the same moment if another version plays more or fewer moments. */
   chapter: z.string(),
   into: Count,
-  /** Second run on the stage. */
   beside: z
     .object({ extractor: z.string(), params: ParamRecord.catch({}) })
     .nullable()

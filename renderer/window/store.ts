@@ -1,4 +1,3 @@
-/** The window's store, and functions that read it or change single fields. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Failure } from '../../shared/base/failure'

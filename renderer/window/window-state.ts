@@ -1,4 +1,3 @@
-/** State of the window as plain data, and the pure functions that change it. */
 import type { SnippetChange } from '../../shared/contract/fault-contract'
 import { type PageSummary, describeSource, isSameSource, type CaptureMode, type Source } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
@@ -9,7 +8,6 @@ import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 
-/** An extractor with its values. */
 export interface Configuration {
   readonly extractor: string
   readonly preset: Preset
@@ -17,7 +15,6 @@ export interface Configuration {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** An entry of a tab's history. */
 export interface Visit {
   readonly source: Source
   readonly mode: CaptureMode
@@ -81,7 +78,6 @@ export type Extracting =
 interface TabState extends Place, Configuration {
   readonly id: string
   readonly load: PageLoad | null
-  /** Why the last load failed. */
   readonly failure: Failure | null
   readonly page: PageSummary | null
   readonly model: PageModel | null
@@ -105,7 +101,6 @@ interface TabState extends Place, Configuration {
 
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
-  /** Whether an extraction runs. */
   readonly running: boolean
   /** Result without decisions for the values of a held slider. `result` stays until the user releases the slider. */
   readonly draft: ExtractionResult | null
@@ -134,7 +129,6 @@ export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** A snippet that was added to a folder or removed from a folder. */
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
@@ -179,7 +173,6 @@ export interface WindowState {
   readonly proposed: { readonly path: string; readonly note: string }
   readonly samples: readonly SampleInfo[]
   readonly tabs: readonly Tab[]
-  /** Id of the tab in front. */
   readonly active: string
   readonly theme: Theme
   /** Whether the active theme is dark; resolves the system's setting. */

@@ -121,7 +121,6 @@ function cycleTab(offset: number): void {
   if (next) activateTab(next.id)
 }
 
-/** Moves `offset` pages along the tab's history. */
 function travel(offset: number): void {
   const tab = currentTab()
   const { visits, visit } = placeOf(tab)
@@ -146,7 +145,6 @@ export const actions = {
   openSource(source: Source, mode?: CaptureMode): void {
     void open(source, mode ? { mode } : {})
   },
-  /** Opens typed or pasted text: an address, a path, or HTML. */
   openAddress(text: string): void {
     const source = sourceOfText(text)
     if (source) void open(source)
@@ -170,7 +168,6 @@ export const actions = {
       requestExtraction(id, 'fresh')
     }
   },
-  /** Cancels the load; without a load, the extraction. */
   cancel(): void {
     const tab = currentTab()
     if (tab.load) cancelLoad(tab)
@@ -207,7 +204,6 @@ export const actions = {
   },
   /** Updates tree, text and reasons after the user released the slider. */
   settle: settleExtraction,
-  /** Sets several parameters with one undo step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     const tab = currentTab()
     changeParameters(tab, { params: { ...tab.params, ...values } }, 'params')
@@ -243,7 +239,6 @@ export const actions = {
   showPanel(pane: string, panel: string): void {
     setState(({ panels }) => ({ panels: { ...panels, [pane]: panel } }))
   },
-  /** Stores the selected text of the page view. */
   mark(marked: string): void {
     if (getState().marked !== marked) setState({ marked })
   },

@@ -11,7 +11,6 @@ export interface Action {
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
   /** Whether a view, not the window, handles the keys. */
   readonly inView?: boolean
-  /** Whether the keys also work in text fields. */
   readonly inFields?: boolean
   readonly checked?: (state: WindowState) => boolean
   readonly enabled: (state: WindowState) => boolean

@@ -1,4 +1,3 @@
-/** Handles the keys of the whole window, and the actions of the host's menu. */
 import { byKeys, isDialogOpen, listenForKeys, isTextField } from '../../components/keys'
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'

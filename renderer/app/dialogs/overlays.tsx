@@ -1,4 +1,3 @@
-/** The dialogs of the window, in one bundle that loads after the window. */
 import { useState, type ComponentType } from 'react'
 import { create } from 'zustand'
 import { describeSource } from '../../../shared/contract/capture'
@@ -110,7 +109,6 @@ function PasteDialog({ onClose }: DialogProps) {
 const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const
 type Group = (typeof GROUPS)[number]
 
-/** Groups of actions that belong to one workspace; other groups belong to all workspaces. */
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
 /** Keys of the page, the tree and the labels that are not actions of the window. */

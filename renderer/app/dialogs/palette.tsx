@@ -20,7 +20,6 @@ interface Entry {
   readonly run: () => void
 }
 
-/** Returns all actions, extractors, samples and recent pages; disabled actions come last. */
 function currentEntries(): Entry[] {
   const state = getState()
   const { extractor } = activeTab(state)

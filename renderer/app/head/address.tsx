@@ -160,7 +160,6 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
       <Button
         tone="bare"
         className="menu-item"
-        // The arrow keys move through the list. Tab leaves the list.
         tabIndex={-1}
         onClick={() => {
           onDone()
@@ -205,7 +204,6 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** Name of the page on a published site, and a button that shows the results of all pages. */
 export function PublishedPage() {
   const page = useTab((tab) => tab.page)
   return (

@@ -70,7 +70,6 @@ interface TabOverflowProps {
   readonly active: string
 }
 
-/** Menu of all open pages. The menu appears if the strip is too narrow for the names of the pages. */
 function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
   const [overflows, setOverflows] = useState(false)
   const update = useCallback(

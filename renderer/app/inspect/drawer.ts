@@ -1,4 +1,3 @@
-/** Stored state of the drawer below the page: whether it is open, and its visible panels. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { useMedia } from '../../components/hooks'

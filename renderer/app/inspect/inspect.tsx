@@ -127,7 +127,6 @@ interface SplitProps {
   readonly id: string
   readonly orientation: 'horizontal' | 'vertical'
   readonly name: string
-  /** Initial size of the second part, and its minimum size in pixels. */
   readonly second: { readonly size: number | string; readonly min: number }
   readonly children: readonly [ReactNode, ReactNode]
 }

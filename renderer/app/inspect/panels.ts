@@ -1,4 +1,3 @@
-/** Panels of the Inspect workspace, their places, and the focus order of the window's parts. */
 import type { ComponentType } from 'react'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { prepareFolds } from '../../features/inspector/why-card'
@@ -43,12 +42,10 @@ export function panelOf(id: string): PanelEntry {
   return panel
 }
 
-/** Shows a panel, then calls `focus` or focuses the panel. */
 export function focusPanel(id: string, focus?: () => void): void {
   if (isDrawerPanel(id)) showInDrawer(id)
   else actions.showPanel('side', id)
   actions.showPanel('compact', id)
-  // Focus the panel after React rendered it.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (focus) return focus()
@@ -62,7 +59,6 @@ export function focusPanel(id: string, focus?: () => void): void {
   )
 }
 
-/** The parts of the window, in the order of the document. */
 const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
 /** Selector of the elements that receive the focus first, one per part. */
 const HEARTS =
@@ -77,7 +73,6 @@ function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
 }
 
 function stopIn(part: HTMLElement): HTMLElement | undefined {
-  // Focus the content of a pane before its head.
   const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
   for (const place of places) {
     const found =

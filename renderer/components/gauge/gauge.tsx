@@ -15,11 +15,9 @@ interface GaugeProps {
   readonly places: Places
   readonly value: string
   readonly limit: string
-  /** Side of the limit on which content is kept. */
   readonly zone: 'left' | 'right' | 'none'
 }
 
-/** Gauge with a value, a limit, and their labels. The part of the scale whose values are kept is green. */
 export function Gauge({ places: { zero, scale, ...places }, value, limit, zone }: GaugeProps) {
   const [at, limitAt] = [places.value * ROOM, places.limit * ROOM]
   const isBelow = Math.abs(at - limitAt) < APART

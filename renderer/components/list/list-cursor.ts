@@ -3,7 +3,6 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 
 interface RowsToDraw {
   readonly count: number
-  /** Height in pixels of a row that was not measured yet. */
   readonly rowHeight: number
   /** Indices of rows that are rendered even out of view. */
   readonly kept: readonly number[]
@@ -62,12 +61,10 @@ export function rowOfTyping(typed: string, current: number, count: number, nameO
   return null
 }
 
-/** Collects typed characters; a pause starts a new text. */
 export class TypedText {
   #text = ''
   #at = Number.NEGATIVE_INFINITY
 
-  /** @param at milliseconds, e.g. `event.timeStamp` */
   add(character: string, at: number): string {
     this.#text = at - this.#at > PAUSE ? character : this.#text + character
     this.#at = at
@@ -84,7 +81,6 @@ const PAUSE = 700
 
 export interface ListCursor {
   readonly count: number
-  /** Index of the row with the cursor; -1 without a cursor. */
   readonly current: number
   /** Identity of the current row. When this value changes, the list scrolls to the row. Default: the row index. */
   readonly follow: unknown
@@ -92,16 +88,13 @@ export interface ListCursor {
   readonly nameOf?: ((row: number) => string) | undefined
   /** Keys that the list handles; default: all keys. A surrounding element can use the other keys. */
   readonly keys?: ReadonlySet<string> | undefined
-  /** Called when a key or the pointer moves the cursor to a row. */
   readonly onMove?: ((row: number) => void) | undefined
-  /** Called for a row on Enter or a double click. */
   readonly onOpen?: ((row: number) => void) | undefined
 }
 
 /** Scrolls a new current row into view. Returns the handler of the keys that move the cursor. */
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
-  /** Whether a key of the list caused the last move of the cursor. */
   const isMovedByKey = useRef(false)
 
   useEffect(() => {

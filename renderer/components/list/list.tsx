@@ -5,7 +5,6 @@ import { useRowSelection, type RowTexts } from './row-selection'
 
 export interface ListHandle {
   readonly element: HTMLDivElement
-  /** Scrolls a row into view; without `place`, as described at `List`. */
   show(row: number, place?: 'start' | 'center'): void
   firstRow(): number
 }
@@ -29,7 +28,6 @@ interface ListProps
   readonly role: 'listbox' | 'tree' | 'grid' | 'region' | 'group'
   /** Height of each row in pixels; with `measured`, the estimated height of a row that was not measured yet. */
   readonly rowHeight: number
-  /** Whether rows have the height of their content. */
   readonly measured?: boolean
   readonly multiple?: boolean
   /** Returns a row's id in the document. The id is the same while the row shows the same content. */

@@ -13,7 +13,6 @@ export interface RowTexts {
 }
 
 interface RowSelection {
-  /** Rows at the ends of the selection. The list must render these rows. */
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
   /** Handles Ctrl+A. Returns whether the event was handled. */
@@ -47,7 +46,6 @@ function placeOf(root: Element, rows: RowTexts, container: Node, offset: number)
   return { row: index, offset: rows.startOf(index) + before.toString().length }
 }
 
-/** Returns the selected part of the text: empty for a caret, null outside the list. */
 function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | null {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0 || rows.count === 0) return null

@@ -13,12 +13,10 @@ const MINUS = '−'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-/** Returns the formula for the given parameters; keeps an optional part if its parameter is missing. */
 function formulaUnder(tex: string, params: Params): string {
   return tex.replace(PART, (_, param: string, wanted: string, part: string) => ((params[param] ?? wanted) === wanted ? part : ''))
 }
 
-/** Returns the ids of a formula's placeholders without repetitions, in order of appearance. */
 export function placeholders(tex: string): string[] {
   return [...new Set([...tex.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(MINUS)))]
 }
@@ -41,7 +39,7 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .map((id) => symbolOf(id, measures))
     .join('-')}}`
 
-/** Replaces placeholders by numbers; a placeholder without a number by its symbol, and a zero by the extractor's replacement. */
+/** Replaces placeholders with numbers; a placeholder without a number with its symbol, and a zero with the extractor's replacement. */
 export function formulaWithNumbers(
   tex: string,
   measures: readonly MeasureSpec[],
@@ -58,7 +56,7 @@ export function formulaWithNumbers(
   })
 }
 
-/** Returns the symbols with value zero that the extractor replaces by another number, and this number. Each symbol occurs once. */
+/** Returns the symbols with value zero that the extractor replaces with another number, and this number. Each symbol occurs once. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

@@ -13,7 +13,6 @@ interface MathProps {
   readonly tex: string
   /** Whether the formula is larger, with limits above and below sums. */
   readonly display?: boolean
-  /** Text for screen readers instead of the MathML. */
   readonly label?: string
 }
 

@@ -95,7 +95,6 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
   )
 }
 
-/** Bar above all content with the failure of the last action. The user dismisses the bar. */
 export function FailureBar({ failure, onDismiss }: { readonly failure: Failure | null; readonly onDismiss: () => void }) {
   if (!failure) return null
   return (

@@ -10,7 +10,6 @@ export interface SliderProps {
   readonly onRelease: (() => void) | undefined
 }
 
-/** Calls `then` once when the pressed pointer is released anywhere. */
 function whenReleased(then: () => void): void {
   const ending = new AbortController()
   const end = (): void => {

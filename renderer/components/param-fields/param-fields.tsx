@@ -39,7 +39,6 @@ interface ParamFieldsProps {
 /** Form of an extractor's parameters, built from the extractor's description. Reports every change immediately. */
 export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
-  // Omit parameters without an effect.
   const specs = Object.entries(info.params).filter(([, spec]) => isApplied(spec, { ...base, ...params }))
   return (
     <div>
@@ -140,7 +139,6 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
 /** Reads a number with a decimal point or a decimal comma. */
 const typedNumber = (text: string): number => Number(text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2'))
 
-/** Slider and field of a number. The mark on the slider shows the preset's value. */
 function NumberControl({
   id,
   spec,

@@ -29,7 +29,6 @@ const VIEWS = [
   { id: 'campaign', title: 'Campaign', View: CampaignView },
 ] as const
 
-/** Views of a bundle: without Agreement, and with About instead of Campaign. */
 const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
   entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
 )
@@ -42,14 +41,12 @@ export default function AnnotateWorkspace() {
   useEffect(() => {
     void annotate.start()
     void resumePlace()
-    // Show changes of other windows when this window gets the focus.
     const check = (): void => {
       if (useAnnotate.getState().corpus) void annotate.refresh()
     }
     window.addEventListener('focus', check)
     return () => {
       window.removeEventListener('focus', check)
-      // Save when the workspace closes.
       void labelling.flush()
     }
   }, [])
@@ -129,7 +126,6 @@ async function changeName(name: string, before: string): Promise<boolean> {
   return true
 }
 
-/** Controls for the annotator's name, and for hiding other annotators' labels. */
 function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)

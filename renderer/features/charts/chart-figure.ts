@@ -1,4 +1,3 @@
-/** A chart as a figure, drawn from its values. */
 import { type MeasureText, svgOf } from '../../../shared/scene/scene'
 import { formatMeasure } from '../../components/number-format'
 import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } from '../../figures/figure-frame'
@@ -43,13 +42,11 @@ function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): Legen
 }
 
 interface ChartStyle {
-  /** Type size in points. */
   readonly size: number
   readonly colours: FigureColours
   readonly measure: MeasureText
 }
 
-/** Returns the left edge and the width of the plots. */
 function sidesOf(
   views: readonly ChartView[],
   room: number,
@@ -59,7 +56,6 @@ function sidesOf(
   return { left, width: Math.max(10, room - left - size) }
 }
 
-/** Draws all views with plots of equal height and aligned axes. */
 function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartStyle): string {
   const { size, colours, measure } = style
   const { left, width } = sidesOf(views, room.width, style)

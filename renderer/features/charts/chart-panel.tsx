@@ -30,7 +30,6 @@ const [FigureDialog] = later(async () => (await import('../../figures/figure-dia
 
 const STACKED = 'boilerscope.charts-stacked'
 
-/** Chosen chart per extractor, and whether raw and smoothed values are stacked. */
 const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, string>>; readonly stacked: boolean }>()(() => ({
   byExtractor: {},
   stacked: readValue(STACKED, z.boolean()) ?? true,
@@ -44,7 +43,6 @@ function setStacked(stacked: boolean): void {
   writeValue(STACKED, stacked)
 }
 
-/** Shows a chart of the current result. The extractor describes its charts. */
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)
@@ -69,7 +67,6 @@ const MEASURED = 'The chart shows elements after cleaning; text nodes and remove
 
 const NO_VALUES = new Float64Array(0)
 
-/** Returns the views of a chart for a height and the user's choices. */
 function useChart({ model, extraction, info, spec }: ChartSource, height: number) {
   const [sorted, setSorted] = useState(spec.sorted ?? false)
   const [chosenLog, setLog] = useState<boolean | null>(null)

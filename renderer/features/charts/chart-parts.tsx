@@ -77,7 +77,6 @@ interface ChartTipProps {
   readonly width: number
   /** Description of the smoothing. The smoothing computes the first value from the second. */
   readonly kernel?: string | null
-  /** Free pixels on each side. */
   readonly clear?: number
 }
 

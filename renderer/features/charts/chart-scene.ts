@@ -1,4 +1,3 @@
-/** Converts chart values to shapes for the window and for figures. */
 import { binStart, columnWords, markedRuns, type Axis, type Window } from '../../../shared/scene/binning'
 import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
 import { scaleOf, type Scale } from '../../../shared/scene/scale'
@@ -10,7 +9,6 @@ import { stackedData, type ChartData, type Series } from './chart-data'
 
 export interface ChartView extends PlotView<ChartData> {
   readonly sorted: boolean
-  /** Measure of the horizontal axis in a scatter chart. */
   readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
   /** Index in the chart of the view's first series, for the colour. */
   readonly first?: number
@@ -54,7 +52,6 @@ interface ChartPlace {
   readonly measure: MeasureText
   /** Whether the view has the ticks, the name and the strip of kept text of the horizontal axis. */
   readonly ownAxis: boolean
-  /** Top and bottom of the vertical axis's name. */
   readonly nameFrom: number
   readonly nameTo: number
   /** Smallest type size of names; longer names are cut. */
@@ -75,7 +72,6 @@ export const tickTexts = ({ data, scale }: ChartView): string[] =>
 
 const measureName = ({ label, unit, share }: Series): string => (share || unit === '' ? label : `${label}, ${unit}`)
 
-/** Returns the name of the horizontal axis, e.g. `nodes of the page, in order`. */
 function axisName({ data, sorted, across }: ChartView): string {
   if (across) return measureName(across.series)
   return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
@@ -94,7 +90,6 @@ function fittingName(
   return { text: cut, size: fitting }
 }
 
-/** Returns the height of strip, ticks and name below the plot. */
 export const axisHeight = (size: number, tick: number): number => stripHeight(size) + 2 + tick + size * 2.8
 
 const stripHeight = (size: number): number => size * 0.36
@@ -149,7 +144,6 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
       }))
     : xTicks(window).map((position) => ({ at: x(position), text: formatNumber(position) }))
   const right = left + width + size
-  /** Centre of a text, moved so that the text stays between 0 and `right`. */
   const inside = (at: number, wide: number): number => Math.max(wide / 2, Math.min(at, right - wide / 2))
   if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: marks.map(({ at }) => `M${at} ${under}v${tick}`).join('') })
   let written = Number.NEGATIVE_INFINITY
@@ -233,7 +227,6 @@ export interface Kernel {
   readonly sigma: number | null
 }
 
-/** Returns the smoothing of the chart's first series; null without smoothing. */
 export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extraction, 'values' | 'params'>): Kernel | null {
   if (!smoothing) return null
   const numberAt = (key: string): number => {

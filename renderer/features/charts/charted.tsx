@@ -31,7 +31,6 @@ export function plotRoom(height: number, wanted: Omit<PlotRoom, 'height'>): Plot
 }
 
 interface ChartedProps {
-  /** All series, in one plot or in two. */
   readonly data: ChartData
   readonly views: readonly ChartView[]
   readonly width: number
@@ -83,7 +82,6 @@ export function Charted({ data, views, width, height, info, extraction, log, onH
   )
 }
 
-/** Returns the parameter that moves a chart's threshold, or null. */
 function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
   const params = useTab((tab) => (tab.extractor === info.id ? tab.params : undefined))
   const spec = movedBy === undefined ? undefined : info.params[movedBy]

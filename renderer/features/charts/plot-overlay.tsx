@@ -12,7 +12,6 @@ interface OverlayProps {
   readonly onShow: (shown: Window) => void
   readonly width: number
   readonly height: number
-  /** Smoothing of the values; null without smoothing. */
   readonly kernel: Kernel | null
   /** Height of the drawn kernel; null: the full height. */
   readonly kernelHeight: number | null
@@ -20,7 +19,6 @@ interface OverlayProps {
 
 const MOST_CLICK_PIXELS = 4
 
-/** Returns functions that convert between positions and pixels, for a plot of `width` pixels. */
 function placesOf({ data, axis, window: shown }: ChartView, width: number) {
   const size = axis.subject.length
   const span = Math.max(1, shown.to - shown.from)
@@ -213,7 +211,6 @@ interface PointedProps extends Pick<OverlayProps, 'view' | 'kernel' | 'kernelHei
   readonly hasTip: boolean
 }
 
-/** Draws the neighbours of a smoothed value, and the tooltip of the subject at a position. */
 function Pointed({ view, places, position, box, kernel, kernelHeight, hasTip }: PointedProps) {
   const { data, axis, window: shown } = view
   const { width, height } = box

@@ -28,7 +28,6 @@ export const upperHeight = (height: number): number => Math.floor((height - MARG
 
 const SERIES = ['var(--accent)', 'var(--out)', 'var(--disputed)', 'var(--missed)'] as const
 
-/** Returns the colour of a series by its index; the first is the main series. */
 export const seriesColour = (index: number): string => SERIES[index % SERIES.length] ?? SERIES[0]
 
 export const clusterColour = (rank: number, count: number): string => `var(--density-${2 + clusterStep(rank, count, 8, 5)})`

@@ -6,12 +6,10 @@ import { MARGIN } from './plot'
 
 const HEIGHT = 18
 
-/** Height of the small map with its lower line, in pixels. */
 export const RANGE_HEIGHT = HEIGHT + 1
 
 interface RangeBarProps {
   readonly view: ChartView
-  /** Width of the chart in pixels. */
   readonly width: number
   readonly onShow: (shown: Window) => void
 }

@@ -9,7 +9,6 @@ const MOST_POINTER_PIXELS = 10
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Returns the nearest point within reach, or -1. */
 function nearestOf({ x, y }: Points, left: number, top: number): number {
   let best = -1
   let least = MOST_POINTER_PIXELS

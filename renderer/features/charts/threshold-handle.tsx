@@ -21,7 +21,6 @@ interface ThresholdHandleProps {
   readonly onHold: (isHeld: boolean) => void
 }
 
-/** The line of the threshold. A drag of the line changes the parameter. */
 export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }: ThresholdHandleProps) {
   /** Threshold per unit of the parameter, from the last values that are not 0. */
   const factor = useRef(Number.NaN)

@@ -23,7 +23,6 @@ interface Side {
 
 interface AgreementMatrixProps {
   readonly contestants: readonly Finished[]
-  /** Opens the word difference of two extractors. */
   readonly onPair: (left: string, right: string) => void
 }
 
@@ -117,7 +116,6 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
 /** Lower F1 limits of the colour steps after the first step, equal for all pages. Steps are finer where most F1 values are. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
-/** Returns the colour step, 0 to 9; a higher F1 is darker. */
 const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length
 
 function heat(f1: number): CSSProperties {

@@ -35,10 +35,8 @@ const ALL: PassageFilter = { kind: 'all' }
 
 /** Maximum number of text columns beside the reasons. With more columns, the reasons are below. */
 const MOST_COLUMNS_BESIDE = 4
-/** Views with map and filter. */
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
-/** Workspace that compares two to eight extractors on one page: their texts, differences and reasons. */
 export default function CompareWorkspace() {
   const model = useTab((tab) => tab.model)
   const [view, setView] = useState<ViewId>('page')
@@ -158,7 +156,6 @@ interface FilterSelectProps extends Omit<ComparedProps, 'model'> {
   readonly onChange: (key: string) => void
 }
 
-/** Choice of the shown text, with numbers of words: all text, differences, or text that only one extractor keeps or drops. */
 function FilterSelect({ filters, filter, contestants, disagreement, onChange }: FilterSelectProps) {
   const options = [...filters].map(([value, choice]) => {
     if (choice.kind === 'all') return { value, label: 'All text' }
@@ -171,7 +168,6 @@ function FilterSelect({ filters, filter, contestants, disagreement, onChange }: 
   return <Select label="Text shown" value={value} options={options} onChange={onChange} />
 }
 
-/** Reasons of all extractors for the selected node. */
 export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {
   const selected = useTab((tab) => tab.selected)
   const rows = useMemo(() => {

@@ -14,7 +14,6 @@ import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
 import { useTabFields } from '../../window/store'
 
-/** A compared extractor with its result, if available. */
 export interface Contestant {
   readonly info: ExtractorInfo
   readonly result: ExtractionResult | null
@@ -25,7 +24,6 @@ export interface Contestant {
 
 export type Finished = Contestant & { readonly result: ExtractionResult }
 
-/** Input of the text views: page, results, and filter. */
 export interface ComparedProps {
   readonly model: PageModel
   readonly contestants: readonly Finished[]
@@ -35,7 +33,6 @@ export interface ComparedProps {
 
 export const isFinished = (contestant: Contestant): contestant is Finished => contestant.result !== null
 
-/** Returns the compared extractors of the page in front, and starts missing runs. */
 export function useContestants(): readonly Contestant[] {
   const extractors = useWindow((state) => state.extractors)
   const { page, model, preset, extractor: own } = useTabFields('page', 'model', 'preset', 'extractor')
@@ -85,7 +82,6 @@ export function keepersNames(keepers: number, contestants: readonly Finished[]):
   return kept.length === 0 ? 'dropped by all' : `kept by ${kept.join(', ')}; dropped by ${dropped.join(', ')}`
 }
 
-/** Progress of the compared extractors, and their failures. Hidden when all extractors have a result. */
 export function CompareProgress({ contestants }: { readonly contestants: readonly Contestant[] }) {
   const done = contestants.filter(isFinished).length
   const running = contestants.filter(({ result, failure }) => result === null && failure === null)

@@ -16,7 +16,6 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   const plot = useRef<HTMLDivElement>(null)
   const { width } = useInnerSize(plot)
   const [pointed, setPointed] = useState<number | null>(null)
-  /** Passage of the keyboard cursor. */
   const [current, setCurrent] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
   const dark = useWindow((state) => state.dark)
@@ -166,7 +165,6 @@ function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
   )
 }
 
-/** Returns the position of a passage, with a minimum width that is visible. */
 function placeOf(passages: readonly Passage[], index: number, total: number, width: number) {
   const pixels = (characters: number): number => (total === 0 ? 0 : (characters / total) * width)
   const before = passages.slice(0, index).reduce((sum, { characters }) => sum + characters, 0)

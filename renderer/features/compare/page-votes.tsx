@@ -30,7 +30,6 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   const url = useViewUrl(page?.id ?? null, styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
-  /** Votes of the next drawing. */
   const shown = useRef(votes)
 
   useEffect(() => {

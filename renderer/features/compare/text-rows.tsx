@@ -158,12 +158,10 @@ function standingOf({ keepers }: Piece, all: number): { readonly cellClass: stri
 
 interface CellProps {
   readonly pieces: readonly Piece[]
-  /** Bits of all extractors. */
   readonly all: number
   readonly isCurrent: boolean
   readonly selected: number | null
   readonly onChoose: (node: number) => void
-  /** Called on a click on an empty cell. */
   readonly onMissing: () => void
 }
 

@@ -1,4 +1,3 @@
-/** Draws votes on the page and beside the page, and defines their colours in the map. */
 import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
@@ -12,7 +11,6 @@ import { inputOf, listenForHover, nodeOfEvent } from '../../page-frame/deaf-page
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 
-/** Colours of text that all, some or no extractors keep, and of the visible part on a strip. */
 interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
   readonly disputed: string
   readonly out: string
@@ -24,7 +22,7 @@ export interface Votes {
   /** Bits of the extractors that keep each node, see `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
-  /** Filter that the user chose; text outside the filter is drawn as dropped. */
+  /** Filter that the user chose. Text outside the filter is shown as dropped. */
   readonly filter: PassageFilter
 }
 
@@ -106,7 +104,6 @@ function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: nu
   return found
 }
 
-/** Controls the canvas of the strips, one strip per extractor. */
 function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: () => Votes, colours: () => VoteColours) {
   return mountStrip(canvas, page, {
     width: () => votes().voters * STRIP,
@@ -141,7 +138,6 @@ interface VoteLayers {
 
 interface VotedPage {
   readonly model: PageModel
-  /** Votes of the next drawing. */
   readonly votes: () => Votes
   readonly onPoint: (node: NodeId | null) => void
 }

@@ -32,7 +32,6 @@ interface WordDiffProps {
   readonly onPair: (pair: DiffPair) => void
 }
 
-/** Comparison of two texts by words and sentences. A click on a difference selects its node and shows the reasons. */
 export function WordDiffView({ contestants, pair: { left, right }, onPair }: WordDiffProps) {
   const gold = useTab(goldTextOf)
   const sides = useMemo<readonly (Side & { readonly id: string })[]>(
@@ -97,7 +96,6 @@ function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; r
   )
 }
 
-/** Merged words of two texts. Differences are marked, long common parts are folded. */
 function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
   return (
     <div className="diff-text" dir="auto">
@@ -118,7 +116,6 @@ function wordEnd(text: string, from: number): number {
 
 const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
-/** Returns the length of a part in words, or a note if the part is a sign. */
 const aloneWords = (words: number): string => (words === 0 ? 'sign' : formatWords(words))
 
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {

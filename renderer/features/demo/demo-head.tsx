@@ -39,7 +39,6 @@ const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
   ['last', 'Last moment', demoActions.last],
 ]
 
-/** Head with the extractors, tours, example editor, lecture mode and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
   const extractors = useWindow((s) => s.extractors)
   const { extractor, preset } = useTabFields('extractor', 'preset')

@@ -33,7 +33,6 @@ export function performPlayerAction(id: PlayerActionId): void {
   RUN[id]()
 }
 
-/** Whether the space bar has an effect on the element. */
 function usesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
 }

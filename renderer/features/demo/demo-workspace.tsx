@@ -21,7 +21,6 @@ import styles from './demo.module.css'
 
 const EDIT_PAUSE_MS = 350
 
-/** Editor for a small page. The run on the stage follows each change. */
 function ExampleEditor() {
   const editing = useDemo((s) => s.editing)
   const [html, setHtml] = useState(editing ?? '')
@@ -166,7 +165,6 @@ const Message = (message: ComponentProps<typeof PanelMessage>) => (
   </div>
 )
 
-/** Differences between the results of two runs, shown at the last moment. */
 function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
   const difference = useMemo(() => differenceWords(run, other), [run, other])
   return (

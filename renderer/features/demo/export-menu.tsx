@@ -16,7 +16,6 @@ const [StageFigureDialog] = later(async () => (await import('./out/stage-figure-
 
 type Work = (control: ExportControl) => void | Promise<void>
 
-/** Runs one export at a time, with progress and cancel. Leaving the workspace cancels the export. */
 function useExports() {
   const [done, setDone] = useState<number | null>(null)
   const [exporting] = useState(createRequestSlot)

@@ -1,4 +1,3 @@
-/** Actions of the player as data, for keyboard, command palette and shortcut sheet. */
 import { shownKeys } from '../../components/keys'
 
 interface Described {

@@ -1,4 +1,3 @@
-/** Names, differences and captions of the runs on the stage. */
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { inStep, runsDifference, type PlaceOfDifference } from '../../../shared/demo/playing'
 import { exampleTitle } from '../../../shared/demo/examples'
@@ -45,7 +44,6 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   ]
 }
 
-/** Returns the one or two runs on the stage, with their moments. */
 export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   const { run, other } = demo
   if (!run) return []
@@ -62,7 +60,6 @@ const EXAMPLE_WIDTH = 480
 /** Returns the picture width of the page on the stage in CSS pixels; undefined means the width of the page's layout. */
 export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
 
-/** Returns the caption of a figure: step, page, extractors with their values, date. */
 export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
   const { page } = currentTab()
   const settings = runs.map(({ run }) => settingsWords(run.info, run.extraction.params)).join(', ')

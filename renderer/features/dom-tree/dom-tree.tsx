@@ -17,7 +17,6 @@ import type { TreeHits } from './tree-search'
 import { structureOf, type TreeStructure } from './tree-structure'
 import './dom-tree.css'
 
-/** Returns the row of an event, and whether the event is on the row's arrow; null between rows. */
 function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun: boolean; readonly onTwisty: boolean } | null {
   const row = (target as Element).closest<HTMLElement>('[data-node]')
   if (!row) return null
@@ -124,7 +123,6 @@ function Tree({ model }: { readonly model: PageModel }) {
             role="tree"
             label="DOM tree"
             count={rows.length}
-            // A new row height needs a new layout.
             key={rowHeight}
             rowHeight={rowHeight}
             current={index}
@@ -159,11 +157,9 @@ interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns
   readonly statuses: Uint8Array | null
   readonly previous: Uint8Array | null
   readonly hits: ReadonlySet<NodeId>
-  /** Bits for correct, missing and extra text per subtree; null if the tree does not show these bits. */
   readonly kinds: Uint8Array | null
 }
 
-/** Row of a node, or of the folded members of a run. */
 function RowOf({ row, statuses, previous, hits, kinds, ...rest }: RowOfProps) {
   const { model, structure } = rest
   const node = nodeOfRow(row)
@@ -225,7 +221,6 @@ function useHits(model: PageModel): TreeHits | null {
   return useMemo(() => search?.(model, query, measures) ?? null, [search, model, query, measures])
 }
 
-/** Opens the ancestors of a node that another view selected. */
 function useWayToSelected(model: PageModel, structure: TreeStructure, selected: NodeId | null): void {
   useEffect(() => {
     if (selected === null || selected >= model.count) return
@@ -240,7 +235,6 @@ function useWayToSelected(model: PageModel, structure: TreeStructure, selected: 
 function selectRowAt(model: PageModel, rows: Int32Array, at: number): void {
   const row = rows[at]
   if (row === undefined) return
-  // Open a folded run if the selection moves into the run.
   if (row < 0) treeActions.openRun(model, nodeOfRow(row))
   actions.select(nodeOfRow(row))
 }

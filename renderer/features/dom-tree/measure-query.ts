@@ -57,7 +57,6 @@ export function readMeasureQuery(model: PageModel, query: string, measures: read
   return { matches: (node) => tests.some((all) => all.every((test) => test(node))) }
 }
 
-/** Counts words and characters of subtrees for a query that contains these names. */
 function countedMeasures(model: PageModel, queryText: string): QueryMeasure[] {
   const counts: readonly (readonly [string, (text: string) => number])[] = [
     ['words', countWords],

@@ -9,7 +9,6 @@ interface Step {
   readonly after: 'descendant' | 'child' | 'adjacent' | 'sibling' | null
 }
 
-/** A list of selectors, separated by commas. */
 export interface Selector {
   readonly list: readonly (readonly Step[])[]
 }

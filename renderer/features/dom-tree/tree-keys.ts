@@ -1,4 +1,3 @@
-/** Handles keys of the tree like a browser's developer tools. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { treeActions } from '../../window/page/tree-view'
 import { actions } from '../../window/window'
@@ -9,7 +8,6 @@ interface TreeKeyContext {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly expanded: Uint8Array
-  /** Index of the selected row; undefined if no row is selected. */
   readonly row: number | undefined
   readonly goDown: () => void
   startSearch(text: string): void

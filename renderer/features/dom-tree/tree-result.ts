@@ -1,4 +1,3 @@
-/** Reads the result for the tree: columns of measures, kept nodes, and changes. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { PageModel } from '../../../shared/page/page-model'
 import { KEPT, PATH } from '../../../shared/page/output'

@@ -74,7 +74,6 @@ export interface TreeRowProps {
   readonly isHit: boolean
   /** Effect of the last change: 1 added, -1 removed, 0 unchanged. */
   readonly changed: number
-  /** Kept, dropped or contains kept text; null before the first result. */
   readonly status: NodeStatus | null
   readonly inlineStatus: NodeStatus
   /** Bits for correct, missing and extra text in the subtree; null if the tree does not show these bits. */
@@ -147,7 +146,6 @@ const HITS = [
   { bit: FALSE_NEGATIVE, colour: 'var(--missed)', name: 'missing text' },
 ] as const
 
-/** Stripe with the colours of correct, missing and extra text in the subtree. */
 function HitMark({ hits }: { readonly hits: number }) {
   const found = HITS.filter(({ bit }) => (hits & bit) !== 0)
   const names = found.map(({ name }) => name).join('; ')
@@ -235,7 +233,6 @@ function badgesOf(model: PageModel, node: NodeId): Badge[] {
   return badges
 }
 
-/** Row for the folded members of a run of similar siblings. */
 export function RunRow({ model, structure, node }: Pick<TreeRowProps, 'model' | 'structure' | 'node'>) {
   const depth = structure.depth[node] ?? 0
   return (

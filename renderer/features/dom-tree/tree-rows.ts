@@ -1,4 +1,3 @@
-/** Computes the rows of the tree: a walk over the model that skips closed subtrees. */
 import { KEPT, OUT } from '../../../shared/page/output'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { isUnread } from '../../../shared/explain/coverage'
@@ -33,11 +32,8 @@ export function filterMask(model: PageModel, structure: TreeStructure, filter: T
 }
 
 interface OpenTree {
-  /** 1 for nodes whose children have rows. */
   readonly expanded: Uint8Array
-  /** First hidden nodes of the opened runs. */
   readonly openRuns: ReadonlySet<NodeId>
-  /** 1 for nodes that pass the filter; null if all nodes pass. */
   readonly mask: Uint8Array | null
 }
 

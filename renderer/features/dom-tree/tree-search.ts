@@ -1,4 +1,3 @@
-/** Searches the tree by tag, class, id, text, CSS selector, and measures. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { readMeasureQuery, type QueryMeasure } from './measure-query'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'

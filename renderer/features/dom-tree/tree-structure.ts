@@ -11,7 +11,6 @@ export interface TreeStructure {
   readonly blank: Uint8Array
   /** 1 for a text that is its element's only shown child, so that the element's row shows the text. */
   readonly folded: Uint8Array
-  /** The folded text of an element; -1 without a folded text. */
   readonly inlineText: Int32Array
   /** Number of shown children with separate rows. */
   readonly rowChildren: Int32Array
@@ -67,7 +66,6 @@ function findRuns(model: PageModel, blank: Uint8Array): { runLength: Int32Array;
   const { count, kind, parent } = model
   const runLength = new Int32Array(count)
   const runOf = new Int32Array(count).fill(-1)
-  // For each parent: its last shown child, and the length of the current run.
   const last = new Int32Array(count).fill(-1)
   const length = new Int32Array(count)
   const members = new Map<number, number[]>()

@@ -59,7 +59,6 @@ function hitWords(at: number, hits: number): string {
 const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
 interface TreeToolbarProps {
-  /** Hits; null while the search's code is loading. */
   readonly found: TreeHits | null
   readonly columns: readonly string[]
   readonly onLeave: () => void
@@ -108,7 +107,6 @@ interface SearchFieldProps extends Pick<TreeToolbarProps, 'found' | 'onLeave'> {
   readonly onStep: (step: 1 | -1) => void
 }
 
-/** Search field; Enter goes to the next hit. */
 function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const query = useTreeQuery()
   const [text, setText] = useTyped(query)

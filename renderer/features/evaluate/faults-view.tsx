@@ -16,7 +16,6 @@ import { FaultsPlot } from './plots/bar-plots'
 import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 
-/** Lists missing and extra text of an extractor on all pages of the run, by the rule that decided. */
 export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
   const focus = useEvaluation((state) => state.focus)
   const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)

@@ -105,7 +105,6 @@ export function MethodsQuestion() {
   )
 }
 
-/** Whether a configuration is an extractor with its default values. */
 const isUsual = ({ preset, params }: Configuration): boolean => preset === 'default' && Object.keys(params).length === 0
 
 function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {

@@ -26,7 +26,6 @@ const ORDERS = [
 ] as const
 const NONE: Triage = { tags: [], note: '' }
 
-/** List of the run's pages, worst first, with suggested error classes. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const { run, results } = details
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')

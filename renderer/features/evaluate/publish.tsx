@@ -48,7 +48,6 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
   )
 }
 
-/** Progress of publishing a run, and its result. */
 export function Publishing({ run }: { readonly run: string }) {
   const { publishing, published } = useFields(useEvaluation, 'publishing', 'published')
   if (publishing?.run === run)
@@ -70,7 +69,6 @@ export function Publishing({ run }: { readonly run: string }) {
 
 const WHY = { live: 'runs again in this browser', stored: 'stored with the site', none: 'only scores' } as const
 
-/** Page about a published site: its extractors with their values, downloads, and the citation. */
 export function AboutSite({ details }: { readonly details: RunDetails }) {
   const facts = useWindow((state) => state.host?.published)
   const extractors = useWindow((state) => state.extractors)

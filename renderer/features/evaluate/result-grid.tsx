@@ -30,14 +30,11 @@ interface ResultGridProps {
   readonly usual?: readonly string[]
   /** Metric that is drawn with its intervals, and that initially sorts the rows. */
   readonly drawn?: string
-  /** Words beside the names, by extractor. */
   readonly kinds?: readonly string[]
-  /** Mean milliseconds per page, by extractor. */
   readonly milliseconds?: readonly (number | null)[]
   readonly focus: number
   readonly onFocus: (configuration: number) => void
   readonly onOpen: (configuration: number, column: string) => void
-  /** Controls at the start of the bar. */
   readonly children?: ReactNode
 }
 

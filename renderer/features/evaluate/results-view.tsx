@@ -64,7 +64,6 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   )
 }
 
-/** Choice of how failed pages count; hidden without failures. */
 function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])

@@ -22,7 +22,6 @@ interface RowPanelProps {
   readonly usual: readonly string[]
 }
 
-/** Details of one extractor of a run: its pages, its tests against another extractor, and its worst pages. */
 export function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
   const { focus, against } = useFields(useEvaluation, 'focus', 'against')
   const name = details.run.names[focus] ?? ''
@@ -81,7 +80,6 @@ interface TestsProps {
   readonly usual: readonly string[]
 }
 
-/** Table of the tested differences between this row and the compared row. */
 function Tests({ table, cells, usual }: TestsProps) {
   const tested = table.columns.flatMap(({ id, label }, c) => {
     const test = cells[c]?.test

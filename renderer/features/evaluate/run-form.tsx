@@ -25,7 +25,6 @@ const WORDS = [
   { id: 'stripPunctuation', label: 'Compare without punctuation' },
 ] as const
 
-/** Form of a new run: its pages, extractors and metrics, with defaults. */
 export function RunForm() {
   const { draft, draftName: name } = useFields(useEvaluation, 'draft', 'draftName')
   const source = CollectionSource.parse(draft.source)
@@ -100,7 +99,6 @@ function MetricsQuestion() {
               label={label}
               title={description}
               checked={recorded.includes(id)}
-              // At least one metric must be selected.
               disabled={recorded.length === 1 && recorded.includes(id)}
               onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
             />

@@ -8,7 +8,6 @@ import { PanelMessage } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 import { formatScore } from '../../components/number-format'
 
-/** Confusion matrices of all extractors that classify pages as overview or article. */
 export function VerdictView({ details }: { readonly details: RunDetails }) {
   const columns = useMemo(
     () =>

@@ -5,7 +5,6 @@ import { Select } from '../../components/fields'
 import type { ReactNode } from 'react'
 import { TableHead, type ColumnHead } from '../../components/table'
 
-/** Choice of a recorded metric for lists and charts. */
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
   const spec = useEvaluation((state) => state.details?.run.spec)

@@ -11,7 +11,6 @@ import { TableHead } from '../../components/table'
 
 const TERMS_AT_FIRST = 16
 
-/** Table of a score that is a sum: a bar with each term's points, the sum, the probability, and the page's limit. */
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
   const subject = scoredElement(model, spec, extraction, node)
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])

@@ -8,7 +8,6 @@ import { StatusBadge, NodeLink, type InspectedNode } from '../../components/evid
 
 const NEAREST = 8
 
-/** Table of the ancestors up to body with the main measure and up to two other measures with a formula. */
 export function AncestorValues({ model, result: { extraction }, info, node }: InspectedNode) {
   const [all, setAll] = useState(false)
   const chain = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)

@@ -13,7 +13,6 @@ import { actions, useTab } from '../../window/window'
 const QUICK_NODES = 20_000
 const SELECTION_REST_MS = 450
 
-/** List with the smallest change of each parameter that reverses the node's outcome, and a button that applies the change. */
 export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const isCurrent = flips.about?.result === result && flips.about.node === node

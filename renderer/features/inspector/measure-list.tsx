@@ -12,7 +12,6 @@ import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
 
-/** Comparison of the selected node with the pinned node: outcome, reason, and differences of measures. */
 export function BesideReference(inspected: InspectedNode) {
   const reference = useTab((tab) => tab.reference)
   if (reference === null || reference >= inspected.model.count) return null
@@ -70,7 +69,6 @@ function differenceOf({ names }: MeasureSpec, here: number, there: number): stri
   return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'
 }
 
-/** Table of all measures of the node, and of the source line with most of its text, with formulas in symbols and in numbers. */
 export function MeasureList({ model, result: { extraction }, info, node }: InspectedNode) {
   const { lines, measures, values } = extraction
   const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
@@ -183,7 +181,6 @@ interface TableProps {
   readonly info: ExtractorInfo
   readonly value: (id: string) => number | undefined
   readonly params: Extraction['params']
-  /** Returns a sum with its numbers as TeX. */
   readonly terms?: (spec: MeasureSpec) => string | null
 }
 

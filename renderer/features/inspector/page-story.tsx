@@ -73,7 +73,6 @@ interface StageProps {
   readonly note?: string
   readonly nodes: number | null
   readonly words: number
-  /** Number of words of the longest bar. */
   readonly most: number
   readonly isKept?: boolean
   readonly onGo?: () => void

@@ -127,7 +127,6 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   )
 }
 
-/** Links to the subtree in which the node has the largest value, and to the node with the second largest value. */
 function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: PageModel; readonly reason: Reason }) {
   if (!choice) return null
   const link = (target: NodeId) => <NodeLink model={model} node={target} />

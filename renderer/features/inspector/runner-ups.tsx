@@ -66,7 +66,6 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   )
 }
 
-/** Returns a sentence with the winner, the runner-up (from another branch of the tree), the gap, and the term that decided. */
 function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gapTerm }: CandidateBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
   if (!runnerUp)
@@ -92,7 +91,6 @@ interface CandidateRowProps {
   readonly place: number
   readonly best: number
   readonly columns: readonly { readonly label: string; readonly room: Room }[]
-  /** Space after the decimal points of the last column. */
   readonly scores: Room
   readonly isSelected: boolean
 }

@@ -47,7 +47,6 @@ function ReasonGauge({ reason }: { readonly reason: Reason }) {
 
 const ANCESTORS_NAMED = 3
 
-/** Links to the ancestors of a node; the first link deselects the node and shows the whole page. */
 function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node: NodeId }) {
   const above = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   const near = above.slice(0, ANCESTORS_NAMED).reverse()
@@ -123,7 +122,6 @@ function Sentence({ status, hidden, words }: { readonly status: NodeStatus; read
   )
 }
 
-/** Buttons for an element that was wrongly kept or dropped. */
 function WhyActions({ model, result, info, node, status }: InspectedNode & { readonly status: NodeStatus | null }) {
   const page = useTab((tab) => tab.page)
   const { extraction, trace } = result

@@ -94,7 +94,6 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Runs approved files. Returns the extractors of the files, and the first failure. */
 async function addAll(proposals: readonly OwnProposal[]) {
   const added: ExtractorInfo[] = []
   let reason: Failure | null = null

@@ -18,7 +18,6 @@ interface Adding {
   readonly message: string
 }
 
-/** Dialog that lists library extractors, and installs any version of a library. */
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -16,7 +16,6 @@ const STATES: Readonly<Record<OwnExtractor['state'], string>> = {
   missing: 'file not found',
 }
 
-/** Dialog that lists all approved extractors. */
 export function ListDialog({ onClose }: { readonly onClose: () => void }) {
   const own = useWindow((state) => state.own)
   return (

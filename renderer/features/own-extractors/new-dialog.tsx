@@ -9,7 +9,6 @@ import { Select } from '../../components/fields'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
-/** Dialog that copies an extractor to a new file, and then opens the dialog that adds this file. */
 export function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const [sources, setSources] = useState<readonly string[]>([])

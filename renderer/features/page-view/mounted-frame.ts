@@ -14,11 +14,9 @@ import type { FrameGeometry } from '../../page-frame/geometry'
 import { hiddenNodes } from '../../page-frame/marks'
 
 interface SheetOptions {
-  /** Whether to show hidden content of the page. */
   readonly reveal: boolean
   /** Whether to hide elements that stay in view during scrolling. */
   readonly unpin: boolean
-  /** Whether the view has the page's styles and images. */
   readonly styled: boolean
 }
 
@@ -50,9 +48,7 @@ export interface MountedFrame {
   destroy(): void
 }
 
-/** Callbacks for a page that is loading into the frame. */
 export interface Arrival {
-  /** Called when the page is visible. */
   readonly onEnter: () => void
   /** Called when the page's kept text is drawn for the first time. */
   readonly onTint: () => void

@@ -1,4 +1,3 @@
-/** Draws the layers over the page in front. */
 import { type PageModel, ELEMENT, tagName, type NodeId } from '../../../shared/page/page-model'
 import { OUT, KEPT } from '../../../shared/page/output'
 import { measureScale } from '../../components/density-scale'
@@ -18,14 +17,12 @@ import { makeMark, placeMark } from '../../page-frame/marks'
 /** Minimum space in pixels above a box for its label. */
 const LABEL_PIXELS = 22
 
-/** Adds a mark element of a kind (`hover`, `selected`), with an element for a label. */
 function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
   const mark = makeMark(layer, `page-mark page-mark-${kind}`)
   mark.append(document.createElement('span'))
   return mark
 }
 
-/** Places a mark over a node; hides the mark if there is no node. @param tab source of the measures in the label; undefined: no label */
 function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, tab?: Tab): void {
   const rect = page.seenBoxOf(node)
   placeMark(mark, rect, page.size.scale)
@@ -34,7 +31,6 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
   label.textContent = describe(page.geometry.model, node, rect, tab)
   // Place the label above the box if there is enough space, otherwise inside the box.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL_PIXELS)
-  // Keep the label inside the view.
   const left = rect.x * page.size.scale
   label.style.left = `${Math.max(-left, Math.min(0, (mark.parentElement?.clientWidth ?? 0) - left - label.offsetWidth))}px`
 }
@@ -161,7 +157,6 @@ function mountRuler(canvas: HTMLCanvasElement, page: PageFrame, palette: () => P
   })
 }
 
-/** Elements of the layers: kept and dropped content, recent changes, marks, and the strip beside the page. */
 export interface FrameLayers {
   readonly overlay: HTMLCanvasElement
   readonly flash: HTMLCanvasElement
@@ -219,7 +214,6 @@ export function layOver(
     isBelow = below !== null
   }
 
-  /** Moves the mark of the hovered node in the next animation frame, and redraws nothing else. */
   function hover(): void {
     if (hovering !== 0) return
     hovering = requestAnimationFrame(() => {
@@ -229,7 +223,6 @@ export function layOver(
     })
   }
 
-  /** Updates the heat map after its measure or its switch changed. */
   function updateHeat(tab: Tab): void {
     heat = heatOf(tab)
     page.schedule()

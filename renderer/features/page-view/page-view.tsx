@@ -29,7 +29,6 @@ const KINDS = [
 const MEASURE =
   'Counts characters. A text node counts completely if more than half of it is in the gold text. Evaluation runs count common words instead.'
 
-/** Legend of correct, extra and missing text, with numbers of characters. */
 function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
@@ -105,7 +104,6 @@ export function PageSkeleton() {
   )
 }
 
-/** The captured page with the extractor's result drawn over it. */
 export function PageView() {
   const coming = useTab((tab) => tab.load?.coming ?? null)
   const page = useTab((tab) => tab.page)
@@ -124,7 +122,6 @@ export function PageView() {
   const width = Math.max(0, room.width - RULER_PIXELS)
   /** Number of fetches of missing resources. */
   const [fetched, setFetched] = useState(0)
-  /** Function that scrolls to kept text below the first screen; null if kept text is in view. */
   const [below, setBelow] = useState<(() => void) | null>(null)
   const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)

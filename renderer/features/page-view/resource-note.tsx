@@ -28,7 +28,6 @@ export function ResourceNote({
     const timers = READ_TIMES.map((after) => setTimeout(() => void readResources(page.id), after))
     return () => timers.forEach(clearTimeout)
   }, [page.id, loads])
-  // Cancel the request if the page changes.
   useEffect(() => () => fetching?.abort(), [fetching])
 
   /** @param address web address of the page, if the page was opened from another source */

@@ -11,7 +11,6 @@ import { actions, useTab, useWindow } from '../../window/window'
 /** Colours of the switches whose layers have one colour on the page. */
 const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
 
-/** Menu with the layers over the page and their colours, the heat map, and the zoom. */
 export function ShowMenu() {
   const view = useTab((tab) => tab.view)
   const scale = useWindow((state) => state.scale)

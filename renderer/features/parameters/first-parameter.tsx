@@ -33,7 +33,6 @@ export function FirstParameter() {
   )
 }
 
-/** Button that resets the parameters that differ from the preset. */
 export function ChangedParameters() {
   const info = useCurrentExtractor()
   const { preset, params } = useTabFields('preset', 'params')

@@ -8,14 +8,12 @@ import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
 import { useTabFields } from '../../window/store'
 
 const CHANGE_REST_MS = 350
-/** Height of the drawing; its width is 100. */
 const CURVE_HEIGHT = 24
 
 /** Curve of kept words over a parameter's range; with a gold text, also of F1. Hovering previews a value on the page, a click sets the value. */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { tried, points } = useTriedCurve(box, name, spec)
-  /** Pointer position as a share of the range. */
   const [pointer, setPointer] = useState<number | null>(null)
 
   const range = spec.max - spec.min || 1
@@ -120,7 +118,6 @@ function bestF1(points: readonly CurvePoint[]): string {
   return `${(best.f1 ?? 0).toFixed(3)} at ${formatNumber(best.value)}`
 }
 
-/** Whether an element is visible, because only visible curves try values. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false)
   useEffect(() => {

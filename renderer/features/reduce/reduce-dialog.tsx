@@ -30,7 +30,6 @@ function readRequest() {
   }
 }
 
-/** Dialog that reduces the page to a minimal example on which the extractor still keeps, or drops, the selected text. */
 export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   const info = useResultExtractor()
   const [request] = useState(readRequest)

@@ -23,7 +23,6 @@ interface SnippetDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that stores a text of the page as a test: the extractor must keep, or must drop, this text. */
 function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
   const [text, setText] = useState(markedText)
   const [folder, setFolder] = useState(snippetFolder)

@@ -8,7 +8,6 @@ export interface SourceRows {
   readonly html: string
   /** First offset of each row, and the end of the text as an additional entry. */
   readonly start: Int32Array
-  /** Line number of each row, from 1. */
   readonly line: Int32Array
   readonly count: number
 }
@@ -68,7 +67,6 @@ export interface Ranges {
   readonly end: Int32Array
 }
 
-/** Returns the source ranges of the kept text nodes in ascending order. */
 export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
   const kept: [number, number][] = []
   for (let n = 0; n < model.count; n++) {
@@ -98,7 +96,6 @@ export function nodeAtOffset(model: PageModel, offset: number): NodeId | null {
   return found
 }
 
-/** Returns the index of the extractor's line that contains an offset; -1 if no line contains the offset. */
 export function countedLineAt(lines: LineData, offset: number): number {
   const at = firstBehind(lines.end, offset)
   return at < lines.start.length && (lines.start[at] as number) <= offset ? at : -1

@@ -14,7 +14,6 @@ const ROW = 18
 /** Width of a character of the 12 px monospaced type, until it is measured. */
 const CHARACTER = 7.2
 
-/** The parsed HTML with line numbers, marks on kept text, and measures of lines. */
 export function SourceView() {
   const model = useTab((tab) => tab.model)
   const visit = useVisit()
@@ -39,7 +38,6 @@ function useGutter(): Gutter | null {
 
 const isInView = (row: number, scrollTop: number, height: number): boolean => row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
 
-/** Returns the width of a character in pixels. @param probe element with ten characters */
 const characterWidth = (probe: HTMLElement | null): number => (probe?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
 
 function useColumns(list: RefObject<ListHandle | null>, probe: RefObject<HTMLElement | null>, hasBars: boolean): number {
@@ -103,7 +101,6 @@ function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): v
   }, [list, model])
 }
 
-/** Returns the offset in the source under the pointer; null outside the rows. */
 function offsetAt(event: PointerEvent | React.MouseEvent, probe: HTMLElement | null): number | null {
   const row = (event.target as Element).closest<HTMLElement>('.source-row')
   if (!row) return null

@@ -1,4 +1,3 @@
-/** Splits the extracted text into lines with spans. */
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
@@ -36,7 +35,6 @@ export function textLines(text: string, spans: Int32Array): TextLines {
 
 interface TextPiece {
   readonly text: string
-  /** Text node of the piece; -1 for white space between nodes. */
   readonly node: number
 }
 

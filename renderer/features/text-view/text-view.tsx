@@ -28,7 +28,6 @@ function classOf(kind: number, isSelected: boolean, changed: string): string | u
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
-/** Marks the parts of the text inside the hovered node. */
 function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | null): void {
   useEffect(() => {
     const mark = (node: number | null): void => {

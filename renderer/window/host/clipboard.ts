@@ -9,7 +9,6 @@ export function copyText(text: string, what: string): void {
   )
 }
 
-/** Copies this window's address with another hash, or reports a failure. */
 export async function copyLink(hash: Promise<Result<string>>): Promise<void> {
   const link = await hash
   if (link.ok) copyText(`${location.origin}${location.pathname}#${link.value}`, 'Link')

@@ -68,7 +68,6 @@ function readToken(): { readonly token: string; readonly storeToken: () => void 
   return { token: given, storeToken }
 }
 
-/** Returns the reason for a failed connection: the host refused the token, or no host runs. */
 async function whyNot(): Promise<Failure> {
   const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

@@ -66,7 +66,6 @@ export function requestExtraction(id: string, kind: RunKind, requestedAt = perfo
   }
 }
 
-/** Only a held slider requests drafts. */
 const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult | null): Extracting => ({
   is: kind === 'draft' ? 'held' : 'running',
   run,
@@ -78,7 +77,6 @@ export function settleExtraction(): void {
   for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }
 
-/** Stores the milliseconds from the request until the page was visible with its first result. */
 function storeWait(id: string, page: string, waited: number): void {
   const tab = tabOf(id)
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })

@@ -1,4 +1,3 @@
-/** The gold text of a tab's page: given by the user, or stored with the page. */
 import { isSameSource, type Source } from '../../../shared/contract/capture'
 import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'

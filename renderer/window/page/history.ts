@@ -1,4 +1,3 @@
-/** Undo of changes and closed tabs, redo of changes, and changes of a page's snippets. */
 import { configure, requestExtraction } from './extracting'
 import { extractorOf, getState, notify, patchOf, setState, tabOf } from '../store'
 import { isSameSource } from '../../../shared/contract/capture'

@@ -1,4 +1,3 @@
-/** Opens pages in the host, with limits, progress and cancel. */
 import { CANCELLED, type Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
 import {
@@ -43,7 +42,6 @@ export function storeResources(page: string, summary: ResourceSummary): void {
   useResources.setState({ page, summary })
 }
 
-/** A page that stays open in the host until `closePage`, and its model. */
 interface OpenPage {
   readonly page: PageSummary
   readonly model: PageModel
@@ -52,14 +50,11 @@ interface OpenPage {
 interface OpenOptions extends CallOptions {
   /** Receives the id of the page when its view can be shown. */
   readonly onView?: (page: string) => void
-  /** Extractor to run on the opened page. */
   readonly run?: Configuration
-  /** History entry of the capture. */
   readonly kept?: KeptEntry
 }
 
 interface Opening {
-  /** The open page, or the reason why it did not open. */
   readonly page: Promise<Result<OpenPage>>
   /** Result of the requested run, after the page; a failure if the page did not open, or without a requested run. */
   readonly run: Promise<Result<ExtractionResult>>
@@ -109,7 +104,6 @@ export function closePage(page: Pick<PageSummary, 'id'> | null): void {
 export interface Load {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Position of the page in the tab's history: a new entry, or the index of an entry. */
   readonly visit: 'new' | number
   /** Whether to show the stored capture of a visited page; without a stored capture the page is loaded. */
   readonly again?: boolean

@@ -1,4 +1,3 @@
-/** Custom extractors in the window: the host's events and their effect on the tabs. */
 import type { HostEvent } from '../../../shared/contract/contract'
 import type { OwnExtractor } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'

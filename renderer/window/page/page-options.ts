@@ -16,7 +16,6 @@ const within = (least: number, most: number, usual: number) =>
 const Limits = z.object({
   /** Maximum milliseconds of one load. */
   timeout: within(1000, 600_000, DEFAULT_LIMITS.loadTimeout),
-  /** Maximum bytes of HTML. */
   maxBytes: within(1024, 1024 * 1024 * 1024, DEFAULT_LIMITS.maxBytes),
   maxNodes: within(10, 10_000_000, DEFAULT_LIMITS.maxNodes),
   /** Maximum milliseconds of parsing a page, and of each extraction. */

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 /** Schema of the layers over the page; a missing field gets its default. */
 export const PageViewState = z.object({
-  /** Tint kept content. */
   kept: z.boolean().default(true),
   /** Dim everything else. */
   dim: z.boolean().default(true),
@@ -14,11 +13,9 @@ export const PageViewState = z.object({
   /** Colour missing and extra text, if the page has a gold text. */
   gold: z.boolean().default(false),
   reveal: z.boolean().default(false),
-  /** Hide fixed and sticky elements. */
   unpin: z.boolean().default(false),
   /** Scale of the page; 0 fits the captured width into the pane. */
   zoom: z.number().min(0).max(4).default(0),
-  /** Show the page with its captured images and styles. */
   styled: z.boolean().default(true),
 })
 export type PageViewState = Readonly<z.infer<typeof PageViewState>>

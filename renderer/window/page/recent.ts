@@ -13,13 +13,11 @@ const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.st
 /** Only addresses and files are listed. Samples have a separate list; pasted and dropped pages exist only in their tab. */
 const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 
-/** Returns the recent pages, latest first. */
 export const recentPages = (): readonly Visit[] => (readValue(KEY, Stored) ?? []).filter(({ source }) => isKept(source))
 
 const EXTRACTORS_KEY = 'boilerscope.recent-extractors'
 const MOST_EXTRACTORS = 3
 
-/** Returns the ids of the recently chosen extractors, latest first. */
 export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
 
 /** Returns the extractor of a new tab: the last chosen extractor that still exists, else Readability, else the first extractor. */

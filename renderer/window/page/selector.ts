@@ -1,4 +1,3 @@
-/** Builds CSS selectors and XPaths of nodes. */
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
 const PLAIN = /^[a-z_][\w-]*$/i

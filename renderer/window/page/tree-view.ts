@@ -1,4 +1,3 @@
-/** State of the tree: expanded nodes, search, filter and columns. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
@@ -42,7 +41,6 @@ export const useTree = create<TreeState>()(() => ({
 const { getState, setState } = useTree
 const changed = (): void => setState(({ version }) => ({ version: version + 1 }))
 
-/** Returns the search of a tab's page; empty if the last search was on another page. */
 export const queryOf = ({ query, searched }: TreeState, { source }: Pick<Tab, 'source'>): string => (searched === source ? query : '')
 
 export function useTreeQuery(): string {
@@ -50,7 +48,6 @@ export function useTreeQuery(): string {
   return useTree((state) => queryOf(state, { source }))
 }
 
-/** Returns the expanded elements of a page; initially root and body. */
 export function expandedOf(model: PageModel): Uint8Array {
   const { expanded } = getState()
   return valueAt(expanded, model.parent, () => {

@@ -6,9 +6,7 @@ import { getState, ownHashOf } from '../store'
 import type { Configuration } from '../window-state'
 
 export interface TrialRequest extends Configuration {
-  /** Id of the open page. */
   readonly page: string
-  /** Whether to request decisions for explanations. */
   readonly trace: boolean
 }
 
@@ -19,7 +17,6 @@ export class SelectionCache {
   readonly #mostBytes: number
   #bytes = 0
 
-  /** @param most maximum number of selections @param mostBytes maximum total size in bytes */
   constructor(most: number, mostBytes: number) {
     this.#most = most
     this.#mostBytes = mostBytes
@@ -65,7 +62,6 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
   return call('extraction.run', request, signal ? { signal } : {})
 }
 
-/** Cache key: page, reading options, extractor and its content, preset and values. */
 function keyOf({ page, extractor, preset, params }: Omit<TrialRequest, 'trace'>): string {
   const composed = getState().tabs.find((tab) => tab.page?.id === page)?.model?.composed
   return JSON.stringify([

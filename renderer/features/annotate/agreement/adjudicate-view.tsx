@@ -42,7 +42,6 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
     [labels, stretches],
   )
-  // Saves when the view closes, and when the window is hidden.
   useEffect(() => {
     const store = (): void => void adjudication.store()
     window.addEventListener('pagehide', store)
@@ -147,7 +146,6 @@ function LabelChoice({ chosen, colours }: { readonly chosen: string | null; read
 
 interface DecisionListProps {
   readonly open: Adjudication
-  /** Indices of the stretches on which the annotators disagree. */
   readonly disputed: readonly number[]
   readonly labels: readonly string[]
   readonly showsAgreed: boolean

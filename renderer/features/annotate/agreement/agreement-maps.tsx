@@ -10,7 +10,6 @@ import agreementStyles from './agreement.module.css'
 
 const MOST_ROWS = 200
 
-/** The id of a page, with its title if the list of pages has one. */
 export function PageName({ page, titles }: { readonly page: string; readonly titles: ReadonlyMap<string, string | undefined> }) {
   return (
     <>
@@ -24,7 +23,6 @@ export function usePageTitles(): ReadonlyMap<string, string | undefined> {
   return useMemo(() => new Map(entries.map(({ id, title }) => [id, title])), [entries])
 }
 
-/** Heat map with κ of each pair of annotators; a higher κ is darker. */
 export function PairMap({ report }: { readonly report: AgreementReport }) {
   const names = useMemo(() => [...new Set(report.pairs.flatMap(({ first, second }) => [first, second]))].sort(), [report])
   if (names.length < 3) return null

@@ -1,4 +1,3 @@
-/** Builds the rows of the agreement table (all annotators, pairs, labels, page types). Writes the rows as CSV and LaTeX. */
 import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
 import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'
@@ -9,7 +8,6 @@ import type { CountsAsContent } from '../../../../shared/gold/gold-text'
 interface AgreementRow {
   /** Kind of the row: `all`, `pair`, `label` or `page type`. */
   readonly of: string
-  /** Names of annotators, of a label or of a page type. */
   readonly name: string
   readonly pages: number
   /** Values by column head; missing or null if undefined. */
@@ -23,7 +21,6 @@ const UNITS = ['characters', 'blocks', 'pageTypes'] as const satisfies readonly 
 
 const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => ({ 'Cohen kappa': kappa, F1: f1, 'same label': observed })
 
-/** Returns the table of one label against all other text. */
 function oneLabel(table: AgreementTable, label: string): AgreementTable {
   const reduced: Record<string, Record<string, number>> = {}
   for (const [first, row] of Object.entries(table))
@@ -79,7 +76,6 @@ export function agreementCsv(rows: readonly AgreementRow[]): string {
   ])
 }
 
-/** Returns a LaTeX `table` with booktabs rules; a dash marks an undefined value. */
 export function agreementLatex(rows: readonly AgreementRow[]): string {
   const heads = ['', 'Pages', '$\\alpha$', "Fleiss' $\\kappa$", "Cohen's $\\kappa$", 'F1', 'Same label']
   const value = (number: number | null | undefined): string => number?.toFixed(3) ?? '--'

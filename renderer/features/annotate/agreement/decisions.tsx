@@ -1,4 +1,3 @@
-/** Components for the decisions on a page with several annotators: on stretches of text, and on the whole page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
@@ -28,7 +27,6 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
   if (!stretch) return null
   const decision = state.decided[at]
   const agreed = isAgreed(stretch.labels)
-  /** Labels that no annotator assigned to this stretch. */
   const others = [null, ...labels].filter((label) => !stretch.labels.includes(label))
   return (
     <li
@@ -126,7 +124,6 @@ interface SidesProps {
   readonly annotators: readonly string[]
   readonly values: readonly (string | null)[]
   readonly decision: Decided | null | undefined
-  /** Text for a missing value. */
   readonly none: string
   readonly onChoose: (value: string | null) => void
 }

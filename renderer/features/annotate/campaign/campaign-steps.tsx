@@ -12,7 +12,6 @@ import type { Result } from '../../../../shared/base/failure'
 import { call } from '../../../window/host/host'
 import agreementStyles from '../agreement/agreement.module.css'
 
-/** Steps of a campaign in order, each with its title and a sentence. */
 const STEPS = {
   plan: [
     'plan the campaign',
@@ -44,7 +43,6 @@ function nextStep({ campaign, pace }: CampaignReport): Step {
   return isUntouched && campaign.annotators.some((name) => campaign.handedOut?.[name] === undefined) ? 'distribute' : 'import'
 }
 
-/** Steps of a campaign: the planner’s next step is first and open, the other steps are folded below. */
 export function Steps({ report }: { readonly report: CampaignReport }) {
   const next = nextStep(report)
   const [title, sentence] = STEPS[next]
@@ -76,7 +74,6 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
 }
 
 interface AsideProps {
-  /** Whether another step is the next step. If so, this step has a heading and a plain button. */
   readonly aside?: boolean
 }
 
@@ -88,7 +85,6 @@ function StepForm({ step, report, aside = false }: AsideProps & { readonly step:
   return report.campaign?.blind === false ? <Publish /> : null
 }
 
-/** Button that ends or restarts blind labelling. The end needs a confirmation. */
 function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
   const [ending, setEnding] = useState(false)
   const left = leftOf(pace)

@@ -121,7 +121,6 @@ function People({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-/** Table cell with several values, one below the other. */
 function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
   return (
     <td className={number ? 'bs-number' : undefined}>{cells.length === 0 ? '–' : cells.map((cell, i) => <div key={i}>{cell}</div>)}</td>

@@ -57,7 +57,6 @@ const FIELDS = [
   { key: 'description', label: 'Meaning', maxLength: 2000 },
 ] as const
 
-/** Returns drafts of labels. A label without a colour gets the colour of its position. */
 function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): readonly Draft[] {
   const colours = labelColours(labels)
   return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
@@ -140,7 +139,6 @@ interface DraftRowProps {
   readonly draft: Draft
   readonly index: number
   readonly onChange: (patch: Partial<Draft>) => void
-  /** Removes the label; null if it is the only label. */
   readonly onRemove: (() => void) | null
 }
 

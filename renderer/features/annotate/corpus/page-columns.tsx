@@ -1,4 +1,3 @@
-/** Columns of the page list with name, width, order and cell. A new column needs only an entry of `COLUMNS`. */
 import type { ReactNode } from 'react'
 import type { CorpusPageEntry, GoldEntry, PageScores } from '../../../../shared/contract/corpus-contract'
 import { formatNumber, formatScore } from '../../../components/number-format'
@@ -16,7 +15,6 @@ interface Column {
   readonly meaning?: string
   /** Width as a CSS grid track: columns of text share the space, columns of numbers have their minimum width. */
   readonly track: string
-  /** Whether the column has aligned numbers. */
   readonly isFigure?: boolean
   /** Whether the column is available only after pages were measured. */
   readonly needsScores?: boolean
@@ -159,7 +157,6 @@ function secondsOf({ gold }: CorpusPageEntry, { annotator }: Viewer): number | n
   return gold.find((one) => one.annotator === annotator)?.seconds ?? null
 }
 
-/** States of a page, in sort order. */
 const PROGRESS = ['in-progress', 'skipped', 'done', 'adjudicated'] as const
 
 /** Returns the sort key: unlabelled pages first, adjudicated pages last; then by number of finished annotators. */
@@ -193,7 +190,6 @@ function describePage(entry: CorpusPageEntry): string {
   return [entry.url, titleOf(entry), entry.fields?.author, entry.fields?.date].filter(Boolean).join('\n')
 }
 
-/** Annotators of a page, their progress, and problems of their labels. */
 function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
   const shown = shownGold(entry, viewer)
   return (

@@ -1,4 +1,3 @@
-/** Dialogs that add, rename, import and export pages of a corpus. */
 import { useState } from 'react'
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/capture'

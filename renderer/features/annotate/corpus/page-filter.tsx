@@ -101,7 +101,6 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
 
 type Score = NonNullable<CorpusFilter['score']>
 
-/** Fields for the bounds of a score, with the score's description; hidden if no score is selected. */
 export function ScoreBounds() {
   const {
     filter: { score },

@@ -116,7 +116,6 @@ async function removePages(pages: readonly string[]): Promise<void> {
 
 interface CorpusActionsProps {
   readonly current: CorpusPageEntry | undefined
-  /** Ids of the marked pages; without marked pages, the id of the current page. */
   readonly chosen: readonly string[]
   readonly hasScores: boolean
   readonly onDialog: (dialog: Open) => void
@@ -216,7 +215,6 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
   )
 }
 
-/** Heads of the columns. A click sorts by the column; a second click reverses the order. */
 function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
   const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (

@@ -5,7 +5,6 @@ import { call } from '../../../window/host/host'
 import { annotate, useAnnotate } from '../state/annotate'
 import panelStyles from './panels/label-panels.module.css'
 
-/** The guidelines of the corpus; read-only in a bundle. */
 export function Guidelines() {
   const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
   const isFixed = useAnnotate((state) => (state.corpus?.readOnly ?? false) || state.corpus?.campaign?.bundle !== undefined)

@@ -1,10 +1,8 @@
-/** Lists all labelling actions with their keys, for keyboard, legend, command palette and shortcut sheet. */
 import { shownKeys } from '../../../components/keys'
 
 interface Described {
   readonly id: string
   readonly label: string
-  /** E.g. `Shift+ArrowDown`, `Mod+Z`, `+`. */
   readonly keys: readonly string[]
   readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
   /** Whether the keys need the focus in the page. Elsewhere these keys have another function. */

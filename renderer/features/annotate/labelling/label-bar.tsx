@@ -96,7 +96,6 @@ interface ToolProps {
   readonly isDisabled?: boolean
 }
 
-/** Button of an action in the bar. The button is pressed while the action is active. */
 function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps) {
   const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (

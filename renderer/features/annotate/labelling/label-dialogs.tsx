@@ -59,7 +59,6 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Dialog that compares a finished practice page with its gold labels. */
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
   const { f1, passMark, pageType, differences } = feedback
   const isPassed = passMark === null || (f1 ?? 1) >= passMark
@@ -103,7 +102,6 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   )
 }
 
-/** Dialog that resolves a conflict with labels that another window saved. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
   const { theirs, conflicts } = conflict
   const saved = theirs.updatedAt ? `, saved ${formatTime(theirs.updatedAt)}` : ''

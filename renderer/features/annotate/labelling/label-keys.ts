@@ -1,4 +1,3 @@
-/** Handles the keys of the labelling view: maps keys to actions, and actions to functions. */
 import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -13,7 +12,6 @@ import { hasKey, type KeyedType } from './page-type-choice'
 
 type NamedAction = CursorMove | Jump | KeyedType | FieldName
 
-/** Functions of the actions, except moves, jumps, page types and fields. */
 const RUN: Readonly<Record<Exclude<LabelActionId, NamedAction>, () => void>> = {
   range: () => labelling.toggleRange(),
   find: () => labelling.openFind(true),

@@ -169,7 +169,6 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Search bar for words on the page. The cursor moves while the user types; Enter goes to the next hit, Escape closes the bar. */
 function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find']>; readonly onClose: () => void }) {
   const { query, matches, at } = find
   const close = (): void => {

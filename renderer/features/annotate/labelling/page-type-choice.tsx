@@ -14,7 +14,6 @@ const MOST_BUTTONS = 9
 
 const KNOWN: readonly PageType[] = PAGE_TYPES.map(({ type }) => type)
 
-/** Returns the page types of the campaign's plan; without a plan the standard types and the types of the listed pages. */
 function useCorpusTypes(): readonly PageType[] {
   const { entries } = useAnnotate((state) => state.list)
   const planned = useAnnotate((state) => state.corpus?.campaign?.pageTypes)

@@ -30,11 +30,9 @@ const FINAL = 'adjudicated'
 export interface Adjudication extends OpenPage {
   readonly golds: readonly GoldFile[]
   readonly state: Adjudicating
-  /** Previous states, the latest last. */
   readonly past: readonly Adjudicating[]
   /** Index of the stretch in view. */
   readonly at: number
-  /** Label for clicks on the page; null removes labels. */
   readonly label: string | null
   /** The last written state, and whether the state was final; null before the first write. */
   readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
@@ -66,7 +64,6 @@ function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adju
   autosave.schedule()
 }
 
-/** Replaces the state, and adds an undo step. */
 const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): void =>
   applyChange({ state, past: [...open.past, open.state], at }),
 )
@@ -206,7 +203,6 @@ export const adjudication = {
   leave: closeOpen,
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),
-  /** Decides a stretch and shows the next open stretch. */
   decide: onOpen((open, index: number, value: string | null): void => {
     if (!open.state.stretches[index]) return
     const state = decideStretch(open.state, index, signed(value))

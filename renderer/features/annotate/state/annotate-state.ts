@@ -16,7 +16,6 @@ import { COLUMNS } from '../corpus/page-columns'
 
 const KEY = 'boilerscope.annotate'
 
-/** Source of the initial labels. */
 export const StartFrom = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blank') }),
   z.object({
@@ -31,15 +30,12 @@ export type StartFrom = z.infer<typeof StartFrom>
 
 export const Preferences = z.object({
   annotator: z.string().max(80).default(''),
-  /** Whether other annotators' labels are hidden. */
   blind: z.boolean().default(true),
   order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
   seed: z.number().int().min(0).max(0xffffffff).default(1),
-  /** Whether to show only pages assigned to the annotator. */
   mine: z.boolean().default(false),
   startFrom: StartFrom.default({ kind: 'blank' }),
   styled: z.boolean().default(true),
-  /** Hidden columns of the page list. */
   hiddenColumns: z.array(z.string().max(20)).max(20).default([]),
   sort: z.object({ by: z.enum(COLUMNS.map(({ id }) => id)), down: z.boolean() }).default({ by: 'id', down: false }),
 })
@@ -71,7 +67,6 @@ interface CorpusState {
   readonly view: AnnotateView
   readonly filter: CorpusFilter
   readonly list: CorpusPageList
-  /** Ids of the pages that are marked in the list. */
   readonly marked: ReadonlySet<string>
   readonly outcome: Outcome | null
   /** Handles of the last removed pages, to restore these pages. */

@@ -54,13 +54,12 @@ async function readList(): Promise<void> {
       const read = shownValue(answer)
       if (!read) return
       isComplete = read.complete
-      // Do not replace the list by a shorter, incomplete list.
+      // Do not replace the list with a shorter, incomplete list.
       if (read.complete || read.entries.length > now().list.entries.length) set({ list: read })
     }
   })
 }
 
-/** Replaces the entry of a page in the list of its corpus, because its labels have changed. */
 export function updateEntry(path: string, entry: CorpusPageEntry | undefined): void {
   set(({ corpus, list }) =>
     corpus?.path === path ? { list: { ...list, entries: list.entries.map((one) => (one.id === entry?.id ? entry : one)) } } : {},
@@ -88,7 +87,6 @@ function applyBundle({ campaign }: CorpusInfo): void {
   set({ preferences: { ...readPreferences(), ...fixed } })
 }
 
-/** Opens a corpus. A newer request replaces an earlier request. */
 async function openWith(requestCorpus: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
   const answer = await opening.replace(requestCorpus)
@@ -236,7 +234,6 @@ export const annotate = {
     if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
   },
-  /** Changes the description of the corpus. Returns false after a failure. */
   async describe(change: {
     readonly labels?: CorpusInfo['labels']
     readonly contentLabels?: readonly string[]

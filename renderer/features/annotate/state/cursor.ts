@@ -99,7 +99,6 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
       return to === cursor.to ? cursor : { ...cursor, to }
     }
     case 'extend-previous': {
-      // Undo the extension downwards before extending upwards.
       if (last > cursor.home) return { ...cursor, to: blocks.to[last - 1] as number }
       const from = blocks.from[cursor.from > (blocks.from[first] as number) ? first : Math.max(0, first - 1)] as number
       return from === cursor.from ? cursor : { ...cursor, from }

@@ -1,4 +1,3 @@
-/** The page being labelled, as plain data. */
 import { create } from 'zustand'
 import type { CorpusPage, SaveOutcome, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
@@ -48,7 +47,6 @@ export interface Labelling extends OpenPage {
   readonly reach: BlockCursor | null
   /** Position that stays in view: the end of the cursor that moved last. */
   readonly focus: number
-  /** Search text and its hits; null without a search. */
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly readOnly: boolean
   readonly saveFailure: Failure | null
@@ -65,9 +63,7 @@ interface LabellingState {
   readonly tool: Tool
   /** Whether navigation and similar regions are folded: hidden in the text panel, and skipped by the cursor. */
   readonly folded: boolean
-  /** Whether all pages of the queue are labelled. */
   readonly finished: boolean
-  /** Last action, for screen readers. */
   readonly announcement: string
   readonly saving: boolean
 }

@@ -1,4 +1,3 @@
-/** Actions on the labels of the open page. */
 import type { LostSpan } from '../../../../shared/gold/anchor'
 import { isFieldName, type FieldName, type PageType } from '../../../../shared/gold/gold-file'
 import { redo, spanAt, undo } from '../../../../shared/gold/label-commands'
@@ -13,7 +12,6 @@ import { pointing } from './pointing'
 import { replaceHistory, decide, flush, run, scheduleSave, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
 
-/** Formats of the full and the short names of months, in four languages. */
 const MONTH_FORMATS = ['en', 'de', 'fr', 'es'].flatMap((language) =>
   (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })),
 )
@@ -90,12 +88,10 @@ export const labelling = {
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
     if (open.anchor) set({ announcement: label === null ? 'The range has no label now.' : `The range is labelled ${label}.` })
   }),
-  /** Labels the text from the cursor to a stretch, both included. Without a cursor, labels only the stretch. */
   markTo: onPage(({ anchor, cursor }, range: AxisRange, label?: string | null): void => {
     const start = anchor ?? cursor
     labelling.mark(start ? cursorBetween(start, range) : range, label)
   }),
-  /** Labels the stretch of the cursor. A null label removes its labels. */
   labelCursor: onPage(({ cursor }, label: string | null = now().label): void => {
     if (cursor) labelling.mark(cursor, label)
   }),
@@ -112,7 +108,6 @@ export const labelling = {
     const grown = spanAt(now().open?.history.present.spans ?? [], home)
     if (grown) patch({ cursor: { from: grown.from, to: grown.to, home: cursor.home } })
   }),
-  /** Accepts or rejects suggestions in one undo step. */
   review(ranges: readonly AxisRange[], accept: boolean): void {
     run({ kind: 'review', ranges: ranges.map(({ from, to }) => ({ from, to })), accept })
     const { open } = now()
@@ -174,7 +169,6 @@ export const labelling = {
     await labelling.finish('done')
   }),
   closeFeedback: (): void => patch({ feedback: null }),
-  /** Continues with the next page after the feedback on a practice page. */
   async afterFeedback(): Promise<void> {
     patch({ feedback: null })
     await next()

@@ -37,14 +37,12 @@ export async function openCorpusPage(corpus: string, id: string, signal: AbortSi
   return { corpus, page, summary: view.page, model: view.model, axis, blocks: blocksOf(axis) }
 }
 
-/** Whether the annotator's name is missing. Shows a failure if it is. */
 function isNameMissing(): boolean {
   const isMissing = useAnnotate.getState().preferences.annotator === ''
   if (isMissing) fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Labels are stored per annotator.')
   return isMissing
 }
 
-/** Opens a page for labelling. A newer request replaces an earlier request. */
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
@@ -58,7 +56,6 @@ export async function openToLabel(id: string): Promise<void> {
   })
   if (!page) return
   stopwatch.reset()
-  // Every page starts with the first label.
   set({
     loading: null,
     label: corpus.labels[0]?.name ?? 'content',
@@ -129,7 +126,7 @@ async function saveAndClose(): Promise<boolean> {
   return true
 }
 
-/** Replaces the labels by an extractor's selection or by another annotator's labels; stores their origin. */
+/** Replaces the labels with an extractor's selection or with another annotator's labels; stores their origin. */
 export async function startFrom(from: StartFrom): Promise<void> {
   const { open, label } = now()
   if (!open || from.kind === 'blank') return

@@ -1,4 +1,3 @@
-/** Moves the cursor on the open page, selects ranges, and searches text. */
 import { findText } from '../../../../shared/gold/blocks'
 import type { Jump } from '../../../../shared/gold/page-outline'
 import type { AxisRange } from '../../../../shared/gold/text-axis'
@@ -71,7 +70,6 @@ export const pointing = {
   toggleFolded(): void {
     set(({ folded }) => ({ folded: !folded, announcement: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
-  /** Opens or closes the search field. The cursor does not move. */
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),
   /** Searches from the current hit, or from the cursor, and moves the cursor to the first hit. */
   find: onPage(({ axis, blocks, cursor, find }, query: string): void => {

@@ -18,7 +18,6 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
   let last = 0
   let spent = 0
   const running = (): number => (since === null ? 0 : Math.min(clock(), last + MOST_IDLE_MS) - since)
-  /** Stops the clock until the next `touch`. */
   const pause = (): void => {
     spent += running()
     since = null
@@ -54,7 +53,6 @@ export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): 
   replaceHistory(recordCommand(axis, history, command))
 })
 
-/** Replaces the history of labels. Returns false if the history is unchanged. */
 export function replaceHistory(history: LabelHistory): boolean {
   const { open } = now()
   if (!open || history === open.history) return false
@@ -113,7 +111,6 @@ type Unsaved = z.infer<typeof Unsaved>
 
 const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
 
-/** Returns the labels that the host could not save, of all pages of a corpus. */
 const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
 
 /** Whether stored labels belong to a page: by the page's id or, if the corpus has no such page, by the content of the page. */
@@ -137,7 +134,7 @@ function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFi
   else if (others.length < before.length) writeValue(unsavedKey(corpus), others)
 }
 
-/** Resolves a conflict: merges both versions, or replaces the labels in view by the labels on disk. Undo restores the labels. */
+/** Resolves a conflict: merges both versions, or replaces the labels in view with the labels on disk. Undo restores the labels. */
 export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<void> => {
   if (!open.conflict) return
   const { revision, theirs, merged } = open.conflict

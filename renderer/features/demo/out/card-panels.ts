@@ -1,4 +1,3 @@
-/** Draws the formula card and the pseudocode of a moment for a figure. */
 import { codeLines, type CodeLine, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { WorkedSum } from '../../../../shared/demo/card-subject'
@@ -15,7 +14,6 @@ const filledLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, f
 
 export const hasFormula = (run: DemoRun, frame: Frame): boolean => filledLines(run, frame).length > 0
 
-/** Returns a sum with its terms. The middle of a long sum is folded. */
 function sumWords(sum: WorkedSum): string {
   const { first, folded, last } = foldTerms(sum)
   const written = (terms: WorkedSum['terms']): string[] => terms.map(({ value, label }) => `${formatMeasure(value)} (${label})`)
@@ -99,7 +97,6 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const row = size * ROW
   const small = size * 0.9
   const numbers = size * 1.9
-  /** Returns the lines of the panel; a long title wraps. */
   const rowsAt = (width: number): CodeLine[] =>
     lines.flatMap((line) => (line.isTitle ? wrapText(line.text, { width, size }, bold).map((text) => ({ ...line, text })) : [line]))
   const drawRow = ({ index, number, text: whole, isTitle }: CodeLine, y: number, width: number): string => {

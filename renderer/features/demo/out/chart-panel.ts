@@ -24,11 +24,9 @@ function axisNames(chart: StageChart | StagePlane): { readonly title: string; re
   }
 }
 
-/** Returns the function that formats the chart's numbers as on the stage: shares as percentages. */
 const writerOf = (run: DemoRun, chart: StageChart | StagePlane) =>
   formatOf('measure' in chart ? run.measureOf(chart.measure) : null, formatNumber)
 
-/** Returns the panel of the chart or scatter plot; null if the extractor has neither. */
 export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
   const { size, measure, colours } = style
   const chartOfMoment = (columns: number): StageChart | StagePlane | null => stagePlane(run, frame) ?? stageChart(run, frame, columns)
@@ -47,7 +45,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
       const names = axisNames(chart)
       const upright = Math.min(size, (size * height) / Math.max(1, measure(names.y, size)))
       const write = writerOf(run, chart)
-      // Replace the stage's short axis names by full names, for which a figure has space.
+      // Replace the stage's short axis names with full names, for which a figure has space.
       const shapes = ('points' in chart ? planeShapes(chart, box, write) : columnShapes(chart, box, write)).filter(
         ({ role }) => role !== 'name',
       )

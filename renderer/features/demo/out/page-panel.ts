@@ -1,4 +1,3 @@
-/** Draws the page of a moment for a figure: its picture with measures as colours or kept areas, and the current node. */
 import type { PagePicture } from '../../../../shared/contract/contract'
 import { elementAt } from '../../../../shared/demo/card-subject'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
@@ -16,7 +15,6 @@ interface RunMoment {
   readonly frame: Frame
 }
 
-/** Returns the box of an element in pixels of the picture; null if the picture lacks the element. */
 function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null

@@ -17,7 +17,6 @@ export interface StagePanel {
   readonly legend: readonly LegendKey[]
   /** Returns the height in points at which the whole panel is visible. */
   readonly heightAt: (width: number) => number
-  /** Returns the minimum useful height. */
   readonly leastAt: (width: number) => number
   /** Draws as much content as fits, and a note about the omitted content. */
   readonly draw: (room: DrawingRoom) => string
@@ -26,7 +25,6 @@ export interface StagePanel {
 /** Row height in units of the type size. */
 export const ROW = 1.5
 
-/** Minimum useful number of rows. */
 export const LEAST_ROWS = 5
 
 /** Returns as much of a text as fits. A cut text ends with an ellipsis. */

@@ -1,4 +1,3 @@
-/** Draws the tree or the source lines around the current row for a figure, with the numbers of a measure. */
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { KEEPS } from '../../../../shared/demo/stage-chart'
 import { findRemovedNodes } from '../../../../shared/demo/replay'

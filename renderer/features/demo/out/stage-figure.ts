@@ -1,4 +1,3 @@
-/** Draws the stage or one of its parts as a figure, with one or two runs. */
 import type { PagePicture } from '../../../../shared/contract/contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
@@ -18,13 +17,11 @@ export type FigurePart = (typeof FIGURE_PARTS)[number]
 export interface ShownRun {
   readonly run: DemoRun
   readonly moment: number
-  /** Name of the run in a figure with two runs. */
   readonly name: string
 }
 
 interface StageFigureRequest {
   readonly part: FigurePart
-  /** One run, or two runs side by side. */
   readonly runs: readonly ShownRun[]
   /** Picture of the page; null if missing or still loading. */
   readonly picture: PagePicture | null
@@ -42,7 +39,6 @@ const TWO = 34
 
 type Shown = ShownRun & { readonly frame: ReturnType<DemoRun['frameAt']> }
 
-/** Returns the parts that have content at the moment. */
 export function partsThere({ run, moment }: ShownRun, picture: PagePicture | null): FigurePart[] {
   const frame = run.frameAt(moment)
   const hasChart = run.info.charts.length > 0 || frame.chapter.step.plane !== undefined
@@ -141,7 +137,6 @@ function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel
   }
 }
 
-/** Returns the whole stage: the caption, and the panels in as many columns as fit. */
 function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle, width: number): StagePanel {
   const { size, measure } = style
   const two = request.runs.length > 1

@@ -1,4 +1,3 @@
-/** Encodes the run as a video with the browser's encoders, if available. */
 import type { PagePicture } from '../../../../shared/contract/contract'
 import { videoMoments } from '../../../../shared/demo/timeline'
 import type { Demo } from '../state/demo-state'
@@ -71,7 +70,6 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   let time = 0
   let nextKey = 0
   return {
-    /** Adds the current picture of the canvas for a number of milliseconds. */
     add: async (milliseconds: number): Promise<void> => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)
@@ -163,7 +161,6 @@ async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePictur
   return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-/** Returns a canvas, and a function that draws a moment on the canvas. Throws an AbortError after a cancel. */
 async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   const picture = await unlessAborted(smallPicture(demo, signal), signal)
   const canvas = document.createElement('canvas')

@@ -1,4 +1,3 @@
-/** Content of the formula card as data, for the window, figures and videos. */
 import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { isDropped, specOf, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
@@ -66,7 +65,6 @@ function resultLine(value: number, share = false): CardLine {
   return { kind: 'tex', tex: `= ${formatTex(value)}${percent}` }
 }
 
-/** Returns the lines for a compared quantity that is not a measure of a node or line. */
 function comparedLines(run: DemoRun, { quantity, how, unit, share }: RuleSpec, decision: NonNullable<Frame['decision']>): CardLine[] {
   return [
     line('title', quantity),
@@ -104,7 +102,6 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   return zeros.length === 0 ? lines : [...lines, { kind: 'zeros', zeros }]
 }
 
-/** Returns the extractor's verdict on the whole page, in the last step. */
 function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter }: Frame): CardLine[] {
   if (!verdict || chapter.index < timeline.chapters.length - 1) return []
   const good = verdict.pageType === 'article'
@@ -143,7 +140,6 @@ export function foldTerms({ terms }: WorkedSum) {
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
 }
 
-/** Returns the note beside a line of pseudocode: the computed value, the found node with its value, or the comparison. */
 export function codeNote(value: CodeValue): string {
   const written = value.kind === 'test' ? ruleFormat(value, formatNumber) : formatOf(value.spec, formatNumber)
   if (value.kind === 'value') return written(value.value)

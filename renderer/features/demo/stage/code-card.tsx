@@ -7,7 +7,6 @@ import { codeNote } from './card-lines'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './cards.module.css'
 
-/** The pseudocode with marks on the line that just ran and on the next line, and with computed values. */
 export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const list = useRef<HTMLOListElement>(null)
   const picked = useDemo((s) => s.picked)

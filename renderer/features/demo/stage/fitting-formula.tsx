@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useResize } from '../../../components/hooks'
 import { Math as Formula } from '../../../components/math/math'
 
-/** Tokens of a formula: a command or a character. */
 const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
@@ -16,7 +15,6 @@ function breakFormula(tex: string): string | null {
   return String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
 }
 
-/** Splits a formula before each top-level sign. Returns null if there is only one part. */
 function linesAt(tex: string, sign: string): string[] | null {
   const lines: string[] = []
   let line = ''
@@ -33,7 +31,6 @@ function linesAt(tex: string, sign: string): string[] | null {
   return lines.length === 0 ? null : [...lines, line]
 }
 
-/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before the formula is rendered. */
 function measureFormula(formula: HTMLElement): { readonly needed: number; readonly size: number; readonly room: number } | null {
   formula.style.fontSize = ''
   const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0

@@ -15,7 +15,6 @@ import { fitCard, FittingFormula } from './fitting-formula'
 import { cardLines, type CardLine, foldTerms } from './card-lines'
 import styles from './cards.module.css'
 
-/** Formula of the latest measure with the numbers of the current node, and value and limit of the decision. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const picked = useDemo((s) => s.picked)
   const card = useRef<HTMLDivElement>(null)

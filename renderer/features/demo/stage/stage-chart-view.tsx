@@ -36,7 +36,6 @@ const STYLES = styleOfTable({
   level: { stroke: 'var(--accent)', strokeDasharray: '3 3' },
 })
 
-/** Chart of the moment. Threshold and centres appear after their computation. */
 export function StageChartView({ run, frame, sweep }: StageView) {
   const host = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(host)

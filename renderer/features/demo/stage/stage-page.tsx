@@ -13,16 +13,13 @@ import type { StageView } from './stage-view'
 import { useFields } from '../../../window/store'
 import styles from './stage.module.css'
 
-/** The drawn moment without the selected node or line. */
 type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>
 
-/** The page with the run's state drawn over it. */
 export function StagePage({ run, frame, sweep, page, label }: StageView & { readonly page: string; readonly label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const iframe = useRef<HTMLIFrameElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<PageFrame | null>(null)
-  /** Moment of the next drawing. */
   const shown = useRef({ run, frame })
   const size = useInnerSize(box)
   const url = useViewUrl(page, true)

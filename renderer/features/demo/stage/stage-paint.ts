@@ -13,7 +13,6 @@ import type { PageFrame } from '../../../page-frame/page-frame'
 
 const MOST_DRAWN_DECISIONS = 120
 
-/** A moment of a run, with the selected node or line. */
 export interface StageMoment {
   readonly run: DemoRun
   readonly frame: Frame
@@ -48,7 +47,6 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   for (const node of way) outline(node, palette.kept, 2, -1)
   const { accent, extra, kept } = palette
   if (current) outline(current.node, { none: accent, dropped: extra, passed: kept }[current.verdict], 4, 2)
-  // Outline the selected node; with dashes, the node of the term under the pointer.
   if (picked?.kind === 'node') outline(picked.node, accent, 3, 4)
   context.setLineDash([6 / view.scale, 4 / view.scale])
   if (pointed?.kind === 'node') outline(pointed.node, accent, 3, 4)

@@ -71,7 +71,6 @@ interface CellsProps {
   readonly share: boolean
   /** Length of the row's bar, 0 to 1; NaN without a bar. */
   readonly position: number
-  /** Indentation per level of the tree in pixels. */
   readonly level: number
 }
 

@@ -1,10 +1,8 @@
-/** State that the parts of a stage share: run, moment, and animations between moments. */
 import { useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import { chartBetween, eased, type StageChart } from '../../../../shared/demo/stage-chart'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 
-/** Input of each part of a stage. */
 export interface StageView {
   readonly run: DemoRun
   readonly frame: Frame

@@ -1,4 +1,3 @@
-/** The stage of this window, which shows the tab in front. */
 import { actions, currentTab, getState, subscribe, watchTab } from '../../../window/window'
 import { ownHashOf } from '../../../window/store'
 import { closePage, openPage } from '../../../window/page/open-page'

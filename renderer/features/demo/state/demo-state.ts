@@ -1,4 +1,3 @@
-/** State of the demonstration as plain data; `stage-director.ts` and `demo.ts` change it. */
 import { create } from 'zustand'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import type { Picked } from '../../../../shared/demo/card-subject'
@@ -10,14 +9,12 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { StoredStep } from '../../../window/session'
 import { readText, writeText } from '../../../window/host/storage'
 
-/** An example from the editor, shown on the stage instead of the tab's page. */
 interface ExamplePage {
   readonly html: string
   readonly page: string
   readonly model: PageModel
 }
 
-/** The second run: an extractor with its own values. */
 interface Beside {
   readonly extractor: string
   /** Complete values of the extractor's parameters. */
@@ -38,9 +35,7 @@ export interface TourStand {
   readonly stop: number
   /** Whether the stop's run is still loading. */
   readonly coming: boolean
-  /** Whether the stop's question is open. */
   readonly hasQuestion?: boolean
-  /** Sentence about the user's answer. */
   readonly answer?: string
 }
 
@@ -51,7 +46,6 @@ export interface Demo {
   readonly other: DemoRun | null
   readonly beside: Beside | null
   readonly failure: Failure | null
-  /** Why the second run failed. */
   readonly otherFailure: Failure | null
   /** Moment of `run`, fractional while playing. */
   readonly position: number
@@ -62,7 +56,6 @@ export interface Demo {
   readonly picked: Picked | null
   /** The term under the pointer in the card's sum. */
   readonly pointed: Picked | null
-  /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
   /** HTML in the editor, the source of `example`; null if the editor is closed. */
   readonly editing: string | null
@@ -96,7 +89,6 @@ const KEY = 'boilerscope.tours-offered'
 interface TourOffer {
   /** Whether the user has not yet accepted or declined the offer. */
   readonly open: boolean
-  /** Whether the list of tours is shown. */
   readonly choosing: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Stores the step on the stage as a file or an address, and restores a stored step. */
 import type { Result } from '../../../../shared/base/failure'
 import { exampleTitle } from '../../../../shared/demo/examples'
 import { placeOf } from '../../../../shared/demo/timeline'

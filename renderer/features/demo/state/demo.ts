@@ -1,4 +1,3 @@
-/** Actions of the demonstration. */
 import { isSameSource } from '../../../../shared/contract/capture'
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
@@ -32,7 +31,6 @@ export class Ticker {
   #last = 0
   #request = 0
 
-  /** @param tick receives the milliseconds since the previous tick; returns whether to continue */
   constructor(tick: (passed: number) => boolean) {
     this.#tick = tick
   }
@@ -65,7 +63,6 @@ function go(moment: number): void {
   if (run) write({ position: clampMoment(run.timeline, moment) })
 }
 
-/** Shows the tour's run and goes to one of its stops. */
 function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const before = read().tour
   write({ tour: { tour, stop, coming: true, ...(hasQuestion && { hasQuestion }) }, editing: null, picked: null, playing: false })
@@ -102,7 +99,6 @@ export const demoActions = {
     go(moment)
   },
   step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
-  /** Goes to the next chapter; backwards, to the beginning of the current chapter or to the previous chapter. */
   chapter: (by: 1 | -1): void => {
     const demo = read()
     if (!demo.run) return
@@ -151,7 +147,6 @@ export const demoActions = {
     if (next) demoActions.goTo(next.start)
     else actions.notify('The run has no step for this line.')
   },
-  /** Shows a second run with default values; null removes the second run. */
   setBeside: (extractor: string | null): void => {
     const info = extractorOf(extractor)
     write({ beside: info ? { extractor: info.id, params: presetValues(info.params, 'default') } : null, otherFailure: null })
@@ -163,7 +158,6 @@ export const demoActions = {
     write({ beside: { ...beside, params: { ...beside.params, ...values } } })
     void stage.updateBeside()
   },
-  /** Opens the editor with an example, or closes the editor and returns to the tab's page. */
   edit: (html: string | null): void => {
     write({ editing: html })
     void stage.update(true)

@@ -15,7 +15,6 @@ import { momentOf, type Demo, type useDemo } from './demo-state'
 import { isTourRun, momentOfStop, tourOfStep } from './tour-place'
 import type { TrialRequest } from '../../../window/result/trial-runs'
 
-/** Read and write access to the demonstration's state. */
 type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
 
 interface RunHost {
@@ -59,10 +58,8 @@ function createBesideRuns({ getState: read, setState: write }: DemoStore, host: 
   return (): Promise<void> => (updating ??= updateRun().finally(() => (updating = null)))
 }
 
-/** The fields of the tab in front that the stage uses. */
 export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>
 
-/** The subject of a run: an extractor on an open page. */
 interface Subject {
   readonly info: ExtractorInfo
   readonly model: PageModel
@@ -100,7 +97,6 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     }
   }
 
-  /** Opens or closes the example to match the editor. Returns false after a failure or cancel. */
   async function updateExample(signal: AbortSignal): Promise<boolean> {
     const requested = findRequestedStep()
     if (requested && requested.example !== read().editing) write({ editing: requested.example })
@@ -141,7 +137,6 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return requested && (requested.tab === null || requested.tab === host.tab().id) ? requested : null
   }
 
-  /** Whether the stage shows the tab's latest result. */
   function isCurrent(): boolean {
     const { status, running, result } = host.tab()
     return status === 'ready' && !running && read().run?.extraction === result?.extraction

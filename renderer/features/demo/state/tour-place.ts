@@ -1,4 +1,3 @@
-/** Compares the stage with a tour. */
 import { isSameSource, type Source } from '../../../../shared/contract/capture'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'

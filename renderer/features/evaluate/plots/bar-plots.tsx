@@ -27,7 +27,6 @@ export function GroupsPlot({ table, label, rows, controls, onOpen }: GroupsPlotP
   }[] = []
   const data = groups.map((group) => ({
     name: `${group.label} (${group.pages ?? 0})`,
-    /** Indices of the marks of the shown rows. */
     bars: shown.map((row) => {
       const cell = row.cells[group.at]
       return typeof cell?.value === 'number' ? marks.push({ group, row, cell, value: cell.value }) - 1 : -1

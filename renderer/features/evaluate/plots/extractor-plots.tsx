@@ -51,7 +51,6 @@ function nameSides(points: readonly { readonly x: number; readonly y: number; re
   })
 }
 
-/** Mean precision against mean recall, with curves of equal F1. */
 export function PrecisionRecallPlot({ table }: { readonly table: ResultTable }) {
   const [p, r] = ['precision', 'recall'].map((id) => table.columns.findIndex((column) => column.id === id)) as [number, number]
   const rows = table.rows.flatMap(({ configuration, name, cells }) => {

@@ -21,7 +21,6 @@ const LINES = [
 
 interface SweepPlotProps {
   readonly details: RunDetails
-  /** Page type of the used pages; empty for all pages. */
   readonly type: string
   readonly sweep: FoundSweep
 }
@@ -147,7 +146,6 @@ function spread(values: readonly number[], least: number): number[] {
   return moved
 }
 
-/** Lines from the mean of each row in an earlier run to the row's mean in this run. */
 export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
   const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
     other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],

@@ -66,14 +66,11 @@ function useCeiling({ run }: RunDetails): number | null {
 }
 
 interface MeansPlotProps {
-  /** Rows, best first. */
   readonly rows: readonly MeanRow[]
   readonly label: string
-  /** Agreement of annotators, as a reference level. */
   readonly ceiling: number | null
 }
 
-/** Means of all extractors with their 95 % intervals, best first. */
 function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
   const data = rows.map(({ value, interval, ...row }, mark) => ({
     ...row,

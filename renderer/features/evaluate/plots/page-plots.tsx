@@ -35,7 +35,6 @@ interface StripProps {
   readonly onOpen: (page: string) => void
 }
 
-/** One extractor's values as a point per page, with median and quartiles. */
 export function StripPlot({ results, name, configuration, metric, height = 120, onOpen }: StripProps) {
   const label = metricInfo(metric).label
   const pages = useMemo(
@@ -79,12 +78,10 @@ interface ScatterProps {
   readonly results: readonly PageResult[]
   readonly names: readonly string[]
   readonly metric: MetricId
-  /** Extractor of the vertical axis. */
   readonly up: number
   readonly onOpen: (page: string) => void
 }
 
-/** Points of pages, coloured by page type: one extractor against another extractor, or against a page property. */
 function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
   const { label, larger } = metricInfo(metric)
   const others = rowOptions(names).filter(({ value }) => value !== up)

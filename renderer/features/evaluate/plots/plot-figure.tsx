@@ -66,7 +66,7 @@ export function PlotFigure({ title, note, legend, plot, height, onClose }: PlotF
   )
 }
 
-/** Replaces colour variables by their values in a theme. The window has this theme during the replacement. */
+/** Replaces colour variables with their values in a theme. The window has this theme during the replacement. */
 function inTheme(text: string, theme: FigureTheme): string {
   const { dataset } = document.documentElement
   const before = dataset.theme

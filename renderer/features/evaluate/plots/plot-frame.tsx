@@ -11,7 +11,6 @@ import styles from './plots.module.css'
 const [PlotFigure] = later(async () => (await import('./plot-figure')).PlotFigure)
 
 export interface Mark {
-  /** Text about the mark, for screen readers and for the line below the plot. */
   readonly label: string
   /** The mark's row of the data table; `columns` has the heads. */
   readonly cells: readonly CsvCell[]
@@ -22,7 +21,6 @@ interface PlotFrameProps {
   readonly title: string
   /** A sentence about the plot, shown below the plot and in the exported figure. */
   readonly note: string
-  /** Marks in the order of the arrow keys. */
   readonly marks: readonly Mark[]
   readonly columns: readonly string[]
   readonly height: number
@@ -33,7 +31,6 @@ interface PlotFrameProps {
   readonly children: (pointing: Pointing) => ReactElement
 }
 
-/** Returns the mark to which a key moves; undefined for other keys. */
 function stepOf(key: string, current: number, last: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return last

@@ -1,8 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** State of the frame that a drawing uses. */
 export interface Pointing {
-  /** Index in `marks` of the mark under pointer or keyboard cursor. */
   readonly current: number | null
   readonly on: (mark: number) => {
     readonly onMouseEnter: () => void
@@ -11,7 +9,6 @@ export interface Pointing {
   }
 }
 
-/** A datum of a plot, with the index of its mark. */
 interface Datum {
   readonly mark: number
   readonly x: number
@@ -44,7 +41,6 @@ const placeAt = (side: Side, distance: number) =>
       ? { x: -distance, y: 4, textAnchor: 'end' as const }
       : { y: side === 'above' ? -distance : distance + 7, textAnchor: 'middle' as const }
 
-/** Draws the points of a recharts Scatter as interactive marks. */
 export function pointShape(
   { current, on }: Pointing,
   { colour, shape = 'circle', radius = 4, opacity = 1, name, sideOf = () => 'right' }: PointLook,
@@ -69,7 +65,6 @@ export function pointShape(
 
 export const noPoint = (): ReactElement => <g />
 
-/** Draws a name to the right of a line's end. */
 export const besideLine =
   (name: string) =>
   (props: unknown): ReactElement => {
@@ -109,12 +104,10 @@ interface BarProps<T> {
   readonly payload: T
 }
 
-/** Draws the bars of a recharts Bar as interactive marks. @param markOf returns the index of a datum's mark */
 export function barShape<T>({ current, on }: Pointing, colour: string, markOf: (datum: T) => number) {
   return (props: unknown): ReactElement => {
     const { x = 0, y = 0, width = 0, height = 0, payload } = props as BarProps<T>
     const mark = markOf(payload)
-    // Bars to the left have a negative width.
     const box = { x: Math.min(x, x + width), y, width: Math.abs(width), height, rx: 2 }
     return (
       <g {...on(mark)}>
@@ -123,8 +116,6 @@ export function barShape<T>({ current, on }: Pointing, colour: string, markOf: (
     )
   }
 }
-
-/** Style of all plots: axes, round ticks, colours. */
 
 const TEXT = { fontSize: 11, fill: 'var(--muted)' } as const
 
@@ -147,7 +138,6 @@ export const SERIES = 8
 /** Colour of a series by its index; the ninth series has the colour of the first. */
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
-/** Shapes of points that distinguish groups without colour. */
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'

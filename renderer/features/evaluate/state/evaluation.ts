@@ -1,4 +1,3 @@
-/** State of the Evaluate workspace: saved runs, the run in view, and the draft of a new run. */
 import { create } from 'zustand'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
 import type { PublishedFolder, RunDetails, RunSummary, Triage } from '../../../../shared/contract/evaluation-contract'
@@ -83,7 +82,6 @@ export const useEvaluation = create<EvaluationState>()(() => ({
 
 const { getState: now, setState: set } = useEvaluation
 
-/** Returns the value of a result, or shows its failure and returns null. */
 function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
@@ -94,9 +92,7 @@ const counting = createRequestSlot()
 const reading = createRequestSlot()
 const listing = createRequestSlot()
 const opening = createRequestSlot()
-/** Cancels the publication. */
 let publication = new AbortController()
-/** Requests that compute runs, by run. */
 const computing = new Map<string, AbortController>()
 
 async function refresh(): Promise<void> {

@@ -1,9 +1,7 @@
-/** Filters and sorts the pages of a run. */
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import type { PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 
-/** Filter and order of the page list. An empty filter accepts all pages. */
 export interface Listed {
   readonly order: 'worst' | 'spread' | 'page'
   readonly error: string

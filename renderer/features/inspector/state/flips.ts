@@ -10,7 +10,6 @@ import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { currentTab, extractorOf } from '../../../window/window'
 
-/** A change that reverses the node's outcome, and the change's effect on other words. */
 export interface FlipWithRest extends FlipFinding {
   readonly elsewhere: { readonly gained: number; readonly lost: number }
 }
@@ -18,7 +17,6 @@ export interface FlipWithRest extends FlipFinding {
 interface FlipState {
   readonly about: { readonly result: unknown; readonly node: NodeId } | null
   readonly status: 'idle' | 'searching' | 'done'
-  /** Why the search ended early. */
   readonly failure: Failure | null
   /** Share of tried parameters, in [0,1]. */
   readonly done: number
@@ -29,7 +27,6 @@ const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
-/** Stops the search and keeps its findings. */
 export function stopFlipSearch(): void {
   newest.cancel()
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })

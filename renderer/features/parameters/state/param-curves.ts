@@ -15,12 +15,10 @@ const MOST = 25
 const MOST_OF_LARGE = 13
 const LARGE = 30_000
 
-/** Curves by page, then by `keyOf`. */
 const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 
 const DRAWING_INTERVAL_MS = 100
 
-/** Grows when a curve has new points. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
 export type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset' | 'gold'>

@@ -8,7 +8,6 @@ import { inPage } from '../../../../page-frame/nested'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText, domRanges, union } from './frame-text'
 import { coveringNode } from '../../../../../shared/gold/label-commands'
 
-/** A whole element, or a stretch of text between blocks. */
 export interface Target {
   readonly element: Element | null
   readonly range: AxisRange
@@ -57,7 +56,6 @@ export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target)
   return columns
 }
 
-/** Scrolls the frames in the page so that the start of a stretch is visible. */
 export function showInFrames(text: FrameText, range: AxisRange): void {
   const [part] = domRanges(text, range)
   for (let doc = part?.startContainer.ownerDocument; part && doc && doc !== text.top; doc = doc.defaultView?.frameElement?.ownerDocument) {
@@ -87,21 +85,17 @@ export interface FrameHandlers {
   onSelected?(range: AxisRange): void
   onBox?(nodes: readonly NodeId[], erase: boolean): void
   onActive?(): void
-  /** Whether a drag draws a box instead of selecting text. */
   isBoxing?(): boolean
 }
 
 interface FrameContext {
-  /** The page's document, or the document of a frame in the page. */
   readonly doc: Document
   readonly text: FrameText
   readonly blocks: Blocks
   readonly signal: AbortSignal
   readonly handlers: FrameHandlers
   hover(target: Target | null): void
-  /** Shows a box, in viewport coordinates of the top page. */
   box(area: DOMRect | null): void
-  /** Marks the text that the current drag would label. */
   pend(range: AxisRange | null): void
 }
 
@@ -111,11 +105,9 @@ interface Press {
   readonly x: number
   readonly y: number
   readonly isBox: boolean
-  /** Text position of the press; null without text. */
   readonly caret: Caret | null
 }
 
-/** Handles pointer events until the signal aborts. */
 export function listenToFrame(context: FrameContext): void {
   const { doc, text, signal, handlers } = context
   const { axis } = text

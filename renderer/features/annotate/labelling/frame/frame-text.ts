@@ -1,4 +1,3 @@
-/** Maps the text of the page in the frame to the text axis and back. */
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../../shared/base/int-list'
@@ -92,7 +91,6 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
 /** Returns a stretch as DOM ranges, one per document or shadow root, in order. Without the text in the frame, the result is empty. */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
-  // Start with the first part of the axis that ends after the beginning of the stretch.
   const first = lastAtOrBefore(text.runs.length, (i) => (text.runs[i] as AxisRange).to, range.from) + 1
   for (let i = first; i < text.runs.length; i++) {
     const run = text.runs[i] as AxisRange
@@ -125,7 +123,6 @@ export function union(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
-/** Returns the frame's selection on the axis; null if the selection contains no text of the axis. */
 export function axisOfSelection(text: FrameText, selection: Selection | null): AxisRange | null {
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0)

@@ -30,14 +30,12 @@ interface LabelFrameProps {
   readonly open: OpenPage
   readonly handlers: FrameHandlers
   readonly paints: readonly Paint[]
-  /** Elements that are not shown. */
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
   /** Position that stays in view, inside the cursor; default: the cursor's beginning. */
   readonly focus?: number
 }
 
-/** The page in its sandbox, fitted to the pane's width, with its labels. */
 export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, focus }: LabelFrameProps) {
   const { axis, blocks } = open
   const styled = useAnnotate((state) => state.preferences.styled)
@@ -196,7 +194,6 @@ function labelMark(layer: HTMLElement, kind: 'cursor' | 'hover' | 'box'): HTMLEl
 }
 
 export interface Paint {
-  /** Name of the highlight, a CSS identifier. */
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
@@ -210,7 +207,6 @@ const PENDING = 'bs-pending'
 
 type FrameHighlights = ReturnType<typeof createHighlights>
 
-/** Window and style sheet of a document with text of the page. */
 interface Painted {
   readonly view: FrameWindow
   readonly sheet: CSSStyleSheet
@@ -267,7 +263,6 @@ function createHighlights(text: FrameText) {
       drawn = paints.map(({ id }) => id)
       for (const { id, ranges } of paints) highlight(id, ranges)
     },
-    /** Marks the text that the current drag would label. */
     pend(range: AxisRange | null) {
       highlight(PENDING, range ? [range] : [])
     },

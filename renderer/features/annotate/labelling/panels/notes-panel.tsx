@@ -55,7 +55,6 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Title, author and date from the collection of an imported page. */
 function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   if (!fields) return null
   return (

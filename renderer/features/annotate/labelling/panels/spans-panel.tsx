@@ -142,7 +142,6 @@ function Quote({ range, words }: { readonly range: AxisRange; readonly words: st
   return <Button label={words} tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)} />
 }
 
-/** List of unreviewed suggestions with reasons, and buttons that accept or reject one block or all. */
 function ReviewList({ open }: { readonly open: Labelling }) {
   const { axis, blocks } = open
   const { spans } = open.history.present
@@ -266,7 +265,6 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
 interface OutlineRow {
   readonly node: NodeId
   readonly depth: number
-  /** Whether the whole element is labelled. */
   readonly kept: boolean
 }
 

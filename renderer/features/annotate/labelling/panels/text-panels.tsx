@@ -219,7 +219,6 @@ function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (
 interface PieceProps {
   readonly label: string | undefined
   readonly colours: ReadonlyMap<string, string>
-  /** Whether the label is an unreviewed suggestion. */
   readonly isPending?: boolean
   readonly children: ReactNode
 }
@@ -238,7 +237,6 @@ function Piece({ label, colours, isPending: pending = false, children }: PiecePr
   )
 }
 
-/** Prevents a Shift + click from selecting text. */
 function preserveSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
