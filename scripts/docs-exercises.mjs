@@ -91,7 +91,6 @@ function numberAnswer(run, rows, exercise) {
   return { value, tolerance, shown: shownNumber(value), slips: slipsOf(run, rows, exercise, value, tolerance) }
 }
 
-/** Returns the usual mistakes of an exercise, each with the wrong number that the mistake gives. */
 function slipsOf(run, rows, exercise, right, tolerance) {
   const read = (id, name) =>
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
@@ -125,7 +124,6 @@ function rowAnswer(run, rows, exercise) {
   return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', '), slips }
 }
 
-/** Returns whether a run keeps and drops the texts that an exercise requires. */
 function holds({ extraction }, { keeps = [], loses = [], verdict }) {
   const has = (words) => extraction.text.includes(words)
   return [keeps].flat().every(has) && ![loses].flat().some(has) && (verdict === undefined || extraction.verdict?.pageType === verdict)

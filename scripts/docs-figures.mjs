@@ -6,13 +6,11 @@ import { runByHand } from './docs-hand.mjs'
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const rounded = (value) => Math.round(value * 1000) / 1000
 
-/** Returns the rows: indices of lines if the extractor reads lines, else the marked elements. */
 function rowsOf({ page, extraction }) {
   if (extraction.lines) return Array.from(extraction.lines.start, (_, k) => k)
   return Array.from({ length: page.count }, (_, n) => n).filter((n) => page.kind[n] === ELEMENT && attribute(page, n, 'data-row') !== null)
 }
 
-/** Returns a row as HTML: the source of a line, or the texts of an element with marked headings and links. */
 function drawn({ page, extraction }, row) {
   if (extraction.lines) return `<code>${escape(page.html.slice(extraction.lines.start[row], extraction.lines.end[row]))}</code>`
   let text = ''
@@ -123,7 +121,6 @@ function curveFacts(name, figure) {
   }
 }
 
-/** Returns the frames of a figure, and its rows as HTML. */
 function figureFacts(name, figure) {
   const pageAt = typeof figure.page === 'string' ? () => figure.page : (k) => figure.page(figure.handles[0].positions[k])
   const first = runByHand(figure.extractor, pageAt(0), figure.set)

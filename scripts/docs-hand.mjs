@@ -111,7 +111,6 @@ function pageValues({ extractor, page, extraction }) {
 
 const shownCentre = (centre) => (centre.length === 1 ? shownNumber(centre[0]) : `(${centre.map(shownNumber).join('; ')})`)
 
-/** Returns the centres of each round of a clustering, and the weight and variance of each curve. */
 function rounds({ trace }) {
   return trace.steps
     .filter(({ centres }) => centres !== undefined)
@@ -124,7 +123,6 @@ function rounds({ trace }) {
 /** Effects by outcome of a decision. Other outcomes only test. */
 const EFFECTS = { keep: 'kept', keepNode: 'kept', drop: 'out', dropNode: 'out' }
 
-/** Returns the decisions of a run in order, each with the sentence of its rule. */
 function decisions({ extractor, page, trace }) {
   return Array.from({ length: trace.decisionCount }, (_, d) => reasonAt(page, trace, extractor.rules, d))
     .filter(({ node }) => node >= 0)
@@ -145,7 +143,6 @@ function sumAt({ extractor, page, extraction }, at) {
   }
 }
 
-/** Returns the page as a sequence of tokens (tag names and words), for extractors that read tokens. */
 function tokens({ page, params }, ignored) {
   const tree = contentTree(page)
   const { count, isTag, first, end } = tokenStream(tree, { ...params, ignore: new Set(ignored) })

@@ -99,7 +99,6 @@ function readCommands() {
   return commands
 }
 
-/** Returns a document of the project as a page of the site. Removes its title, and links to documents that the site does not have. */
 async function readDocument(name) {
   const text = await readFile(join(root, 'docs', name), 'utf8')
   return (

@@ -95,7 +95,6 @@ check('tests in the window', process.execPath, [packageProgram('playwright', 'pl
 if (failed.length > 0) console.log(`FAILED: ${failed.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-/** Packs the application with this Electron and runs its self-check; as root, also as a user whose sandbox uses the setuid helper. */
 function checkPackage() {
   const electron = dirname(findElectron())
   const config = { electronDist: electron, electronVersion: readFileSync(join(electron, 'version'), 'utf8'), 'directories.output': data }

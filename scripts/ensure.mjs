@@ -135,7 +135,6 @@ export function findElectron() {
 /** Milliseconds to wait for the response of a server. */
 const PATIENCE = 8000
 
-/** Returns the download address of Electron, from the variables that `@electron/get` reads, in its order. */
 function electronMirror() {
   const names = ['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'npm_package_config_electron_mirror', 'ELECTRON_MIRROR']
   const named = names.map((name) => process.env[name]).find(Boolean)

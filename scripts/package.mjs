@@ -33,7 +33,6 @@ export function packager(environment, git) {
   return { maintainer: `${name} <${email}>`, homepage }
 }
 
-/** Returns the web page of a repository from its git address; null if the repository is not on the web. */
 function webAddressOf(remote) {
   const url = remote.trim().replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
   if (!/^https?:/.test(url) || !URL.canParse(url)) return null

@@ -46,7 +46,6 @@ async function open(extractor, drawer = false) {
   await page.locator('[data-state="ready"]').first().waitFor({ timeout: 60_000 })
   return page
 }
-/** Selects a text of the page, and waits until the Why panel shows a change, or that no change exists. */
 async function select(page, text) {
   await page.frameLocator('[data-testid="page-view"]').getByText(text).first().click()
   await page.locator('.why-flips > :is(.flip, .quiet)').first().waitFor({ timeout: 120_000 })

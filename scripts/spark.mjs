@@ -149,7 +149,6 @@ function records() {
   return [...pages, ...poisoned, skewed].map((record) => JSON.stringify(record)).concat('not json')
 }
 
-/** Waits for a job. If the job fails, prints its last output. @returns its exit code */
 async function ended(job) {
   const late = setTimeout(() => kill(job), 1_500_000)
   const code = await job.ended

@@ -102,7 +102,6 @@ function startBrowserHost(instead) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
 
-/** Builds the documentation in the background; help pages show the progress. */
 function makeDocs() {
   if (!areDocsStale()) return
   const child = spawn(process.execPath, [join(root, 'scripts', 'docs.mjs')], { cwd: root, stdio: 'ignore' })

@@ -156,10 +156,6 @@ function restoreWorkspace(linked: boolean): void {
   if (known) actions.setWorkspace(known.id)
 }
 
-/**
- * Follows a link: changes extractor, values and node on the page in view, or opens another page in a new tab. A page of this machine or its
- * network first needs approval.
- */
 function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
@@ -185,7 +181,6 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
   )
 }
 
-/** Returns a session that fits into the storage. Removes the largest tabs if necessary. Returns null if no tab remains. */
 function fittingSession(session: Session, most: number): Session | null {
   const sizes = session.tabs.map((tab) => JSON.stringify(tab).length)
   let size = sizes.reduce((sum, own) => sum + own, 0)
@@ -200,7 +195,6 @@ function fittingSession(session: Session, most: number): Session | null {
   return tabs.length > 0 ? { ...session, active: session.tabs.slice(0, session.active).filter(isKept).length, tabs } : null
 }
 
-/** Writes session and permalink shortly after each change. */
 function storeSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''

@@ -87,7 +87,6 @@ interface PlacedKey {
   readonly type: number
 }
 
-/** Arranges keys in rows. A label wider than a row gets a smaller size. */
 function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText): PlacedKey[][] {
   const rows: PlacedKey[][] = []
   let x = 0

@@ -54,7 +54,6 @@ export interface Caret {
   readonly offset: number
 }
 
-/** Returns the element under a point, also in shadow roots. @param entered receives the shadow roots around the element */
 function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = []): Element | null {
   let element = doc.elementFromPoint(x, y)
   while (element?.shadowRoot && !entered.includes(element.shadowRoot)) {

@@ -192,7 +192,6 @@ function paintHits({ context, geometry, view, palette }: Overlay, hits: Uint8Arr
   context.globalAlpha = 1
 }
 
-/** 1 for elements with a direct text child. */
 const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   const holds = new Uint8Array(model.count)
   for (let n = 0; n < model.count; n++) {

@@ -75,7 +75,6 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     context.fillRect(0, Math.round((view.scrollY / documentHeight) * height), width, Math.max(4, Math.round(share * height)))
   }
 
-  /** Returns the position of the first nonzero row as a share of the page; null unless this row is below the view. */
   function below(): number | null {
     const view = page.element.contentWindow
     const documentHeight = heightOfPage()

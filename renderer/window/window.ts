@@ -104,7 +104,6 @@ function closeTab(id: string): void {
   activateTab(getState().active)
 }
 
-/** Shows a tab. Loads the page of a restored tab that is not loaded yet. */
 function activateTab(id: string): void {
   const tab = tabOf(id)
   if (!tab) return

@@ -131,7 +131,6 @@ interface SplitProps {
   readonly children: readonly [ReactNode, ReactNode]
 }
 
-/** Two parts with a handle between them. The sizes are stored. Without a second part, the first part fills the space. */
 function Split({ id, orientation, name, second, children: [first, other] }: SplitProps) {
   const hasBoth = other !== null
   const layout = useDefaultLayout({ id: `boilerscope.${id}`, panelIds: hasBoth ? [`${id}-1`, `${id}-2`] : [`${id}-1`], storage: SIZES })

@@ -38,7 +38,6 @@ function measuredWords(model: PageModel, extraction: Extraction): number {
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
 }
 
-/** Shows the amount of kept text. Also shows F1 against a gold text if a node is selected; otherwise the side panel shows F1. */
 function ResultWords() {
   const { model, page, waited } = useTabFields('model', 'page', 'waited')
   const result = useTab(liveResult)

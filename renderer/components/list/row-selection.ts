@@ -24,7 +24,6 @@ interface Place {
   readonly offset: number
 }
 
-/** Converts a position in the document to a place in the text; returns null outside the list. */
 function placeOf(root: Element, rows: RowTexts, container: Node, offset: number): Place | null {
   if (!root.contains(container)) return null
   const element = container.nodeType === Node.ELEMENT_NODE ? (container as Element) : container.parentElement

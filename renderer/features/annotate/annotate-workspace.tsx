@@ -109,7 +109,6 @@ function ExportButton() {
   )
 }
 
-/** Saves all labels and closes the corpus. If saving fails, the corpus stays open. */
 async function closeCorpus(): Promise<void> {
   if ((await labelling.leave()) && (await adjudication.close())) annotate.close()
 }
@@ -185,7 +184,6 @@ function Annotator() {
 
 const MOST_ROWS = 200
 
-/** Result of adding, importing or exporting pages: their number, problems with their place, and the share of gold text on the pages. */
 function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
   if (!report) return null

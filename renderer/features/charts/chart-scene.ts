@@ -61,7 +61,6 @@ interface ChartPlace {
   readonly fine: number
 }
 
-/** Formats round numbers briefly, shares in per cent. */
 function tickText(value: number, share: boolean): string {
   const short = Number(value.toPrecision(6))
   return share ? `${formatNumber(Number((short * 100).toPrecision(6)))} %` : formatNumber(short)
@@ -166,7 +165,6 @@ export function noteOfColumns({ data, window, across }: ChartView, columns: numb
   return note === '' || data.cluster ? note : `${note}; area up to the lowest`
 }
 
-/** Draws series as stepped lines (the first with an area up to its smallest values), clusters as areas, and two measures as points. */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters

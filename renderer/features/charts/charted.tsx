@@ -91,7 +91,6 @@ function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
   return { spec, value, move: (next, held) => actions.setParam(movedBy, next, held), release: () => actions.settle() }
 }
 
-/** Scrolls a zoomed chart to a selection from another view. */
 function useFollowSelection(view: ChartView | undefined, onShow: (shown: Window) => void): void {
   const selected = useTab((tab) => tab.selected)
   const followed = useRef(selected)

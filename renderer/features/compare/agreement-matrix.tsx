@@ -139,7 +139,6 @@ function Legend() {
   )
 }
 
-/** Returns F1 of each pair: per text, F1 with each earlier text. */
 function* scorePairs(sides: readonly Side[]): Pieces<readonly (readonly number[])[]> {
   const rows: number[][] = []
   for (const [i, { words }] of sides.entries()) {

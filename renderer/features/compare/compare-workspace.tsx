@@ -114,7 +114,6 @@ const SIDE = [
   { id: 'text', title: 'Text' },
 ] as const
 
-/** Right pane, as in Inspect: the reasons for the selected node, and the current extractor's text. */
 function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   const [side, setSide] = useState<string>('why')
   const own = props.contestants.find((c) => c.own)

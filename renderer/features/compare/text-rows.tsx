@@ -145,7 +145,6 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
 /** Text that at most this share of the extractors keeps is underlined. */
 const FEW = 1 / 4
 
-/** Returns the style of a piece. The tint is stronger if fewer extractors keep the piece; text that few extractors keep is underlined. */
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)
@@ -217,7 +216,6 @@ function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
     setCursor({ row, column, selected: node })
     actions.select(node)
   }
-  /** Selects a node of a cell, preferably a node with a difference. If the cell is empty, selects a node that another column keeps. */
   const selectPiece = (row: number, column: number): void => {
     const line = rows[row]
     if (!isText(line)) return

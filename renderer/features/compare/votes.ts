@@ -26,7 +26,6 @@ export interface Votes {
   readonly filter: PassageFilter
 }
 
-/** Returns the opacity of a tint over the page, in [0,1]. The tint is stronger if fewer extractors keep the text. */
 const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * disputeOf(keepers, voters)
 
 /** Returns the opacity of disputed text that does not lie over a page, in [0,1]. */

@@ -4,7 +4,6 @@ import { demoActions, useDemo } from './state/demo'
 import { getState } from '../../window/window'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
-/** Goes to the next (1) or previous (-1) stop of the tour; without a tour, to the next or previous chapter. */
 function onward(by: 1 | -1): void {
   const { tour } = useDemo.getState()
   if (tour && by > 0) demoActions.tourOn()
@@ -37,7 +36,6 @@ function usesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
 }
 
-/** Returns the function of Escape: deselect the selected node or line, otherwise end lecture mode. */
 function leaveOf(): (() => void) | undefined {
   const { picked, lecture } = useDemo.getState()
   if (picked) return () => demoActions.pick(null)

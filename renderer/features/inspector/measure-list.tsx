@@ -63,7 +63,6 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
 
 const Unpin = () => <Button label="Unpin" small tone="link" onClick={() => actions.setReference(null)} />
 
-/** Returns the formatted difference of two values; `–` if the values are names. */
 function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
   const isAmount = Number.isFinite(here - there) && names?.[here] === undefined && names?.[there] === undefined
   return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'
@@ -161,7 +160,6 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
   return shown.join('+')
 }
 
-/** Returns three lines of TeX: the formula with symbols, the formula with numbers, and the result. */
 function derivation({ info: { measures }, value, params, terms }: Omit<TableProps, 'specs'>, spec: MeasureSpec, number: number): string {
   const symbols = formulaWithSymbols(spec.tex, measures, params)
   const numbers = terms?.(spec) ?? formulaWithNumbers(spec.tex, measures, value, params)
@@ -169,7 +167,6 @@ function derivation({ info: { measures }, value, params, terms }: Omit<TableProp
   return String.raw`\begin{aligned} ${symbolOf(spec.id, measures)} &= ${lines.join(String.raw` \\ &= `)} \end{aligned}`
 }
 
-/** Whether to show a measure's symbol: a formula contains the symbol, and the symbol differs from the label. */
 function hasSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): boolean {
   const word = symbolOf(spec.id, measures).replace(/^\\math(?:it|rm)\{(.*)\}$/, '$1')
   if (word === spec.label) return false

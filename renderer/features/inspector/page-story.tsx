@@ -92,7 +92,6 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
   )
 }
 
-/** List of page properties that may explain a bad result, with advice. */
 function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
   const status = useTab((tab) => tab.page?.status ?? null)

@@ -26,7 +26,6 @@ export function prepareFolds(): void {
   for (const prepare of [prepareTerms, prepareAncestors, prepareRunnerUps]) prepare()
 }
 
-/** Gauge with the compared numbers of a decision; empty if the decision compared no numbers. */
 function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
   const isCompared = choice ? choice.runnerUp >= 0 : spec !== null && holds !== null && spec.relation !== ''

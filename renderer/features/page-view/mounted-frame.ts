@@ -138,7 +138,6 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
 
 const hasModel = (): boolean => modelOf(currentTab()) !== null
 
-/** Handles the pointer in a page and its frames: hovers, selects nodes and text, and opens the node menu. */
 function listenInPage({ element: frame, documents }: PageFrame, select: (event: Event) => void, signal: AbortSignal): void {
   listenForHover(documents, (node) => actions.hover(hasModel() ? node : null), signal)
   for (const doc of documents) {

@@ -244,7 +244,6 @@ export function layOver(
   return { flash, draw, hover, updateHeat, updatePalette, destroy }
 }
 
-/** Returns the values of the heat map; null without a heat map, or if the result lacks the measure. */
 function heatOf(tab: Tab): Layers['heat'] {
   const id = tab.view.heat
   const extraction = liveResult(tab)?.extraction

@@ -143,7 +143,6 @@ interface CoverageProps {
   readonly entries: Readonly<Record<string, ComparisonEntry>>
 }
 
-/** Table with the share of the visible text that each extractor keeps, and a warning for unusual shares. */
 function CoverageTable({ model, current, own, extractors, entries }: CoverageProps) {
   const rows = useMemo(
     () =>

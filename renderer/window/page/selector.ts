@@ -2,7 +2,6 @@ import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } 
 
 const PLAIN = /^[a-z_][\w-]*$/i
 
-/** Returns a node's position among siblings of the same kind and tag, from 1, and the number of these siblings; zeros for the root. */
 function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: number; readonly total: number } {
   const parent = page.parent[node] ?? -1
   const end = parent < 0 ? 0 : (page.subtreeEnd[parent] ?? 0)

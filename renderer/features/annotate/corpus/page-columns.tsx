@@ -159,7 +159,6 @@ function secondsOf({ gold }: CorpusPageEntry, { annotator }: Viewer): number | n
 
 const PROGRESS = ['in-progress', 'skipped', 'done', 'adjudicated'] as const
 
-/** Returns the sort key: unlabelled pages first, adjudicated pages last; then by number of finished annotators. */
 function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
   const shown = shownGold(entry, viewer)
   const furthest = Math.max(-1, ...shown.map(({ status }) => PROGRESS.indexOf(status)))

@@ -36,7 +36,6 @@ export function Guidelines() {
   )
 }
 
-/** Text with headings, lists, paragraphs, emphasis, and pictures from the `guidelines` folder of the corpus. */
 function GuidelinesText({ text }: { readonly text: string }) {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '')
   return (

@@ -58,7 +58,6 @@ const opening = createRequestSlot()
 /** Saves unsaved decisions. After a failure, shows the failure and returns false. */
 const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
 
-/** Replaces the state, and saves the new state after a pause. */
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   autosave.schedule()
@@ -112,7 +111,6 @@ function signed(value: string | null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
 
-/** Returns the next open stretch after `from`; otherwise the first open stretch; `from` if no stretch is open. */
 function nextOpen(state: Adjudicating, from: number): number {
   const open = disputedStretches(state).filter((i) => !isSettled(state, i))
   return open.find((i) => i > from) ?? open[0] ?? from

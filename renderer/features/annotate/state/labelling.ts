@@ -17,7 +17,6 @@ const MONTH_FORMATS = ['en', 'de', 'fr', 'es'].flatMap((language) =>
 )
 const nameOf = (month: string): string => month.replace('.', '').toLowerCase()
 
-/** Returns the number of a month from the month's name, 1 to 12; 0 for other words. */
 const monthOf = (name: string): number =>
   Array.from({ length: 12 }, (_, month) => Date.UTC(2000, month)).findIndex((date) =>
     MONTH_FORMATS.some((format) => nameOf(format.format(date)) === name.toLowerCase()),

@@ -171,7 +171,6 @@ export async function next(): Promise<void> {
   await openToLabel(id)
 }
 
-/** Saves the labels and stops the clock whenever the window is hidden. */
 function followWindow(): void {
   window.addEventListener('pagehide', () => void flush())
   document.addEventListener('visibilitychange', () => {

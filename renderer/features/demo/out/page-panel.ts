@@ -20,7 +20,6 @@ function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
-/** Returns the top of the part of a picture that shows the element; 0 without an element. */
 function scrolledTo(picture: PagePicture, room: number, node: number): number {
   const visible = Math.min(room, picture.height)
   const box = boxIn(picture, node)

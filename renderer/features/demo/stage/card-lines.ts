@@ -47,7 +47,6 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
   ]
 }
 
-/** Returns the page values known at a moment. If the extractor names page values, returns only the named values. */
 function valueLines({ info, page }: DemoRun, frame: Frame): CardLine[] {
   const values = Object.entries(frame.values).flatMap(([id, value]) => {
     if (info.values && !info.values[id]) return []

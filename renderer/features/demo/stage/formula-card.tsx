@@ -81,7 +81,6 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
   }
 }
 
-/** Outcome and reason of the selected node or line, with a link to Inspect. */
 function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
   const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
   const isExample = useDemo((s) => s.example !== null)
@@ -108,7 +107,6 @@ function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: P
   )
 }
 
-/** Sum with its terms. Hovering a term highlights the term's node or line. A click on a term selects this node or line. */
 function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { divisor, total } = sum

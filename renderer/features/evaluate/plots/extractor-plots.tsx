@@ -11,7 +11,6 @@ import { counted } from '../../../../shared/base/written-number'
 const LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 const STEPS = 60
 
-/** Returns points of precision and recall with F1 equal to `level`. */
 function equalF1(level: number, [low, high]: readonly [number, number], [bottom, top]: readonly [number, number]) {
   const from = Math.max(low, level / (2 - level))
   return Array.from({ length: STEPS + 1 }, (_, i) => from + ((high - from) * i) / STEPS)

@@ -131,7 +131,6 @@ interface EcdfProps {
   readonly rows: readonly MeanRow[]
 }
 
-/** Curves with the share of pages at or below each value, one per extractor. A point marks the median. */
 function EcdfPlot({ results, metric, rows }: EcdfProps) {
   const { label, larger } = metricInfo(metric)
   const curves = useMemo(

@@ -197,7 +197,6 @@ function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }
 
-/** Returns the target of a click: the block under the pointer, or a stretch of text between blocks; null elsewhere. */
 function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y: number): Target | null {
   const { axis } = text
   const block = blockOfElement(element, axis.page)
@@ -211,7 +210,6 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   return { element: block.element, range: whole }
 }
 
-/** Returns the nodes of the blocks with at least half of their area in a box. */
 function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
   const { axis } = text
   const nodes: NodeId[] = []

@@ -93,10 +93,6 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/**
- * Draws labels, cursor and pointer target over the page in a frame, and handles the frame's pointer events. The page's DOM tree does not
- * change.
- */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers) {
   let text: FrameText | null = null
   let painted: Parameters<FrameHighlights['paint']> = [[], []]

@@ -200,7 +200,6 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
   return ranges.sort((a, b) => a.from - b.from)
 }
 
-/** Splits a stretch at the borders of parts. @param parts in ascending order */
 function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (AxisRange & { readonly of: T | null })[] {
   const pieces: (AxisRange & { readonly of: T | null })[] = []
   let at = whole.from
