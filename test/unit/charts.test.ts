@@ -3,11 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bin, binOf, binStart, chartAxis, columnWords, extent, pan, reveal, windowBetween, zoom } from '../../shared/scene/binning'
 import { isSqueezed, linearScale, niceTicks, symlogScale } from '../../shared/scene/scale'
+import { chartCsv, chartData } from '../../renderer/features/charts/chart-data'
 import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/chart-scene'
 import { movedValue } from '../../renderer/features/charts/threshold-handle'
 import { plotPaths } from '../../shared/scene/plot-paths'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
+import { cetr } from '../../shared/extractors/cetr/cetr'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
 import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
@@ -23,6 +26,16 @@ describe('the axis of a chart', () => {
   it('is sorted by value: infinite values first, then the largest, equal values in order', () => {
     const { subject } = chartAxis(Float64Array.of(2, 5, NONE, 2, Number.POSITIVE_INFINITY), true)
     expect([...subject]).toEqual([4, 1, 0, 3])
+  })
+})
+
+describe('the values of a chart as CSV', () => {
+  it('contain both measures of a scatter chart', () => {
+    const model = parsePage('<p>One sentence of several words.</p>\n<p><a href="/">Home</a></p>', { sourcePositions: true })
+    const extraction = runExtractor(model, cetr, presetValues(cetr.params, 'default'))
+    const spec = cetr.charts.find(({ across }) => across !== undefined)
+    const data = spec && chartData({ model, extraction, info: extractorInfo(cetr), spec }, null)
+    expect(data && chartCsv(data, chartAxis(data.series[0].values, false))).toMatch(/^position,line,smoothed,slope,cluster,kept,text\r\n/)
   })
 })
 

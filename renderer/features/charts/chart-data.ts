@@ -132,9 +132,10 @@ export function stackedData(data: ChartData): { readonly raw: ChartData; readonl
 
 /** Returns all values of the chart as CSV (RFC 4180), in the order of the axis. */
 export function chartCsv(data: ChartData, axis: Axis): string {
-  const rows: CsvCell[][] = [['position', data.per, ...data.series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text']]
+  const series = data.across ? [...data.series, data.across] : data.series
+  const rows: CsvCell[][] = [['position', data.per, ...series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text']]
   axis.subject.forEach((subject, position) => {
-    const values = data.series.map((s) => s.values[subject])
+    const values = series.map((s) => s.values[subject])
     const cluster = data.cluster ? [data.cluster[subject]] : []
     const line = data.per === 'line' ? subject + 1 : subject
     rows.push([position, line, ...values, ...cluster, data.isKept(subject) ? 1 : 0, excerpt(data.textOf(subject), 160)])
