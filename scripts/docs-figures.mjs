@@ -83,7 +83,10 @@ function handleOf(extractor, handle) {
   }
 }
 
-/** Returns the positions that a figure plays first: moves each handle through all positions and back, or switches each switch on. */
+/**
+ * Returns the positions that a figure plays first: moves each handle down to its first position and then up to its last position, or
+ * switches each switch on.
+ */
 function wayOf(handles) {
   const start = handles.map(({ isSwitch, at }) => (isSwitch ? 0 : at))
   const way = []

@@ -1,4 +1,7 @@
-/** `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale` only if a source is newer. */
+/**
+ * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale` only if the site is missing or a source is
+ * newer.
+ */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'

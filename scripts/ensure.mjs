@@ -34,7 +34,7 @@ export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
   return program ? run(process.execPath, [program, ...args], options) : run('npm', args, options)
 }
 
-/** Installs the dependencies if node_modules does not match the lock file. */
+/** Installs the dependencies if node_modules does not match the lock file. Ignores optional packages. */
 export function ensureDependencies() {
   const lock = join(root, 'package-lock.json')
   const stamp = join(root, 'node_modules', '.package-lock.json')
@@ -172,7 +172,10 @@ function isElectronCached(mirror, version) {
   return existsSync(join(folder, createHash('sha256').update(place.href).digest('hex'), name))
 }
 
-/** Installs Electron from its cache or the network. Stores a failure per version, mirror and proxy. */
+/**
+ * Installs Electron from its cache or the network. Returns the path of its program or null. Stores a failure per version, mirror and proxy;
+ * after this failure, tries again only with `again`, or if the cache contains Electron.
+ */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
   const memory = join(root, '.cache', 'electron-not-reached')

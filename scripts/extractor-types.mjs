@@ -8,7 +8,7 @@ import { packageProgram, root } from './ensure.mjs'
 const shared = join(root, 'shared')
 const KIT = 'extractors/own/extractor-kit'
 
-/** Returns the declarations of the kit and of the modules that it imports, by name. @throws Error with the compiler's messages */
+/** Returns the declarations of the kit and of the modules that it imports, in one text. @throws Error with the compiler's messages */
 export function extractorTypes() {
   const files = compileKit()
   // The exported types, and the types that these use.

@@ -23,7 +23,10 @@ export const PAPER_RUNS = Object.fromEntries(
   ]),
 )
 
-/** Returns the cause of a difference. TTR's program returns the share of each text on content lines, because the slides describe no further step. */
+/**
+ * Returns the cause of a difference; null without a difference, undefined for an unknown cause. TTR's program returns the share of each
+ * text on content lines, because the slides describe no further step.
+ */
 function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
   if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `not measured: ${removed[n]}`

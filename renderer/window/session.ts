@@ -1,4 +1,4 @@
-/** Serialises the window as a stored session, a session file or a permalink. A permalink can contain a pasted or dropped page. */
+/** Converts the window to a stored session, a session file or a permalink, and back. A permalink can contain a pasted or dropped page. */
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/capture'
@@ -218,7 +218,7 @@ export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab
   for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
 }
 
-/** Returns the tab as the hash of a permalink; null for pages that live only in this window (pasted or dropped). */
+/** Returns the tab as the hash of a permalink; null without a page, and for a page that lives only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
   const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null

@@ -81,13 +81,13 @@ interface TabState extends Place, Configuration {
   readonly failure: Failure | null
   readonly page: PageSummary | null
   readonly model: PageModel | null
-  /** Milliseconds from the request of the page until the page was visible with its first result; null before. */
+  /** Milliseconds from the request of the page until the page was visible with its first result; null until then. */
   readonly waited: number | null
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
   /** Selection of the parameter value under the pointer; only the page view shows it. */
   readonly preview: Uint8Array | null
-  /** Result before the last parameter change, of the same page and extractor. */
+  /** Result before the last change of a parameter, of the preset or of the extractor's file; of the same page and extractor. */
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
   readonly selected: NodeId | null

@@ -53,7 +53,10 @@ interface OpenRequest {
   readonly gold?: FoundGold | null
 }
 
-/** Opens a page in the active tab. With a configuration, does not reload the page in view. Returns null if the load failed. */
+/**
+ * Opens a page in the active tab. If the request has a configuration and the page is already in view, does not load the page again. Returns
+ * null if the load failed, or was cancelled or replaced.
+ */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
   const { mode = placeOf(tab).mode, configuration, selected, view, gold = null } = request

@@ -50,7 +50,7 @@ interface PanelMessageProps {
   readonly children?: ReactNode
 }
 
-/** Message of an empty panel: the state and the next action. */
+/** Message instead of a panel's content: the state and the next action. */
 export function PanelMessage({ title, next, tone = 'quiet', children }: PanelMessageProps) {
   return (
     <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>

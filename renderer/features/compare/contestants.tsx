@@ -74,7 +74,7 @@ export function passagePreview(model: PageModel, { nodes }: Passage, length = 11
   return excerpt(text, length)
 }
 
-/** Returns `kept by FE; dropped by CETD` for a set of bits: bit i is set if contestant i keeps the passage. */
+/** Returns e.g. `kept by FE; dropped by CETD` or `kept by all` for a set of bits: bit i is set if contestant i keeps the passage. */
 export function keepersNames(keepers: number, contestants: readonly Finished[]): string {
   const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
   const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)

@@ -37,7 +37,10 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
 
 const MOST_LABEL_LETTERS = 64
 
-/** Returns a line with a node's tag, size and measures: first the main measure, with the names and symbols of the tree's columns. */
+/**
+ * Returns a line with a node's tag, its size and as many measures as fit, the main measure first, with the names and symbols of the tree's
+ * columns.
+ */
 function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
   const info = extractorOf(tab.result?.extraction.extractor)

@@ -10,9 +10,9 @@ export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 
-/** Names the host in the keys, because several hosts may share an origin. A worker or a test has no document. */
+/** Present in websites, whose keys begin with the site's name. A worker and a test have no document. */
 const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
-/** Published sites on one server share an origin, so the keys contain the site's name. */
+/** Several published sites on one server share an origin, so each site has a separate name. */
 const site = host?.content.startsWith('published') ? host.content : 'static'
 const keyOf = (key: string): string => (host ? `${site}:${key}` : key)
 

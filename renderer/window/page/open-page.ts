@@ -25,7 +25,7 @@ import { createRequestSlot } from '../../../shared/base/request-slot'
 const useResources = create<{ readonly page: string; readonly summary: ResourceSummary | null }>()(() => ({ page: '', summary: null }))
 const reading = createRequestSlot()
 
-/** Returns the resources of a page; null before the first request. */
+/** Returns the resources of a page; null before the first response about this page. */
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 

@@ -31,7 +31,7 @@ const settings = ({ full }: VideoEncoding): VideoEncoderConfig => ({
   bitrate: BITS_PER_SECOND,
 })
 
-/** Returns the first encoding that this browser supports; null if the browser has no encoder, or the page is not in a secure context. */
+/** Returns the first encoding that this browser supports; null if the browser supports none, or the page is not in a secure context. */
 export async function findEncoding(): Promise<VideoEncoding | null> {
   if (typeof VideoEncoder === 'undefined') return null
   for (const choice of CHOICES) {
