@@ -184,10 +184,10 @@ async function archives() {
     const code = await ended(submit(sparkCluster, at('archives'), at('scores-archives'), at('table-archives.csv'), options))
     check('archives: the job ends', code === 0)
     const pages = lines.join('').trim().split('\n').length
-    check(`archives: each page is a line, of ${samples.length}`, pages === samples.length)
+    check(`archives: each of the ${samples.length} pages has a line`, pages === samples.length)
     const table = existsSync(at('table-archives.csv')) ? readFileSync(at('table-archives.csv'), 'utf8') : ''
     check(
-      'archives: the table equals that of a single process, byte by byte',
+      'archives: the table is identical to the table of a single process',
       table !== '' && table === readFileSync(at('archives.csv'), 'utf8'),
     )
   } finally {
@@ -200,10 +200,13 @@ async function recipe() {
   const lines = records()
   for (const part of [0, 1]) writeFileSync(at('pages', `pages-${part}.jsonl`), lines.filter((_, i) => i % 2 === part).join('\n') + '\n')
   const one = boilerscope(['--stdin', ...OPTIONS, '--jobs', '1'], lines.join('\n'))
-  check('one process scores all records and says which failed', one.status === 3 && one.stdout.trim().split('\n').length === lines.length)
-  check('the skewed page is a line with its time limit', /"id":"skewed".*evaluation\.timeout/.test(one.stdout))
   check(
-    'poisoned records are lines with their error',
+    'one process writes a line for each record, and reports failures',
+    one.status === 3 && one.stdout.trim().split('\n').length === lines.length,
+  )
+  check('the line of the skewed page reports the time limit', /"id":"skewed".*evaluation\.timeout/.test(one.stdout))
+  check(
+    'the lines of poisoned records report their errors',
     /"id":"poisoned-html".*record\.invalid/.test(one.stdout) && /record\.not-json/.test(one.stdout),
   )
   writeFileSync(at('one.scores.jsonl'), one.stdout)
@@ -221,9 +224,9 @@ async function recipe() {
     check('a worker was killed before the job ended', !existsSync(join(output, '_SUCCESS')))
     kill(sparkCluster.workers[0])
     const code = await ended(job)
-    check(`two workers, one killed half way: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
+    check(`two workers, one killed during the job: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
     const table = existsSync(at('table.csv')) ? readFileSync(at('table.csv'), 'utf8') : ''
-    check('two workers, one killed half way: the table equals that of a single process, byte by byte', table === wanted)
+    check('two workers, one killed during the job: the table is identical to the table of a single process', table === wanted)
   } finally {
     sparkCluster.stop()
   }

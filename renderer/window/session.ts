@@ -56,7 +56,7 @@ export async function unpackPage(text: string): Promise<Extract<Source, { kind: 
     const { html, name, url } = Packed.parse(JSON.parse(json))
     return { kind: 'html', html, name, url }
   } catch {
-    // The address was truncated or changed.
+    // The address is incomplete or was changed.
     return null
   }
 }
@@ -253,7 +253,7 @@ function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] 
 
 const DAMAGED = failure(
   'link.damaged',
-  'The page in the link cannot be read, because the link was shortened or changed.',
+  'The page in the link cannot be read, because the link is incomplete or was changed, or the page is too large.',
   'Get the complete link, or the session as a file.',
 )
 

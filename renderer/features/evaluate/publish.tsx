@@ -78,7 +78,7 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
   const words = [spec.tokens.foldCase ? 'without regard to case' : 'as written', spec.tokens.stripPunctuation ? 'without punctuation' : '']
   const known = [
     ['Pages', `${run.pages} scored; this site contains ${facts.pages.length}`],
-    ['Pages’ checksum (sha256)', run.corpusHash ?? 'none: the run is not finished'],
+    ['Page hash (sha256)', run.corpusHash ?? 'none: the run is not finished'],
     ['Seed', `${spec.pages.seed}, for samples, intervals and tests`],
     ['Words', words.filter(Boolean).join(', ')],
     ['Run', `${run.createdAt.slice(0, 10)}${run.boilerscope === '' ? '' : `, Boilerscope ${run.boilerscope}`}`],

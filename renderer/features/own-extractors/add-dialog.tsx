@@ -113,7 +113,7 @@ function submitWords(found: number, busy: boolean): string {
 
 function warningOf(proposals: readonly OwnProposal[]): string {
   const read = 'Approve only code that you wrote or read.'
-  const later = 'Changes that you save while Boilerscope runs are approved. Other changes need your approval again.'
+  const later = 'Changes that you save while Boilerscope runs are approved automatically. Other changes need your approval again.'
   const runs =
     proposals.length === 1 && proposals[0]?.kind !== 'module'
       ? 'The command runs on this machine with your rights, and receives the pages that you open.'

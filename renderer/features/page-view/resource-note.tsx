@@ -98,7 +98,7 @@ function MissingFiles({ summary }: { readonly summary: ResourceSummary }) {
         {summary.kept > 0 ? (
           <span className="quiet">
             {' '}
-            · {formatNumber(summary.kept)} {summary.kept === 1 ? 'was' : 'were'} kept ({formatBytes(summary.bytes)})
+            · {formatNumber(summary.kept)} {summary.kept === 1 ? 'is' : 'are'} stored ({formatBytes(summary.bytes)})
           </span>
         ) : null}
       </summary>
@@ -112,7 +112,7 @@ export const RedirectList = ({ redirects }: Pick<PageSummary, 'redirects'>) => (
     {redirects.map(({ url, status, location }) => (
       <li key={url}>
         <bdi>{url}</bdi>
-        <span className="quiet"> {status}, led to </span>
+        <span className="quiet"> {status}, redirects to </span>
         <bdi>{location}</bdi>
       </li>
     ))}
