@@ -7,17 +7,14 @@ declare module 'boilerscope/extractors/core/define' {
   import type { AdditiveSpec, ChartSpec, Computed, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
   import { type BooleanParam, type ParamSpecs, type ParamValues } from 'boilerscope/extractors/core/params';
   import type { Choice, Outcome, StepState } from 'boilerscope/extractors/core/probe';
-  /** The text of a measure, by the measure's name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
   export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
       readonly tex?: string;
       readonly unit?: string;
   };
-  /** The text of a rule, by the rule's name. `measure`: name of the compared measure. A rule without a comparison omits `relation`. */
   export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> & Partial<Compared> & {
       readonly measure?: M;
   };
   type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>;
-  /** Returns the text of a rule that compares a quantity with a limit. */
   export const compared: <const T extends Omit<RuleText, 'label' | 'relation' | 'quantity'>>(label: string, relation: RuleSpec['relation'], quantity: string, text: T) => {
       label: string;
       relation: "" | "<" | "=" | ">" | "≤" | "≥";
@@ -26,13 +23,11 @@ declare module 'boilerscope/extractors/core/define' {
   export type Measures = Readonly<Record<string, MeasureText>>;
   export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>;
   type Key<T> = Extract<keyof T, string>;
-  /** Data of a step in addition to its decisions; see `StepState`. */
+  /** A `StepState` with entries and names of lines. */
   export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way' | 'choice'> {
       readonly measures?: readonly M[];
       readonly entry?: number;
-      /** Entries on the path that the step follows. */
       readonly way?: readonly number[];
-      /** The subtree in which the step's entry was chosen. */
       readonly choice?: Choice<number>;
       readonly lines?: readonly L[];
   }
@@ -48,13 +43,11 @@ declare module 'boilerscope/extractors/core/define' {
       /** Records a decision about a line of the source, by its index in the result's lines. */
       decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
   }
-  /** Input of an algorithm. */
   export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
       /** The cleaned page; contains text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
       readonly p: P;
-      /** Adds a warning for the user, as a sentence. */
       warn(this: void, sentence: string): void;
   }
   /** A measure that only some entries have. The runner maps the measure to nodes at its first read. */
@@ -118,7 +111,7 @@ declare module 'boilerscope/extractors/core/define' {
           };
       };
       readonly values?: Readonly<Record<string, ValueSpec>>;
-      /** Whether the algorithm reads source positions. True for extractors with measures of lines. */
+      /** Whether the algorithm reads source positions. Default: true for extractors with measures of lines. */
       readonly needsSource?: boolean;
       /** Cleaning that differs from the default, and its caption. */
       readonly clean?: {
@@ -155,7 +148,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly title: string;
       readonly venue: string;
       readonly year: number;
-      /** Digital object identifier, if the paper has one. */
       readonly doi?: string;
       /** Difference between the preset "as printed" and the paper, as words after "except". */
       readonly except?: string;
@@ -169,9 +161,9 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly per: 'node' | 'line';
       /** The formula in TeX. `@{id}` is a measure of the node or page, shown first as symbol, then as number. Empty for a plain count. */
       readonly tex: string;
-      /** One sentence with the source: paper, section, equation. */
+      /** Meaning and source: paper, section, equation. */
       readonly description: string;
-      /** Quotations of the paper that prove the description. */
+      /** Quotations of the paper that support the description. */
       readonly cites?: readonly QuotationId[];
       /** TeX of the symbol, if it differs from the id. */
       readonly symbol?: string;
@@ -206,7 +198,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly share?: boolean;
       /** Whether the value was measured on the parent of the subject. */
       readonly ofParent?: boolean;
-      /** Explains the value in one sentence if the value is not a measure. */
+      /** Explains a value that is not a measure. */
       readonly how?: string;
       /**
        * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
@@ -238,7 +230,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly other: number;
       };
   }
-  /** Name and unit of a page value. Unit `node`: the value is a node number. */
+  /** Name and unit of a page value. `node`: the value is a node id. `share`: the value is a share in [0,1]. */
   export interface ValueSpec {
       readonly label: string;
       readonly unit?: string;
@@ -378,7 +370,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly charts: readonly ChartSpec[];
       /** The measure that the tree shows as a bar. */
       readonly mainMeasure: string;
-      /** Set if the score is a sum of terms. */
       readonly additive?: AdditiveSpec;
       /** The paper's pseudocode for the demo: one line per entry. */
       readonly pseudocode: readonly string[];
@@ -404,7 +395,7 @@ declare module 'boilerscope/extractors/core/params' {
       readonly label: string;
       /** Name of the parameter in words, if its label is a symbol. */
       readonly word?: string;
-      /** One sentence about the effect, with the statement of the paper and the location of quotations. */
+      /** The effect, the statement of the paper, and the location of quotations. */
       readonly description: string;
       /** The parameter applies only if another parameter has one of these values. Default: always. */
       readonly onlyWith?: {
@@ -419,7 +410,7 @@ declare module 'boilerscope/extractors/core/params' {
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
-      /** Step of the value. With step 1 and integer limits, only integers are allowed. */
+      /** Step of the form. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -446,33 +437,26 @@ declare module 'boilerscope/extractors/core/params' {
   export type ParamSpec = NumberParam | BooleanParam | ChoiceParam;
   export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
   export type ParamValue = number | boolean | string;
-  /** The values of a set of parameter specifications. */
   export type ParamValues<P extends ParamSpecs> = {
       readonly [K in keyof P]: P[K] extends NumberParam ? number : P[K] extends BooleanParam ? boolean : P[K] extends ChoiceParam<infer V> ? V : never;
   };
   export const PRESETS: readonly ['default', 'as-printed'];
   export type Preset = (typeof PRESETS)[number];
-  /** Defines a number with a range; see `NumberParam`. */
   export function number(spec: NumberSpec): NumberParam;
-  /** Defines a number from `min` to `max`. */
   export const numberIn: (min: number, max: number, step: number, spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>) => NumberParam;
   /** Defines a number from 0 to 1 in steps of 0.01: a share, a threshold of a share, or a probability. */
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
-  /** Defines a switch; see `BooleanParam`. */
   export function boolean(spec: BooleanSpec): BooleanParam;
   /** Defines a switch for a step of the paper; on by default. */
   export const paperSwitch: (spec: ParamText & Pick<Extract<Cited, {
       origin: 'paper';
   }>, 'cites'>) => BooleanParam;
-  /** Defines a choice among named values; see `ChoiceParam`. */
   export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
-  /** Whether a parameter applies with these values of all parameters. */
   export function isApplied({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
   /** Returns the values of a preset: the defaults, or the values as the paper prints them. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
   /** Whether a parameter allows only integers, such as a number of lines or clusters. */
   export function isWhole({ step, min, default: usual, asPrinted }: NumberParam): boolean;
-  /** Returns the allowed values of a parameter as text. */
   export function rangeOf(spec: ParamSpec): string;
   export {};
 }
@@ -482,8 +466,8 @@ declare module 'boilerscope/extractors/core/probe' {
   /** Sends a recorded run to another probe. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its
-   * direct text. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
+   * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and to text
+   * and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
@@ -497,7 +481,7 @@ declare module 'boilerscope/extractors/core/probe' {
   export interface Choice<N = NodeId> {
       /** Root of the searched subtree. */
       readonly within: N;
-      /** The value that admitted the subtree; `limit` is NaN without a limit. */
+      /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
       readonly value: number;
       readonly limit: number;
       /** The node with the second largest value; missing in a subtree with one node. */
@@ -530,7 +514,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Numbers of the pseudocode lines that this step runs, from 1. */
       readonly pseudocode?: readonly number[];
   }
-  /** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe takes no more time. */
+  /** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run with `NO_PROBE` skips them. */
   export interface Probe {
       readonly active: boolean;
       /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
@@ -564,7 +548,6 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Notes by index of the decision; missing without notes. */
       readonly notes?: Readonly<Record<number, string>>;
   }
-  /** Records a run in growing typed arrays. Needs 24 bytes per decision. */
   export class RecordingProbe implements Probe {
       #private;
       readonly active = true;
@@ -609,9 +592,7 @@ declare module 'boilerscope/extractors/core/run' {
   export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
   /** Checks and completes parameter values. @throws FailureError `params.invalid` with the parameter and its range */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
-  /** Runs an extractor and writes its text. */
   export function runExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>, probe?: Probe): Extraction;
-  /** Runs an extractor with a recording probe. */
   export function traceExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>): {
       extraction: Extraction;
       trace: Trace;
@@ -647,7 +628,7 @@ declare module 'boilerscope/extractors/kit/top-ten' {
    * @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the indices of the ten largest values; omits NaN and -Infinity. If no index is `chosen`, the best `chosen` index is the last. */
+  /** Returns the indices of the ten largest values; omits NaN and -Infinity. If none of them is `chosen`, the best `chosen` index replaces the tenth. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -670,7 +651,7 @@ declare module 'boilerscope/extractor' {
   export { countWords, words } from 'boilerscope/page/text';
   export { kMeans } from 'boilerscope/extractors/kit/k-means';
   export { topTen } from 'boilerscope/extractors/kit/top-ten';
-  /** Runs an extractor on HTML for a test; returns text, selection, measures, decisions. @throws FailureError `params.invalid`. */
+  /** Runs an extractor on HTML for a test; returns the extraction, the page and the trace. @throws FailureError `params.invalid` */
   export function extract(extractor: Extractor, html: string, params?: Readonly<Record<string, ParamValue>>): Extraction & {
       readonly page: PageModel;
       readonly trace: Trace;
@@ -678,10 +659,9 @@ declare module 'boilerscope/extractor' {
 }
 
 declare module 'boilerscope/extractors/quotations' {
-  /** Exact quotations of the papers, the only source of the mark “paper, §…”. A test finds each quotation in the paper's text, under its section. */
+  /** Exact quotations of the papers, the only source of the mark “paper, §…”. If the papers are available, a test finds each under its section. */
   /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
   export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
-  /** A passage. */
   export interface Quotation {
       readonly paper: PaperId;
       /** `§4.2`; for slides, the heading of the slide: `Methodology [1]`. */
@@ -794,7 +774,7 @@ declare module 'boilerscope/extractors/quotations' {
       readonly origin: Exclude<Origin, 'paper'>;
       readonly cites?: readonly QuotationId[];
   };
-  /** Returns an origin in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
+  /** Returns an origin in words, such as `paper`, `slides` or `authors’ program`. */
   export function originWords({ origin, cites }: Cited): string;
 }
 
@@ -825,9 +805,7 @@ declare module 'boilerscope/page/attributes' {
       #private;
       /** @param nodes expected number of nodes */
       constructor(nodes: number);
-      /** Begins the next node. */
       node(): void;
-      /** Adds an attribute to the current node. */
       add(name: string, value: string): void;
       /** Returns the finished table. Do not write afterwards. */
       end(): AttributeTable;
@@ -836,7 +814,7 @@ declare module 'boilerscope/page/attributes' {
 
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
-  /** Reasons why nodes are not measured (extractors §0, "Removed before measuring"). */
+  /** Reasons why nodes are not measured. */
   export const REMOVALS: readonly ['kept', 'outside body', 'never content', 'hidden attribute', 'inline display:none', 'hidden input', 'computed display:none', 'form control', 'non-content tag', 'shadow root or frame'];
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
@@ -868,13 +846,13 @@ declare module 'boilerscope/page/content-tree' {
       readonly parent: Int32Array;
       readonly end: Int32Array;
       readonly isText: Uint8Array;
-      /** Characters per text entry (extractors §0), 0 for elements. */
+      /** Characters per text entry with collapsed white space, 0 for elements. */
       readonly length: Int32Array;
       /** Per page node, the index into `REMOVALS`. */
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
-  /** Returns the element that hides the whole page, and the reason as an index into `REMOVALS`; null for a visible page. */
+  /** Returns `html` or `body` if its attribute or inline style hides the whole page, with the reason as an index into `REMOVALS`; else null. */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
@@ -904,15 +882,10 @@ declare module 'boilerscope/page/page-model' {
   /** Returns the page model that was packed. Linear in the nodes. */
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
   /**
-   * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings. A text is `#text[i]`, i
-   * among text siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
+   * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings, for `#text[0]` among text
+   * siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
    */
   export function nodePaths(page: PageModel): (node: NodeId) => string;
-  /**
-   * The page model: the parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template`
-   * contents have none). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children.
-   * A subtree is the half-open range `[i, subtreeEnd[i])`: subtree sums are one reverse loop, and nothing recurses.
-   */
   const flavour: unique symbol;
   type Flavoured<Name extends string> = number & {
       readonly [flavour]?: Name;
@@ -968,6 +941,11 @@ declare module 'boilerscope/page/page-model' {
           readonly height: number;
       };
   }
+  /**
+   * The parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template` contents have none).
+   * Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open
+   * range `[i, subtreeEnd[i])`.
+   */
   export interface PageModel {
       readonly html: string;
       /** Number of nodes; the arrays below have this length. */
@@ -1010,7 +988,7 @@ declare module 'boilerscope/page/page-model' {
   export function attribute(page: PageModel, node: NodeId, name: string): string | null;
   /** Returns all attributes of a node, in source order; empty for text. */
   export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
-  /** Whether `node` is `ancestor` or lies below it. */
+  /** Whether `node` is `ancestor` or a descendant of `ancestor`. */
   export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean;
   /** Returns the ancestors of a node, nearest first, without the node. */
   export function ancestors(page: PageModel, node: NodeId): NodeId[];
@@ -1041,7 +1019,7 @@ declare module 'boilerscope/page/parse-page' {
       /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
-  /** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws `page.too-many-nodes` above `maxNodes`. */
+  /** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
   export function parsePage(html: string, options?: ParseOptions): PageModel;
 }
 
@@ -1070,11 +1048,11 @@ declare module 'boilerscope/page/place-layout' {
       };
   }
   export interface LayoutFit {
-      /** Elements of the model without a counterpart in the browser. They get the display of their parent. */
+      /** Elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
       readonly unmatched: number;
       /** Elements of the browser that are missing in the model. */
       readonly lost: number;
-      /** Elements that exist in both trees below different parents. */
+      /** Elements of both trees with different parents. */
       readonly moved: number;
   }
   /**
@@ -1085,7 +1063,6 @@ declare module 'boilerscope/page/place-layout' {
       readonly layout: PageLayout;
       readonly fit: LayoutFit;
   };
-  /** Describes the differences of the trees, one sentence each; empty for equal trees. */
   export function describeFit(fit: LayoutFit): string[];
 }
 
@@ -1125,9 +1102,8 @@ declare module 'boilerscope/page/text' {
   }) => (node: number) => string;
   /** Characters that are words by themselves, in scripts without spaces between words. */
   export const ONE_CHARACTER_WORD: RegExp;
-  /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
+  /** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
   export function words(text: string): string[];
-  /** Returns the number of words of a text, see `words`. */
   export function countWords(text: string): number;
   /** Returns the bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
   export function utf8Length(text: string): number;

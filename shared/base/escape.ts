@@ -1,7 +1,6 @@
-/** Control characters that a terminal or window would execute; tabs and line feeds are allowed. */
+/** Controls that a terminal could execute (except tab and line feed), and controls that change the direction of text. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** Maximum characters of a foreign message inside one of our messages. */
 const MOST = 2000
 
 /** Prepares a text of a page, a program or a module for display: removes control characters and cuts the text after `most` characters. */
@@ -10,7 +9,7 @@ export function plainWords(text: string, most = MOST): string {
   return text.length > most ? `${shown}…` : shown
 }
 
-/** Makes control characters visible for a terminal: U+001B as ␛, characters without a sign as their numbers. */
+/** Makes control characters visible for a terminal: U+001B becomes ␛, U+009B becomes `<009B>`. */
 export function withVisibleControls(text: string): string {
   return text.replace(CONTROLS, (sign) => {
     const code = sign.charCodeAt(0)
@@ -29,11 +28,10 @@ export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' =
   return lines.join('')
 }
 
-/** Writes a field, with quotes if necessary. Escapes text that begins like a formula, because a spreadsheet would run the formula. */
+/** Escapes text that begins like a formula, because a spreadsheet would run the formula. */
 function csvField(value: CsvCell): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
   const text = value ?? ''
-  // A single `=` is not a formula.
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) && text !== '='
   const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -59,17 +57,17 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"\u00a0\r]/g, (c) => HTML[c])
 }
 
-/** Writes a text in XML. Characters that XML does not allow become U+FFFD. */
+/** Escapes a text for XML. Characters that XML does not allow become U+FFFD. */
 export function escapeXml(text: string): string {
   return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"]/g, (c) => XML[c])
 }
 
-/** Writes an attribute value in XML. Escapes line breaks and tabs, because a parser would replace them with spaces. */
+/** Escapes an attribute value for XML, including line breaks and tabs, which a parser would replace with spaces. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
-/** Escapes a text for Markdown: on one line, without markup or mentions. */
+/** Escapes Markdown, HTML and mentions in a text, and joins its lines. Does not escape list markers or `~`. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|<>`*_[\]@#&]/g, (c) => MARKDOWN[c] ?? `\\${c}`)
 }
@@ -90,7 +88,6 @@ const LATEX: Readonly<Record<string, string>> = {
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
 }
-/** Escapes a text for LaTeX. */
 export function escapeLatex(text: string): string {
   return text.replace(/[\\~^<>|&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }

@@ -1,8 +1,7 @@
-/** Expected failures are data: a stable code, a message, and a suggestion. */
+/** An expected failure, as data for the user. */
 export interface Failure {
   /** Permanent code with a dot: `load.timeout`, `page.too-many-nodes`. */
   readonly code: string
-  /** One sentence for users. */
   readonly message: string
   /** The next action for the user. */
   readonly next: string
@@ -14,7 +13,7 @@ export function failure(code: string, message: string, next: string): Failure {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** An error that contains a failure. Services throw the error; the dispatcher converts the failure to a `Result`. */
+/** An error that contains a failure. The dispatcher converts the failure to a `Result`. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(reason: Failure) {
@@ -24,7 +23,6 @@ export class FailureError extends Error {
   }
 }
 
-/** Returns a `FailureError` to throw. */
 export function failed(code: string, message: string, next: string): FailureError {
   return new FailureError(failure(code, message, next))
 }
@@ -39,7 +37,7 @@ export function valueOf<T>(result: Result<T>): T {
 
 const CHECK_PATH = 'Check the path.'
 
-/** Failures by the POSIX codes of file system errors; `%` is the path. */
+/** Failures by the codes of Node’s file system errors; `%` is the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
   ENOENT: ['file.not-found', '% does not exist.', CHECK_PATH],
   ENOTDIR: ['file.not-a-folder', '% uses a file as a folder.', CHECK_PATH],
@@ -47,25 +45,25 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   EEXIST: ['file.exists', '% exists already.', 'Choose another name.'],
   ENOTEMPTY: ['file.exists', '% exists already and is not empty.', 'Choose another name.'],
   ENAMETOOLONG: ['file.name-too-long', 'The name is longer than the disk allows.', 'Choose a shorter name.'],
-  ELOOP: ['file.not-found', '% is a symbolic link to itself.', CHECK_PATH],
+  ELOOP: ['file.not-found', '% is a loop of symbolic links.', CHECK_PATH],
   EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another folder.'],
   EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another folder.'],
-  EROFS: ['file.no-permission', '% is on a disk that cannot be written.', 'Choose another folder.'],
+  EROFS: ['file.no-permission', '% is on a read-only disk.', 'Choose another folder.'],
   ENOSPC: ['file.disk-full', '% was not written: the disk is full.', 'Free some space, then continue. Data written before is kept.'],
   EDQUOT: [
     'file.disk-full',
-    '% was not written: your share of the disk is full.',
+    '% was not written: your disk quota is used up.',
     'Free some space, then continue. Data written before is kept.',
   ],
   EFBIG: ['file.disk-full', '% exceeded the file size that the disk allows.', 'Choose another folder.'],
   EMFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
   ENFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
-  EBUSY: ['file.busy', '% is in use by another program.', 'Close it there, then try again.'],
+  EBUSY: ['file.busy', '% is in use by another program.', 'Close it in the other program, then try again.'],
   EIO: ['file.unreadable', '% cannot be read: the disk reports an error.', 'Copy it from a backup.'],
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
-/** Returns the failure of a Node file system error; null for other errors. @param about the path in the message */
+/** Returns the failure of a Node file system error; null for other errors. @param about path to name in the message; default: the path of the error */
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null

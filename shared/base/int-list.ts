@@ -1,10 +1,9 @@
-/** Copies a shorter typed array to the start of a longer one. @returns the longer array */
+/** Copies a shorter array to the start of a longer array. @returns the longer array */
 export function beginWith<A extends Int32Array | Float64Array | Uint8Array | Uint16Array>(longer: A, shorter: ArrayLike<number>): A {
   longer.set(shorter)
   return longer
 }
 
-/** A growing list of integers in one typed array. */
 export class IntList {
   #items: Int32Array
   #length = 0
@@ -23,7 +22,7 @@ export class IntList {
     this.#items[this.#length++] = item
   }
 
-  /** Replaces a number that was added before. */
+  /** @param at below `length` */
   set(at: number, item: number): void {
     this.#items[at] = item
   }

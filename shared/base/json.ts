@@ -1,5 +1,3 @@
-/** Reads JSON from other programs, or from an interrupted run. */
-
 interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
@@ -13,7 +11,7 @@ export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issu
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }
 
-/** Parses JSON text with a schema; null if the text is invalid. For optional data. */
+/** Parses JSON text with a schema; null if the text is not JSON or violates the schema. */
 export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text))
@@ -23,5 +21,5 @@ export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
   }
 }
 
-/** Whether two values are equal as JSON. */
+/** Whether two values have the same JSON text. The order of keys counts. */
 export const isSameData = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

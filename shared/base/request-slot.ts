@@ -3,7 +3,7 @@
 export interface SlotRequest {
   /** Aborted when the request is replaced or cancelled. */
   readonly signal: AbortSignal
-  /** Wraps a listener. The listener is not called after the request is replaced or cancelled. */
+  /** Wraps a listener. The listener is not called after the request ends, is replaced or is cancelled. */
   readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void
 }
 
@@ -14,7 +14,7 @@ export function createRequestSlot() {
     current = null
   }
   return {
-    /** Cancels the current request and starts a new request. Returns the new response; null if the request was replaced or cancelled. */
+    /** Cancels the current request and starts a new request. Returns null if the new request was replaced or cancelled, even if it failed. */
     async replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null> {
       cancel()
       const mine = new AbortController()

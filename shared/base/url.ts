@@ -1,7 +1,7 @@
-/** Whether a server responded with an error. @param status null without a server */
+/** Whether a server responded with an error. @param status HTTP status; null without a server */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/** Returns the site of an http(s) address, or of an address without scheme: lower-case host without port and `www.`; else null. */
+/** Returns the site of an address that begins with `http:`, `https:` or `//`: lower-case host without port and `www.`; else null. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
@@ -33,10 +33,10 @@ export function withoutUserInfo(address: string): string {
   return plain === href ? address : plain
 }
 
-/** Whether a host is a numeric address or a name of this machine. @param name without a point at its end */
+/** Whether a host is an IP address, `localhost` or a subdomain of `localhost`. @param name without a trailing dot */
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
-/** Whether an address may lead to this machine or network: a file, an IP address, a name outside the public web. Does not resolve names. */
+/** Whether an address is not http(s), or its host is an IP address or a name outside the public web. Does not resolve names. */
 export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
   if (!url) return true

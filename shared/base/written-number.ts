@@ -1,5 +1,3 @@
-/** Replaces the hyphen of a written number by a minus sign. */
-
 export const withMinus = (written: string): string => written.replace('-', '−')
 
 /** Writes a count with a regular plural: `1 page`, `2 pages`. @param format writes the number; default: unchanged */
@@ -16,7 +14,7 @@ export function firstFew(names: readonly string[], most = 20, count = names.leng
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
 }
 
-/** Writes a share in [0,1] as a percentage, `8.1 %`; 0 and 1 without decimals. @param digits decimal places */
+/** Writes a share as a percentage, `8.1 %`. Shares that are 0 or round to at least 100 % have no decimals. */
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100
   const isWhole = percent === 0 || Math.abs(percent) >= 100 - 0.5 * 10 ** -digits

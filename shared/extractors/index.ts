@@ -16,7 +16,7 @@ import { fe, kfe } from './fe/fe'
 import { lens } from './lens/lens'
 import { lqf } from './lqf/lqf'
 
-/** The extractors that run anywhere. */
+/** The extractors that run on every host. */
 export const extractors: readonly Extractor[] = [
   cectdDs,
   cetdDs,

@@ -1,4 +1,4 @@
-/** Exact quotations of the papers, the only source of the mark “paper, §…”. A test finds each quotation in the paper's text, under its section. */
+/** Exact quotations of the papers, the only source of the mark “paper, §…”. If the papers are available, a test finds each under its section. */
 
 /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
@@ -13,7 +13,6 @@ const CALLED: Readonly<Record<PaperId, string>> = {
   textsweeper: 'paper',
 }
 
-/** A passage. */
 export interface Quotation {
   readonly paper: PaperId
   /** `§4.2`; for slides, the heading of the slide: `Methodology [1]`. */
@@ -252,7 +251,7 @@ const ORIGIN_WORDS: Readonly<Record<Exclude<Origin, 'paper'>, string>> = {
   yours: 'yours',
 }
 
-/** Returns an origin in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
+/** Returns an origin in words, such as `paper`, `slides` or `authors’ program`. */
 export function originWords({ origin, cites = [] }: Cited): string {
   if (origin !== 'paper') return ORIGIN_WORDS[origin]
   return cites === 'not at hand' || cites.length === 0

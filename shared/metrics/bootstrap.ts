@@ -1,4 +1,4 @@
-/** Computes confidence intervals of means, and tests differences between columns. */
+/** Computes confidence intervals of means, and tests differences between two extractors. */
 import { inOneGo, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
@@ -43,7 +43,7 @@ const LANES = 4
 const PIECE = 4_000_000
 
 /**
- * Returns sums of columns over the same draws. A draw is stored as the number of occurrences per page. @param columns one number per page
+ * Returns sums of columns over the same bootstrap samples (draws). @param columns one number per page
  * @returns per column, the sum of each draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
@@ -98,7 +98,7 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 export interface Significance {
   /** Mean of a − b over the pages with both values. */
   readonly difference: number
-  /** Share, in (0,1], of all page-by-page swaps of the columns whose mean difference is at least as large. */
+  /** Share, in (0,1], of all page-by-page swaps of the columns whose absolute mean difference is at least as large. */
   readonly p: number
 }
 
@@ -132,12 +132,12 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 
 /** Maximum number of differences that are swapped individually. More differences are summed in this number of groups. */
 export const MOST_SWAPPED = 2000
-/** Number of steps of the grid on which the sums of swaps are counted. */
+/** Minimum number of grid steps in the sum of all differences. The sums of swaps are counted on this grid. */
 const STEPS = 2 ** 16
 /** The difference with the largest contribution is a multiple of this number of steps, so that its halves to sixths are exact. */
 const DIVISIBLE = 60
 
-/** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */
+/** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, on the grid (shift algorithm, Pagano & Tritchler 1983). */
 function swapShare(sizes: Float64Array, observed: number): number {
   const step = gridStep(sizes)
   let total = 0

@@ -2,7 +2,7 @@
  * Longest common subsequence of two word lists: its length, and one subsequence. Bit-parallel rows (Hyyrö 2004): bit i of `v` is 0 if the
  * row's LCS grows at word i of `a`, so that `LCS(a[0..i), b[0..j)) = zeros of v_j below i`. The next row is `v' = (v + (v & m)) | (v &
  * ~m)`, with m the positions of b's word in a. Match masks are sparse: a row costs the 32-bit blocks with a match plus the run of the
- * carry. Time O(matches/1 + carries), at worst n·m/32; never an n·m table.
+ * carry. At worst n·m/32 blocks in all; no n·m table.
  */
 import { internWords } from './tokens'
 
@@ -222,7 +222,7 @@ function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, numb
   while (i > 0 && j > 0) {
     if (!isRowZero(j, i - 1)) i--
     else if (isRowZero(j - 1, i - 1)) j--
-    // This row grew at the word and the row above did not, so the two words are equal.
+    // This row grew at the word and the previous row did not, so the two words are equal.
     else pairs.push([--i, --j])
   }
   return pairs

@@ -19,7 +19,6 @@ export function ngramCounts(tokens: readonly string[], n: number): Map<string, n
   return counts
 }
 
-/** Compares two multisets. */
 export function overlapCounts(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): OverlapCounts {
   let truePositive = 0
   let falsePositive = 0
@@ -38,7 +37,7 @@ export function overlapScore({ truePositive, falsePositive, falseNegative }: Ove
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
 
-/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. All are 0 without a common n-gram, also for short texts. */
+/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. All are 0 without a common n-gram, even if both texts are equal but shorter than n. */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)

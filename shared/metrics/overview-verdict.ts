@@ -1,6 +1,6 @@
-/** Scores TextSweeper's verdict "this is an overview page" against the page type of the gold standard. */
+/** Scores the verdict "overview page" of an extractor against the page types of the gold standard. */
 
-/** Rows are page types, columns are the extractor's verdicts. */
+/** Numbers of pages by page type (first word) and verdict (last word). */
 interface ConfusionMatrix {
   readonly overviewAsOverview: number
   readonly overviewAsContent: number
@@ -26,7 +26,6 @@ interface VerdictPage {
   readonly overview: boolean | null
 }
 
-/** Returns precision, recall and F1 of "overview", the accuracy of both verdicts, and the matrix. */
 export function scoreVerdicts(pages: readonly VerdictPage[]): VerdictScore {
   let overviewAsOverview = 0
   let overviewAsContent = 0

@@ -66,7 +66,7 @@ export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   return alphaOfSums(judgements, observed, totals.values())
 }
 
-/** Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null if the numbers of annotators differ, or if all ratings are equal. */
+/** Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null if the numbers of annotators differ or are below two, or if all ratings are equal. */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null
   const { judgements, observed, totals } = ratingSums(units)

@@ -1,4 +1,4 @@
-/** Scores one page: an extracted text against the gold text (extractors §7). */
+/** Scores the extracted text of one page against the gold text. */
 import { utf8Length } from '../page/text'
 import { matchNumbers } from './lcs'
 import { distanceOfNumbers } from './levenshtein'
@@ -19,7 +19,7 @@ export interface TextScore extends PrecisionRecall {
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Number of characters of these tokens: the weights of ContentEx. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2, in UTF-8 bytes of tokens: accuracy Y/A and noise 1 − Y/X. Noise is 1 for an empty extracted text. */
+  /** CUTER Table 2, over UTF-8 bytes of words: accuracy is recall, noise is 1 − precision; for empty texts as in `precisionRecall`. */
   readonly accuracy: number
   readonly noise: number
   /**
@@ -53,12 +53,10 @@ interface ScoreOptions extends TokenOptions {
   readonly editDistance?: boolean
 }
 
-/** Scores an extracted text against a gold text. */
 export function scoreText(extracted: string, gold: string, options: ScoreOptions = {}): TextScore {
   return scoreWords(tokenWords(extracted, options), tokenWords(gold, options), options.editDistance ?? false)
 }
 
-/** Scores two lists of words. */
 export function scoreWords(extracted: readonly string[], gold: readonly string[], editDistance = false): TextScore {
   return createScorer(gold)(extracted, editDistance)
 }

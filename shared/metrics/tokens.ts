@@ -1,8 +1,8 @@
-/** Divides a text into tokens for scoring (extractors §7). Tokens form a list: equal words at different positions are different tokens. */
+/** Divides a text into tokens for scoring. */
 import { valueAt } from '../base/once'
 
 export interface TokenOptions {
-  /** `spaced` (default): divided by white space, with case and punctuation (§7). `alphanumeric`: runs of letters and digits. */
+  /** `spaced` (default): divided by white space, with punctuation. `alphanumeric`: runs of letters and digits. */
   readonly unit?: 'spaced' | 'alphanumeric'
   /** Whether each Han, Hiragana or Katakana character is a token. Default true. */
   readonly cjk?: boolean
@@ -44,7 +44,7 @@ export function wordRuns(text: string): string[] {
 
 /**
  * Returns the tokens of WebMainBench's scorer (the segmenter jieba). White space and punctuation are single tokens. A run of unaccented
- * Latin letters and digits, a number with its fraction and percent sign, or a run with `+#&._%-` is one token. Divides Chinese into
+ * Latin letters and digits, a number with its fraction and percent sign, or a run of `+#&._%-` is one token. Divides Chinese into
  * characters, but jieba has a dictionary of words: scores of Chinese pages differ.
  */
 export function segmenterTokens(text: string): string[] {
@@ -112,7 +112,7 @@ export function internWords(
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
-/** Numbers the words of a list. `number` numbers other lists; words that the first list lacks share the number `distinct` − 1. */
+/** Assigns a number to each word of a list. `number` converts other lists; words that are missing in `list` get `distinct` − 1. */
 export function vocabularyOf(list: readonly string[]) {
   const known = new Map<string, number>()
   const numbers = Int32Array.from(list, numbering(known))

@@ -44,12 +44,10 @@ export class AttributeWriter {
     this.#start = new IntList(nodes + 1)
   }
 
-  /** Begins the next node. */
   node(): void {
     this.#first.push(this.#name.length)
   }
 
-  /** Adds an attribute to the current node. */
   add(name: string, value: string): void {
     let index = this.#index.get(name)
     if (index === undefined) {

@@ -14,7 +14,7 @@ export interface Root {
   readonly tagName: typeof SHADOW_ROOT | typeof FRAME_DOCUMENT
   readonly attrs: readonly { readonly name: string; readonly value: string; readonly prefix?: string }[]
   readonly childNodes: readonly ChildNode[]
-  /** The `template` or `iframe` that contains the root. */
+  /** The `template`, `iframe` or `noframes` that contains the source of the root. */
   readonly owner: Element
   /** Position of the root's text; null if positions were not requested, or if the text is part of the parsed text. */
   readonly place: SourcePlace | null

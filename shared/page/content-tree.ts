@@ -4,7 +4,7 @@ import { attribute, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type No
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
-/** Reasons why nodes are not measured (extractors §0, "Removed before measuring"). */
+/** Reasons why nodes are not measured. */
 export const REMOVALS = [
   'kept',
   'outside body',
@@ -54,7 +54,7 @@ export interface ContentTree {
   readonly parent: Int32Array
   readonly end: Int32Array
   readonly isText: Uint8Array
-  /** Characters per text entry (extractors §0), 0 for elements. */
+  /** Characters per text entry with collapsed white space, 0 for elements. */
   readonly length: Int32Array
   /** Per page node, the index into `REMOVALS`. */
   readonly removal: Uint8Array
@@ -70,7 +70,7 @@ const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
-/** Returns the element that hides the whole page, and the reason as an index into `REMOVALS`; null for a visible page. */
+/** Returns `html` or `body` if its attribute or inline style hides the whole page, with the reason as an index into `REMOVALS`; else null. */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null

@@ -58,7 +58,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
     written = end
   }
 
-  /** Reads tokens at least up to `least`, and until all blocks are closed. Returns the position after the last token. */
+  /** Reads tokens up to `least`, and until no function, parenthesis or `@import` is open. Returns the position after the last token. */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
     /** Names of the open functions; '' for a parenthesis. */

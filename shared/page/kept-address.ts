@@ -1,4 +1,4 @@
-/** Addresses of stored resources: the original address after the host's prefix. */
+/** Addresses of stored pages and their resources. */
 import { attribute, type PageModel } from './page-model'
 
 /** Elements that state the page's address, most reliable first: tag, identifying attribute and its value, attribute with the address. */
@@ -35,7 +35,7 @@ export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/** Resolves a reference against the web or file address of a stored page. Null for other than http, https, file and data addresses. */
+/** Resolves a reference against the web or file address of a stored page, `cid:` as `cidAddress`. Null if not http, https, file or data. */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
@@ -51,7 +51,7 @@ export function resolveKept(reference: string, base: string | null): string | nu
 /** Addresses of the host: a prefix for encoded addresses, or, without a host, one address per resource. */
 export type Places = string | ReadonlyMap<string, string>
 
-/** Returns the address under which the host serves a resource. The fragment stays unencoded, because the browser uses it. */
+/** Returns the address under which the host serves a resource; null if missing or too long. The fragment stays for the browser. */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
   if (typeof place !== 'string') {

@@ -6,7 +6,7 @@ import { isActiveAddress, webAddress } from '../base/url'
 import { outputText, KEPT, OUT } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 
-/** Attributes that Markdown can express. */
+/** Attributes that the library reads, with their names in hast. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   href: 'href',
   src: 'src',
@@ -23,19 +23,19 @@ const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Maximum depth. The library recurses, so deeper elements are replaced by their content. No real page is deeper. */
+/** Maximum depth. The library recurses, so deeper elements are replaced by their content. */
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough) with `hast-util-to-mdast`, without empty and `javascript:`
- * links. Linear, without recursion. @param selected per node @param absolute resolves links against the page's address, if known
+ * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough) with `hast-util-to-mdast`, without empty and active links.
+ * Linear. @param selected per node @param absolute resolves links against the page's base, if known
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
   return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-/** Returns the base of a page's links: its `base`, else its address; null if the address is not a web address. */
+/** Returns the base of a page's links: its `base`, else its address; null if this is not a web address. */
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')
@@ -44,7 +44,7 @@ function baseOf(page: PageModel): string | null {
   return URL.canParse(href, address?.href) ? (webAddress(new URL(href, address?.href).href)?.href ?? null) : (address?.href ?? null)
 }
 
-/** Whether a link has no kept text and no image. */
+/** Whether a node is a link without kept text, image or video. */
 function isEmptyLink(page: PageModel, selected: Uint8Array, node: number): boolean {
   if (tagName(page, node) !== 'a') return false
   for (let n = node + 1; n < page.subtreeEnd[node]; n++) {
@@ -98,7 +98,7 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/** Returns 1 for texts that need a space before them: after another link of a list, a dropped word, or a new line in a cell. */
+/** Returns 1 for nodes that need a space before them: `outputText` separates their text by a space or, in a cell, by a line break or tab. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)

@@ -13,7 +13,7 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Returns per page node `KEPT` for kept entries and white space and forms between them, `PATH` for their ancestors, else `OUT`. */
+/** Returns, per page node, `KEPT` for kept entries and for white space and forms in them, `PATH` for their ancestors, else `OUT`. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
@@ -135,7 +135,7 @@ class TextWriter {
 }
 
 /**
- * Writes `KEPT` texts, one line per block (extractors §0). `br` ends a line, a tab separates cells, preformatted text keeps its lines.
+ * Writes `KEPT` texts, one line per block. `br` ends a line, a tab separates cells, preformatted text keeps its lines.
  * Writes a space for dropped text, replaced elements and gaps by style (see `gapByStyle`). Linear in nodes and characters.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
@@ -153,7 +153,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const writer = new TextWriter(gapByStyle(page, breaks))
 
   let verbatimUntil = 0
-  // Open blocks and replaced elements, innermost last. Their ends break the line or add a space.
+  // Open blocks and replaced elements, innermost last. Their ends also widen the gap.
   const open: number[] = []
   const end = subtreeEnd[body]
   let n: number = body
@@ -194,7 +194,6 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   return writer.finish()
 }
 
-/** Returns the text of the nodes for which `isKept` is true. */
 export function textOfNodes(page: PageModel, isKept: (node: number) => boolean): OutputText {
   const selected = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) if (isKept(n)) selected[n] = KEPT
@@ -223,7 +222,7 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes selected subtrees and their ancestors as HTML (extractors §0), without handlers and active links. Writes the content of a shadow
+ * Writes selected subtrees and their ancestors as HTML, without handlers and active links. Writes the content of a shadow
  * root directly in its host, and a frame as a `div`, so that all text stays where readers see the text. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {

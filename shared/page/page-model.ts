@@ -21,8 +21,8 @@ export function unpackModel({ texts, textLength, ...page }: PackedModel): PageMo
 }
 
 /**
- * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings. A text is `#text[i]`, i
- * among text siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
+ * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings, for `#text[0]` among text
+ * siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)
@@ -48,12 +48,6 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
     return steps.reverse().join('>')
   }
 }
-
-/**
- * The page model: the parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template`
- * contents have none). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children.
- * A subtree is the half-open range `[i, subtreeEnd[i])`: subtree sums are one reverse loop, and nothing recurses.
- */
 
 declare const flavour: unique symbol
 type Flavoured<Name extends string> = number & { readonly [flavour]?: Name }
@@ -113,6 +107,11 @@ export interface PageLayout {
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
+/**
+ * The parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template` contents have none).
+ * Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open
+ * range `[i, subtreeEnd[i])`.
+ */
 export interface PageModel {
   readonly html: string
   /** Number of nodes; the arrays below have this length. */
@@ -174,7 +173,7 @@ export function attributesOf({ attributes }: PageModel, node: NodeId): Attribute
   return list
 }
 
-/** Whether `node` is `ancestor` or lies below it. */
+/** Whether `node` is `ancestor` or a descendant of `ancestor`. */
 export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean {
   return node >= ancestor && node < page.subtreeEnd[ancestor]
 }

@@ -17,7 +17,7 @@ export interface HtmlOptions {
   readonly scriptingEnabled: boolean
 }
 
-/** Parses an HTML document as parse5's `parse` does, but without columns, and without positions of attributes except `srcdoc`. */
+/** Parses an HTML document as parse5's `parse` does, but without columns, and with positions of attributes only for `iframe`. */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
   const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })
   parser.tokenizer = new RunTokenizer(parser)
@@ -140,7 +140,7 @@ class RunTokenizer extends Tokenizer {
     else this.currentAttr.value += run
   }
 
-  /** Stores an attribute's position only for the `srcdoc` of an `iframe`. */
+  /** Stores positions only for the attributes of an `iframe`, because only its `srcdoc` needs a position. */
   protected override _createAttr(first: string): void {
     const token = this.currentToken
     this.placeless = token?.type !== Token.TokenType.START_TAG || token.tagName !== 'iframe'

@@ -65,7 +65,7 @@ export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
 
-/** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws `page.too-many-nodes` above `maxNodes`. */
+/** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   const hasSource = options.sourcePositions ?? false
   const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })

@@ -51,11 +51,11 @@ export interface CapturedLayout {
 }
 
 export interface LayoutFit {
-  /** Elements of the model without a counterpart in the browser. They get the display of their parent. */
+  /** Elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
   readonly unmatched: number
   /** Elements of the browser that are missing in the model. */
   readonly lost: number
-  /** Elements that exist in both trees below different parents. */
+  /** Elements of both trees with different parents. */
   readonly moved: number
 }
 
@@ -139,7 +139,7 @@ export function placeLayout(
     j++
   }
   lost += captured.tags.length - i
-  // Parents precede children: texts and unmatched elements get the display of their parent.
+  // Texts and unmatched elements get the flags and styles of their parent.
   for (let n = 1; n < page.count; n++) {
     if (matched[n] === 1) continue
     const p = page.parent[n]
@@ -170,7 +170,6 @@ function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number):
   to.zIndex[n] = from.zIndex[i]
 }
 
-/** Describes the differences of the trees, one sentence each; empty for equal trees. */
 export function describeFit(fit: LayoutFit): string[] {
   const notes: string[] = []
   if (fit.unmatched + fit.lost > 0) {

@@ -67,7 +67,6 @@ export class StreamedContent {
   }
 }
 
-/** Returns a note about a page's streamed content; empty without streamed content. */
 export function describeStreamed({ streamed }: { readonly streamed: number }): string[] {
   if (streamed === 0) return []
   const parts = streamed === 1 ? '1 part' : `${streamed} parts`

@@ -1,4 +1,3 @@
-/** Tag classes of the specification (extractors §0). */
 import { once } from '../base/once'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
 

@@ -1,4 +1,3 @@
-/** Counts text as the extractors' specification does (extractors §0: Characters, Words). */
 import { once } from '../base/once'
 
 /** Whether a character is HTML white space: tab, line feed, form feed, carriage return, space. A no-break space is not. */
@@ -62,7 +61,7 @@ export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=K
 const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`
 const WORD = new RegExp(`${ONE_CHARACTER_WORD.source}|${RUN}(?:['’‐-]${RUN})*`, 'gu')
 
-/** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
+/** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
 export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }
@@ -78,7 +77,6 @@ function latinWord(code: number): number {
 
 const isJoiner = (code: number): boolean => code === 39 || code === 45 || code === 0x2019 || code === 0x2010
 
-/** Returns the number of words of a text, see `words`. */
 export function countWords(text: string): number {
   let count = 0
   let inside = false

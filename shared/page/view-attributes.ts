@@ -12,7 +12,7 @@ export interface KeptPlace {
   readonly resources: Places
   /** Documents of frames. */
   readonly frames: Places
-  /** Addresses of all stored resources, without fragment. The view requests no other address. */
+  /** Addresses of all stored resources, without fragment. The view requests no other address, except with `arriving` and in `folder`. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
   /** Whether the page still loads. The view then also requests images and style sheets that are not yet stored. */
   readonly arriving?: boolean
@@ -135,7 +135,7 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Returns a grey field with the video's name and size in place of a missing video; a player would be black. */
+/** Returns a grey field with the video's name in place of a missing video; a player would be black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
   let source = attribute(page, node, 'src')
   for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
@@ -153,7 +153,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/** Returns a grey box with the size of a missing image; without a size, the alternative text inline, as in browsers. */
+/** Returns a grey box for a missing image; '' if a browser shows its alternative text inline instead, because the image has no size. */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()
@@ -214,13 +214,13 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** Whether a resource is stored at an address, or may be in the page's folder. */
+/** Whether a resource is stored at an address, may still arrive, or may be in the page's folder. */
 function isThere(address: string, { addresses, folder, arriving }: KeptPlace, kind: LackedKind | null): boolean {
   if (arriving === true && kind !== 'media' && kind !== 'document' && /^https?:/i.test(address)) return true
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** Returns the host's address of a resource; null for a resource that is forbidden or not stored. */
+/** Returns the host's address or the `data:` address of a resource; null for a resource that is forbidden or not stored. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -273,7 +273,7 @@ const dataSheet = (address: string, context: ViewContext): string =>
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
-/** Rewrites CSS: stored resources get the host's address, missing resources an empty address. */
+/** Rewrites CSS if the view has `kept`: stored resources get the host's address, missing resources an empty address. */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css

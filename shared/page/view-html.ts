@@ -25,7 +25,7 @@ export interface ViewOptions {
   /** Addresses of stored resources; null for a page without images and styles. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
-  /** Called for each missing image, style sheet and frame. */
+  /** Called for each missing resource of an element. */
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements have their node ids as attribute; default true. */
   readonly ids?: boolean
@@ -50,7 +50,7 @@ const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'm
 
 /** Forbids scripts and forms, in addition to the frame's sandbox. The host's headers define the allowed addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
-/** The policy if the host sends no headers: allows only resources inside the page, and resources from the window. */
+/** The policy if the host sends no headers: allows only `data:` and `blob:` resources. */
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
@@ -63,15 +63,14 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  *
  * - Elements keep their place and order. The k-th text child of an element is the model's k-th text child, because a comment between
  *   two texts stays. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
- * - `script`, `noembed`, `noframes`, and `noscript` if scripts were on, become an empty `template` with the same id, which is allowed
- *   in the same places and invisible. `xmp` and `plaintext` become `pre`.
+ * - `script`, `noembed`, `noframes`, and a `noscript` that the captured page did not show, become an empty `template` with the same id,
+ *   which is allowed in the same places and invisible. `xmp` and `plaintext` become `pre`.
  * - A `template` declares a shadow root; the browser removes it. `data-bs-host` marks the host, so that a window finds it fast.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of frames and objects are
  *   removed. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
  * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` the view loads nothing; images are
  *   grey boxes of their size.
- * - If a style sheet of the head is missing, drawings without a size are as high as the text, and missing images do not fill a missing
- *   box.
+ * - If a style sheet is missing, drawings without a size are as high as the text, and grey boxes of missing images do not cover the page.
  * - The head begins with the view's rules, see `viewRules`.
  * - Frames are separate documents in the same form: frames of the model from their `#document` node, others from the stored resource of
  *   their address.
@@ -164,7 +163,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
     if (css !== undefined) out += `${styleText(css, space === HTML, context)}</${written}>`
-    // A `frame` may have a captured document.
+    // Skip the subtree, because a `frame` may contain a captured document.
     if (css !== undefined || (space === HTML && VOID_TAGS.has(lower))) {
       n = subtreeEnd[n]
       continue
@@ -270,7 +269,7 @@ function documentAround(page: PageModel, root: NodeId): NodeId {
   return -1
 }
 
-/** Returns the host's address of the document below a frame of the model; null if missing. */
+/** Returns the host's address of the captured document inside a frame; null if missing. */
 function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1

@@ -1,4 +1,4 @@
-/** Pure geometry of charts: the marks, their order, and one bin per pixel column. */
+/** Geometry of charts: positions, bins, and the visible window. */
 
 /** Positions along the axis of a chart. `subject[i]` is the node or line at position i. */
 export interface Axis {
@@ -52,7 +52,6 @@ export function binStart(window: Window, count: number, i: number): number {
   return window.from + Math.floor((i * (window.to - window.from)) / count)
 }
 
-/** Returns the bin of a position in a window with `count` bins. */
 export function binOf(window: Window, count: number, position: number): number {
   const size = window.to - window.from
   let i = Math.min(count - 1, Math.max(0, Math.floor(((position - window.from) * count) / size)))
@@ -92,7 +91,7 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   return { count, start, peak, max, min }
 }
 
-/** Returns the largest and the smallest finite value of several series, and the smallest value above 0 (for a logarithmic scale). */
+/** Returns the largest and the smallest finite value of several series, and the smallest value above 0. Defaults: 1, 0, 1. */
 export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY
   let min = Number.POSITIVE_INFINITY
@@ -134,7 +133,6 @@ export function zoom(window: Window, size: number, about: number, factor: number
   return clampWindow(Math.round(about - share * next), next, size)
 }
 
-/** Moves a window by a number of positions, inside `0…size`. */
 export function pan(window: Window, size: number, by: number): Window {
   return clampWindow(window.from + Math.round(by), window.to - window.from, size)
 }

@@ -1,8 +1,7 @@
-/** The lines of a chart as SVG paths. Pure: numbers in, text out. */
+/** The lines of a chart as SVG paths. */
 import { bin, type Axis, type Bins, type Window } from './binning'
 import type { Scale } from './scale'
 
-/** The rectangle that contains the drawing. */
 export interface PlotBox {
   readonly left: number
   readonly top: number
@@ -10,7 +9,7 @@ export interface PlotBox {
   readonly height: number
 }
 
-/** Returns the distance of a value from the top of the drawing. */
+/** Returns the vertical coordinate of a value. */
 export function yOf(scale: Scale, box: PlotBox, value: number): number {
   return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))
 }
@@ -39,9 +38,9 @@ export interface PlotView<Data extends PlotData = PlotData> {
 export interface PlotPaths {
   /** A stepped line per series; `null` if areas of clusters replace the line. */
   readonly lines: readonly (string | null)[]
-  /** The area between the first series and 0. */
+  /** The area between the first series and 0; '' with clusters. */
   readonly area: string
-  /** The area from 0 to the smallest value of each bin. */
+  /** The area from 0 to the smallest value of each bin of the first series; '' with clusters. */
   readonly reached: string
   /** An area per cluster, by rank; empty without clusters. */
   readonly clusters: readonly string[]

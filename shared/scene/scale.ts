@@ -39,7 +39,7 @@ export function linearScale(extent: Extent): Scale {
 /** Maximum powers of ten on a logarithmic scale. */
 const DECADES = 12
 
-/** Returns the scale sign(v) · ln(1 + |v| / c), linear around 0. c: a ninth of `threshold`, or else the smallest positive value. */
+/** Returns the scale sign(v) · ln(1 + |v| / c), linear around 0. c: a ninth of `threshold`, or else the smallest positive value, at least 10⁻¹² of the largest value. */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
   const finest = threshold !== null && threshold > 0 && Number.isFinite(threshold) ? threshold / 9 : leastPositive
@@ -62,7 +62,7 @@ export function symlogScale({ min: least, max: most, leastPositive }: Extent, th
   }
 }
 
-/** If the largest value is this many times the threshold, a linear scale would draw the threshold on its axis. */
+/** If the largest value is this many times the threshold, the threshold would be on the axis of a linear scale. */
 const SQUEEZED = 25
 
 /** Whether the threshold would be indistinguishable from 0 on a linear scale. */

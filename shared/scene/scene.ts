@@ -1,4 +1,4 @@
-/** A picture as data: shapes with roles. The window and the files of figures draw the shapes with a colour per role. */
+/** A picture as data: shapes with roles. The window and the writers of figure files choose a style per role. */
 import { escapeXml } from '../base/escape'
 
 export const n = (value: number): string => String(Number(value.toFixed(2)))
@@ -17,7 +17,6 @@ export function tag(name: string, attributes: Readonly<Record<string, string | n
 export const textTag = (text: string, attributes: Parameters<typeof tag>[1]): string =>
   text === '' ? '' : tag('text', attributes, escapeXml(text))
 
-/** Writes shapes as SVG, in their order. */
 export function svgOf(shapes: readonly Shape[], styleOf: StyleOf): string {
   return shapes.map((shape) => paint(shape, styleOf)).join('')
 }
@@ -41,7 +40,6 @@ function paint(shape: Shape, styleOf: StyleOf): string {
   }
 }
 
-/** The role of a shape, which determines its style. */
 export type ShapeRole =
   | 'axis'
   | 'grid'
@@ -70,7 +68,7 @@ export interface Marked {
   /** Index of a series, or rank of a cluster among `ranks` clusters, lowest first. */
   readonly rank?: number
   readonly ranks?: number
-  /** Whether the drawn node or line is kept. */
+  /** Whether the node or line is kept. */
   readonly isKept?: boolean
 }
 
@@ -97,7 +95,6 @@ export type Shape =
   /** Shapes with a common origin. */
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
-/** A rectangle in a picture, a page or the window. */
 export interface Rect {
   readonly x: number
   readonly y: number
@@ -135,7 +132,7 @@ export function styleOfTable(
 /** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Returns the colour of a cluster: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
+/** Returns the index of a cluster's colour: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
 export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
   ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
 

@@ -1,4 +1,4 @@
-/** BTE: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001. Keeps the run with most text. */
+/** BTE: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001. Keeps the range of tokens with many words and few tags. */
 import { defineExtractor, type Rules, type RunReporter } from '../core/define'
 import { numberIn } from '../core/params'
 import { majorityOfTexts } from '../kit/kept-text'
@@ -11,7 +11,8 @@ const params = {
     default: 1,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Cost of a tag in the sum of a run, in which each word adds 1. The paper gives both the same weight.',
+    description:
+      'The number that each tag subtracts from the sum of a run of tokens. Each word adds 1. In the paper, words and tags have the same weight.',
   }),
   ...tokenParams,
 } as const
@@ -39,7 +40,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   return best
 }
 
-/** Keeps the text inside a run. This is the last step of BTE, and of DSC if DSC finds no section. */
+/** Keeps texts with more than half of their words inside a run: the last step of BTE, and of DSC if DSC finds no section. */
 export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {

@@ -1,4 +1,4 @@
-/** CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008; the token version that ignores links. */
+/** CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. The version over tokens; by default the adapted version, which ignores link tags. */
 import { compared, defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
@@ -126,7 +126,7 @@ export const ccb = defineExtractor({
       decide(e, isKept ? 'pass' : 'fail', 'content-code-ratio', ratio[e], p.threshold)
       decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', value, HALF)
     })
-    if (!texts.includes(1)) warn(`Nothing was kept: nowhere on the page does the content code ratio stay above ${p.threshold}.`)
+    if (!texts.includes(1)) warn(`Nothing was kept: no text has more than half of its words above the threshold ${p.threshold}.`)
     return { kept: { texts }, measures: { ...countedMeasures(stream), ratio: meanOverText(tree, ratio) }, values }
   },
 })

@@ -62,7 +62,6 @@ function keepDensestBlocks(
   // With λ > 1, ancestors of the target may be below the threshold: enter them too, because otherwise only the target would stay.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
-  /** Marks the element with the largest DensitySum of a subtree. */
   const mark = (e: number, within: number): void => {
     const reached = { within, value: density[within], limit: threshold, ...runnerUpAt(second, within) }
     step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
@@ -119,7 +118,7 @@ function keepDensestBlocks(
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
 
-/** Decides about each block separately by its smoothed density, for CECTD-S. */
+/** Keeps or drops each block by its smoothed density, for CECTD-S. */
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },

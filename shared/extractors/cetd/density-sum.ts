@@ -19,11 +19,9 @@ export interface OwnText {
   /** 1 for link elements and their contents, whose text does not count. */
   readonly inLink: Uint8Array
   readonly runs: TextRuns
-  /** Returns the density of a run of L characters. */
   readonly runDensity: (L: number) => number
 }
 
-/** Returns the runs of own text of every element. Linear. */
 export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   const { size, parent, isText, length } = tree
   const owner: number[] = []
@@ -49,7 +47,10 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/** Returns DensitySum (Definition 3), with text runs outside links if the rule counts runs; without terms, the element's density. */
+/**
+ * Returns DensitySum per element (Definition 3). The rule `with-text-runs` also adds text runs outside links, and uses the density of an
+ * element without terms as its DensitySum.
+ */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,
@@ -88,13 +89,12 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
     const theirs = best[p]
     const a = values[mine]
     const b = values[theirs]
-    // Among equal values, choose the first node in document order. The parent precedes its children.
     if (a > b || (a === b && mine < theirs)) best[p] = mine
   }
   return best
 }
 
-/** Returns, per entry, the entry with the second largest value in its subtree, or -1. @param best result of `argmaxInSubtree`. Linear. */
+/** Returns, per entry, the entry with the second largest value in its subtree, or -1. Linear. @param best result of `argmaxInSubtree` */
 export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
   const { size, parent, isText } = tree
   const second = new Int32Array(size).fill(-1)

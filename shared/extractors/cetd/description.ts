@@ -47,7 +47,7 @@ const counts = {
     label: 'link tags',
     unit: 'tags',
     description:
-      'LinkTagNumber: links in the subtree (§3.3). Elements that contain only links count too, unlike in the paper. _Count link wrappers_ switches this.',
+      'LinkTagNumber: links in the subtree (§3.3). Elements that contain only links count too, unlike in the paper. The parameter _Count link wrappers_ controls this.',
     cites: ['cetd-links'],
   },
 } satisfies Measures
@@ -58,7 +58,7 @@ function densitySum(tex: string): MeasureText {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
-    description: `${densitySumTerm.text} The authors’ program also adds the densities of own text outside links; if r is 0, it adds 1 under the logarithm. For an element without children and own text, DensitySum is its density.`,
+    description: `${densitySumTerm.text} The authors’ program also adds the densities of own text outside links; if r is 0, the program adds 1 under the logarithm. Without children and this text, DensitySum is the density of the element.`,
     cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }
@@ -168,7 +168,6 @@ export const smoothedRules = {
 
 const SUM_CHART = { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] } as const
 
-/** Charts of Figures 3 and 4, and of DensitySum. */
 export const densityCharts = [
   {
     id: 'density',
@@ -208,21 +207,18 @@ const ALGORITHM_1 = {
   'tags-end': 'end if',
 } as const
 
-/** Algorithm 1, ComputeDensity(N), line by line. */
 const PLAIN_DENSITY = {
   algorithm1: '# Algorithm 1: ComputeDensity(N)',
   ...ALGORITHM_1,
   divide: 'N.Density ← N.CharNumber / N.TagNumber',
 } as const
 
-/** Algorithm 1 for the composite density. The paper prints the algorithm only for the plain density. */
 export const COMPOSITE_DENSITY = {
   algorithm1: '# Algorithm 1: ComputeDensity(N), with a last line that follows Definition 2',
   ...ALGORITHM_1,
   divide: 'N.Density ← CompositeTextDensity(N)',
 } as const
 
-/** Algorithm 2, ExtractContent(N), line by line. */
 const EXTRACT_CONTENT = {
   algorithm2: '# Algorithm 2: ExtractContent(N)',
   input: 'INPUT: N',

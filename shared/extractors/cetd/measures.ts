@@ -1,7 +1,7 @@
 import { LINK_TAGS, tagTable } from '../../page/tags'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** `zeroRule`: how Definition 2 treats zeros. */
+/** How Definition 2 treats zeros. */
 export type ZeroRule = 'authors' | 'denominators'
 
 export interface Counts {
@@ -35,7 +35,6 @@ export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): 
   sumUp(tree, C)
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1) continue
-    // In a link element and its contents, LC = C and LT = T.
     if (inLink[e] === 1) {
       LC[e] = C[e]
       LT[e] = T[e]

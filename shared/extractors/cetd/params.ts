@@ -1,7 +1,6 @@
 import { zeroRule as zeroRuleTerm } from '../../base/glossary.json'
 import { boolean, choice, numberIn } from '../core/params'
 
-/** Parameters of the variants with DensitySum. */
 export const params = {
   lambda: numberIn(0, 2, 0.01, {
     label: 'λ',

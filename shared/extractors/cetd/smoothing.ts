@@ -1,7 +1,6 @@
 import type { ContentTree } from '../../page/content-tree'
 import type { OwnText } from './density-sum'
 
-/** Returns the weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
 function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
   let row = [1]
   for (let i = 0; i < 2 * radius; i++) row = [...row, 0].map((v, k) => v + (k > 0 ? row[k - 1] : 0))
@@ -9,7 +8,7 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 }
 
 /**
- * Smooths data: "simply weighted averaging with sibling nodes" (§5). Text runs are pseudo-siblings; weights are renormalised at the ends.
+ * Smooths data: "simply weighted averaging with sibling nodes" (§4.3). Text runs count as siblings; weights are renormalised at the ends.
  * @returns smoothed density per entry. Body has no siblings and keeps its density. Linear in entries times radius.
  */
 export function smooth(
@@ -21,7 +20,7 @@ export function smooth(
   const { size, parent, isText } = tree
   const out = Float64Array.from(density)
   const weights = smoothingWeights(radius, kind)
-  // Group pseudo-siblings by parent: counting sort over entries, which are in document order.
+  // Group siblings by parent: counting sort over entries, which are in document order.
   const first = new Int32Array(size + 1)
   for (let e = 1; e < size; e++) if (counts(e)) first[parent[e] + 1] += 1
   for (let e = 0; e < size; e++) first[e + 1] += first[e]
@@ -53,7 +52,7 @@ export function smooth(
   }
   return out
 
-  /** Whether an entry is smoothed: elements, and the first text node of each run, which represents the run. */
+  /** Whether an entry is a term of averages: elements, and the first text node of each run, which represents the run. */
   function counts(e: number): boolean {
     if (isText[e] === 0) return true
     return runs.first[runs.of[e]] === e

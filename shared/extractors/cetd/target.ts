@@ -58,7 +58,7 @@ export function findTarget(
   })
   step('links', 'Every node also counts the characters and the tags of links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
-  // r is the share of link characters of the whole body. Only the composite variants use r.
+  // Only the composite variants use r.
   const r = LC[0] / C[0]
   const density = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
@@ -106,11 +106,9 @@ export function choiceWithoutThreshold(second: Int32Array | null): Choice<number
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...runnerUpAt(second, 0) }
 }
 
-/** Returns the runner-up of the largest DensitySum of a subtree; empty without a runner-up. */
 export const runnerUpAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'runnerUp'> =>
   second && second[e] >= 0 ? { runnerUp: second[e] } : {}
 
-/** Returns the DensitySum of an entry; NaN without an entry. */
 export const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])
 
 /** Returns λ · minimum; 0 for λ = 0 even if the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
@@ -118,7 +116,6 @@ export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }
 
-/** Returns the elements with the largest DensitySums as candidates. */
 export function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
   return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
     node: tree.node[e],

@@ -67,7 +67,6 @@ function gaussianOf(values: Float64Array, limit: number): { readonly sigma: numb
   return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }
 }
 
-/** Smooths an array by the Gaussian of `gaussianOf`. */
 export function smoothBySpread(values: Float64Array, limit: number): Float64Array {
   const { sigma, halfWidth } = gaussianOf(values, limit)
   return gaussianSmooth(values, sigma, halfWidth)

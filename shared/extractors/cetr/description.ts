@@ -72,7 +72,7 @@ export const lineMeasures = {
     symbol: String.raw`|\hat G|`,
     tex: String.raw`\left|\operatorname{smooth}\left(\frac{1}{a}\sum_{j=1}^{a}T'_{k+j}-T'_k\right)\right|`,
     description:
-      'Mean smoothed tag ratio of the next lines minus the smoothed tag ratio of this line, smoothed again, as an absolute value. “Lines ahead” sets the number of next lines (paper: 3).',
+      'The mean smoothed tag ratio of the next lines, minus the smoothed tag ratio of this line. This difference is smoothed, and its sign is removed. “Lines ahead” sets the number of next lines (paper: 3).',
   },
   cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the cluster at the origin, which is left out.' },
 } satisfies Measures

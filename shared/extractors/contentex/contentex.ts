@@ -18,7 +18,7 @@ const NO_TAGS: ReadonlySet<string> = new Set()
 type Reporter = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
-  /** Block per entry. Text and inline elements belong to the nearest block above. */
+  /** Block per entry. Text and inline elements belong to their nearest block ancestor. */
   readonly home: Int32Array
   /** Text per block; missing for blocks that are empty or longer than the limit. */
   readonly text: ReadonlyMap<number, string>
@@ -75,7 +75,6 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
   }
 }
 
-/** Name and caption of each pattern's step, by rule. */
 const PATTERN_STEPS = {
   time: ['time pattern', 'Text that contains only the time of a post is deleted.'],
   ip: ['IP pattern', 'Short text with an IP address is deleted.'],
@@ -134,7 +133,7 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
 }
 
-/** Returns the remaining entries: texts, elements around them, and elements without text in the source (images, rules) in such elements. */
+/** Returns the kept entries: remaining texts, their ancestors, and elements that never contained text (images, rules) in kept elements. */
 function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Reporter): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)
@@ -156,7 +155,7 @@ function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Repo
   return kept
 }
 
-/** Returns the page without elements that never contain text. Form controls stay if they contain all text of the page. */
+/** Returns the cleaned page. Form controls stay if `ignoreForms` is false, or if the page has no other text. */
 function cleanedTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly removeScripts: boolean; readonly ignoreForms: boolean },
@@ -250,7 +249,7 @@ export const contentex = defineExtractor({
     if (p.linkTable) {
       step(
         'link tables',
-        'An element with a link and a low score begins a link table, which grows upwards while the score falls, and is deleted.',
+        'An element around a link begins a link table if its score is low. The table grows upwards while the score falls, and is then deleted.',
         { lines: ['visit', 'isLink', 'low', 'up', 'climb', 'climbUp', 'delete'] },
       )
       const tables = findLinkTables(tree, counts, p.threshold, decide)

@@ -23,7 +23,7 @@ export const params = {
     label: 'Removing scripts',
     cites: ['contentex-scripts'],
     description:
-      'Drop scripts: "codes executed by browsers, and they are not content we care" (§II.A). If switched off, their code counts as text.',
+      'Drop scripts: "codes executed by browsers, and they are not content we care" (§II.A). If this parameter is off, the code of scripts counts as text.',
   }),
   toXhtml: paperSwitch({
     label: 'Converting to XHTML',
@@ -164,7 +164,7 @@ export const rules = {
   'link-in-text': compared('link in text', '<', 'score around it', {
     measure: 'score',
     ofParent: true,
-    sentence: 'The element around this link has score {value}. A link table has less than {limit}.',
+    sentence: 'The element around this link has score {value}. A link table begins at an element with a score below {limit}.',
   }),
   time: compared('time pattern', '≤', 'text besides the time', {
     unit: 'characters',
@@ -201,7 +201,6 @@ export const charts = [
   { id: 'words', title: 'Words and links by node', per: 'node', series: ['textCnt', 'linkCnt'] },
 ] as const
 
-/** Fig. 3, line by line. */
 export const PSEUDOCODE = {
   title: '# Figure 3, with the climb and the deletion inside the “if”',
   dom: 'Construct DOM tree T for the input page;',

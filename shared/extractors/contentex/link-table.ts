@@ -52,7 +52,7 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 
 /**
  * Finds link tables (Fig. 3, lines 19–25). From each link whose parent scores below the threshold, climbs while scores fall, at most to the
- * children of body. Deletes only the link if its parent is body. Reports each link and level; `fail`: inside a table.
+ * children of body. If the parent is body, the table is only the link. Reports each link and each level (`fail`: inside a table).
  * @returns the entries to delete with their subtrees, in document order. Linear.
  */
 export function findLinkTables(

@@ -1,6 +1,6 @@
 import { countWords } from '../../page/text'
 
-/** Maximum length of a text that a pattern deletes, in characters or words of its normal form (our limits). */
+/** Our limits for texts in normal form. */
 export const LIMITS = {
   addressCharacters: 60,
   colonCharacters: 30,
@@ -28,7 +28,7 @@ export function isAddressLine(text: string): boolean {
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
 }
 
-/** Whether the colon pattern applies: "text nodes with a colon as their last non-blank word" (§III.B). @param capped only short texts */
+/** Whether the colon pattern applies: "text nodes with a colon as their last non-blank word" (§III.B). @param capped whether to skip long texts */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
@@ -39,7 +39,7 @@ export const COPYRIGHT =
 
 const PRINTED_COPYRIGHT = /all rights? reserved/i
 
-/** Whether a text is a copyright message in one of several languages. @param asPrinted only "all right(s) reserved", any length (§III.B) */
+/** Whether a text is a copyright message in one of several languages. @param asPrinted accept only "all right(s) reserved", at any length (§III.B) */
 export function isCopyright(text: string, asPrinted = false): boolean {
   if (asPrinted) return PRINTED_COPYRIGHT.test(text)
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)
@@ -56,7 +56,7 @@ export function isStatement(text: string, limit: number): boolean {
   return text.length <= limit && (isCopyright(text) || STATEMENT.test(text))
 }
 
-/** Whether a text is short enough for the repeated short text pattern: at most 4 words or 15 characters. */
+/** Whether a text is short enough for the repeated short text pattern: at most 15 characters, or 4 words in at most 120 characters. */
 export function isShortText(text: string): boolean {
   return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }

@@ -12,7 +12,7 @@ const DAYS =
   'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|' +
   'lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|yesterday|heute|gestern|hier|hoy|ayer|今天|昨天|前天|星期[一二三四五六日天]|周[一二三四五六日]'
 
-/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms. Each match is removed from the text. */
+/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms. */
 export const FORMS: readonly RegExp[] = [
   // 2009-05-17T20:15:03Z, 2009/5/17, 2009.05.17
   /(?<![\d.])(?:18|19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
@@ -54,7 +54,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** Matches a day and a month in either order. Prices, scores, versions and fractions match too. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** Match a day and month without a year, beside another time or a time word, such as a month name or weekday. */
+/** Match a day and month without a year, beside a removed date or time, or after a time word such as “posted”. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
@@ -71,8 +71,8 @@ export const COMPANIONS = new RegExp(
 export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
- * Applies the time pattern: at most 8 words or 40 characters that state when something was posted, in normalised text.
- * @returns word characters besides dates, times and words like "posted" or 发表于 (at most 3 may remain); -1 if the pattern does not apply
+ * Removes dates, times and words like "posted" or 发表于 from a text in normal form. @returns number of remaining letters and digits; -1 if
+ * the text has no date or time, or is longer than 120 characters, or longer than both 40 characters and 8 words
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

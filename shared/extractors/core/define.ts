@@ -20,14 +20,11 @@ import type {
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Choice, Outcome, Probe, StepState } from './probe'
 
-/** The text of a measure, by the measure's name. Without `tex` the measure is a plain count; without `unit` it has no unit. */
 export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & { readonly tex?: string; readonly unit?: string }
-/** The text of a rule, by the rule's name. `measure`: name of the compared measure. A rule without a comparison omits `relation`. */
 export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> &
   Partial<Compared> & { readonly measure?: M }
 type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>
 
-/** Returns the text of a rule that compares a quantity with a limit. */
 export const compared = <const T extends Omit<RuleText, 'label' | 'relation' | 'quantity'>>(
   label: string,
   relation: RuleSpec['relation'],
@@ -40,16 +37,14 @@ export type Rules<M extends string = string> = Readonly<Record<string, RuleText<
 
 type Key<T> = Extract<keyof T, string>
 
-/** Data of a step in addition to its decisions; see `StepState`. */
+/** A `StepState` with entries and names of lines. */
 export interface StepNotes<M extends string, L extends string> extends Omit<
   StepState,
   'measures' | 'pseudocode' | 'node' | 'way' | 'choice'
 > {
   readonly measures?: readonly M[]
   readonly entry?: number
-  /** Entries on the path that the step follows. */
   readonly way?: readonly number[]
-  /** The subtree in which the step's entry was chosen. */
   readonly choice?: Choice<number>
   readonly lines?: readonly L[]
 }
@@ -67,13 +62,11 @@ export interface RunReporter<M extends string = string, R extends string = strin
   decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void
 }
 
-/** Input of an algorithm. */
 export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
   /** The cleaned page; contains text, unless the extractor has measures of lines. */
   readonly tree: ContentTree
   readonly p: P
-  /** Adds a warning for the user, as a sentence. */
   warn(this: void, sentence: string): void
 }
 
@@ -134,7 +127,7 @@ export interface Definition<
     readonly branch?: { readonly on: string; readonly zero: NoInfer<Key<S>>; readonly other: NoInfer<Key<S>> }
   }
   readonly values?: Readonly<Record<string, ValueSpec>>
-  /** Whether the algorithm reads source positions. True for extractors with measures of lines. */
+  /** Whether the algorithm reads source positions. Default: true for extractors with measures of lines. */
   readonly needsSource?: boolean
   /** Cleaning that differs from the default, and its caption. */
   readonly clean?: {
@@ -176,7 +169,7 @@ export function defineExtractor<
     const p = params as WithHidden<P>
     const warnings: string[] = []
     const warn = (sentence: string): void => void warnings.push(sentence)
-    const caption = typeof clean.caption === 'function' ? clean.caption(p) : (clean.caption ?? CLEANED)
+    const caption = typeof clean.caption === 'function' ? clean.caption(p) : (clean.caption ?? cleanedCaption(p.dropHidden === true))
     probe.step(clean.name ?? 'clean', caption, { ...(clean.measures && { measures: clean.measures }), ...numbers(clean.lines) })
     const usual = usualTree(page)
     const tree = clean.tree?.(page, p, warn) ?? (p.dropHidden ? usual : usualTree(page, false))
@@ -269,7 +262,6 @@ function scatterSparse({ page, node }: ContentTree, { entries, value }: SparseVa
 
 type CodeText = NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>
 
-/** Replaces the names of lines by their numbers. */
 function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeText, lines: readonly string[]): CodeNotes {
   const number = (name: string | undefined): number => lines.indexOf(name ?? '') + 1
   const numbered = (rules: Readonly<Record<string, string | undefined>>): Record<string, number> =>
@@ -282,7 +274,8 @@ function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeTex
   }
 }
 
-const CLEANED = 'Scripts, styles, comments and hidden elements are removed. Their text is never visible.'
+const cleanedCaption = (dropHidden: boolean): string =>
+  `Scripts, styles${dropHidden ? ', comments and hidden elements' : ' and comments'} are removed. Their text is never visible.`
 
 const measureSpecs = (measures: Measures, per: MeasureSpec['per']): MeasureSpec[] =>
   Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))

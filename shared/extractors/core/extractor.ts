@@ -8,7 +8,6 @@ export interface Paper {
   readonly title: string
   readonly venue: string
   readonly year: number
-  /** Digital object identifier, if the paper has one. */
   readonly doi?: string
   /** Difference between the preset "as printed" and the paper, as words after "except". */
   readonly except?: string
@@ -24,9 +23,9 @@ export interface MeasureSpec {
   readonly per: 'node' | 'line'
   /** The formula in TeX. `@{id}` is a measure of the node or page, shown first as symbol, then as number. Empty for a plain count. */
   readonly tex: string
-  /** One sentence with the source: paper, section, equation. */
+  /** Meaning and source: paper, section, equation. */
   readonly description: string
-  /** Quotations of the paper that prove the description. */
+  /** Quotations of the paper that support the description. */
   readonly cites?: readonly QuotationId[]
   /** TeX of the symbol, if it differs from the id. */
   readonly symbol?: string
@@ -57,7 +56,7 @@ export interface RuleSpec {
   readonly share?: boolean
   /** Whether the value was measured on the parent of the subject. */
   readonly ofParent?: boolean
-  /** Explains the value in one sentence if the value is not a measure. */
+  /** Explains a value that is not a measure. */
   readonly how?: string
   /**
    * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
@@ -85,7 +84,7 @@ export interface CodeNotes {
   readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
 }
 
-/** Name and unit of a page value. Unit `node`: the value is a node number. */
+/** Name and unit of a page value. `node`: the value is a node id. `share`: the value is a share in [0,1]. */
 export interface ValueSpec {
   readonly label: string
   readonly unit?: string
@@ -230,7 +229,6 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly charts: readonly ChartSpec[]
   /** The measure that the tree shows as a bar. */
   readonly mainMeasure: string
-  /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
   /** The paper's pseudocode for the demo: one line per entry. */
   readonly pseudocode: readonly string[]

@@ -3,14 +3,14 @@ import { failed } from '../../base/failure'
 import type { ExtractorInfo } from './extractor'
 import { paramSchema, presetValues, type ParamSpecs, type ParamValue, type Preset } from './params'
 
-/** Returns a setting's name and value. @throws FailureError `params.malformed` without `=` */
+/** @throws FailureError `params.malformed` if no name precedes `=` */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
   const cut = setting.indexOf('=')
   if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
   throw failed('params.malformed', `"${setting}" is not a setting.`, `Write name=value; the parameters are: ${known.join(', ')}.`)
 }
 
-/** Reads settings per extractor id. @throws FailureError `params.malformed`; `params.unknown` for unknown names */
+/** Reads settings per extractor id. @throws FailureError `params.malformed`; `params.unknown` if no extractor has the parameter */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],
   settings: readonly string[],
@@ -32,7 +32,7 @@ export function readSharedSettings(
   )
 }
 
-/** Reads `name=value` by the parameters' types; does not check ranges. @throws FailureError `params.malformed` without `=` */
+/** Reads `name=value` by the parameters' types; does not check names and ranges. @throws FailureError `params.malformed` without `name=` */
 export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
   for (const setting of settings) {

@@ -5,7 +5,7 @@ type ParamText = {
   readonly label: string
   /** Name of the parameter in words, if its label is a symbol. */
   readonly word?: string
-  /** One sentence about the effect, with the statement of the paper and the location of quotations. */
+  /** The effect, the statement of the paper, and the location of quotations. */
   readonly description: string
   /** The parameter applies only if another parameter has one of these values. Default: always. */
   readonly onlyWith?: { readonly param: string; readonly values: readonly ParamValue[] }
@@ -18,7 +18,7 @@ type NumberSpec = ParamBase & {
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
-  /** Step of the value. With step 1 and integer limits, only integers are allowed. */
+  /** Step of the form. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
   readonly step: number
 }
 
@@ -41,7 +41,6 @@ export type ParamSpec = NumberParam | BooleanParam | ChoiceParam
 export type ParamSpecs = Readonly<Record<string, ParamSpec>>
 export type ParamValue = number | boolean | string
 
-/** The values of a set of parameter specifications. */
 export type ParamValues<P extends ParamSpecs> = {
   readonly [K in keyof P]: P[K] extends NumberParam
     ? number
@@ -55,12 +54,10 @@ export type ParamValues<P extends ParamSpecs> = {
 export const PRESETS = ['default', 'as-printed'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** Defines a number with a range; see `NumberParam`. */
 export function number(spec: NumberSpec): NumberParam {
   return { kind: 'number', ...spec }
 }
 
-/** Defines a number from `min` to `max`. */
 export const numberIn = (
   min: number,
   max: number,
@@ -73,7 +70,6 @@ export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPri
   return numberIn(0, 1, 0.01, spec)
 }
 
-/** Defines a switch; see `BooleanParam`. */
 export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
@@ -82,12 +78,10 @@ export function boolean(spec: BooleanSpec): BooleanParam {
 export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
   boolean({ ...spec, default: true, origin: 'paper' })
 
-/** Defines a choice among named values; see `ChoiceParam`. */
 export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V> {
   return { kind: 'choice', ...spec }
 }
 
-/** Whether a parameter applies with these values of all parameters. */
 export function isApplied({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
   return onlyWith === undefined || onlyWith.values.includes(values[onlyWith.param])
 }
@@ -104,7 +98,6 @@ export function isWhole({ step, min, default: usual, asPrinted = min }: NumberPa
   return step === 1 && [min, usual, asPrinted].every(Number.isInteger)
 }
 
-/** Returns the allowed values of a parameter as text. */
 export function rangeOf(spec: ParamSpec): string {
   if (spec.kind === 'boolean') return 'true or false'
   if (spec.kind === 'choice') return `one of ${spec.options.map((o) => o.value).join(', ')}`

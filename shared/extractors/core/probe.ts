@@ -18,8 +18,8 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its
- * direct text. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
+ * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and to text
+ * and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -35,7 +35,7 @@ export interface Curve {
 export interface Choice<N = NodeId> {
   /** Root of the searched subtree. */
   readonly within: N
-  /** The value that admitted the subtree; `limit` is NaN without a limit. */
+  /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
   readonly value: number
   readonly limit: number
   /** The node with the second largest value; missing in a subtree with one node. */
@@ -66,7 +66,7 @@ export interface StepState {
   readonly pseudocode?: readonly number[]
 }
 
-/** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run without a probe takes no more time. */
+/** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run with `NO_PROBE` skips them. */
 export interface Probe {
   readonly active: boolean
   /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
@@ -104,7 +104,6 @@ export interface Trace {
   readonly notes?: Readonly<Record<number, string>>
 }
 
-/** Records a run in growing typed arrays. Needs 24 bytes per decision. */
 export class RecordingProbe implements Probe {
   readonly active = true
   #steps: TraceStep[] = []

@@ -2,7 +2,7 @@ import { REMOVALS, usualTree, type Removal } from '../../page/content-tree'
 import { TEXT, type PageModel } from '../../page/page-model'
 import type { ExtractionCore } from './extractor'
 
-/** Returns the result for a page without text in body: nothing kept, with a warning (extractors §0). */
+/** Returns the result for a page without measured text: nothing kept, with a warning that states the reason. */
 export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]): ExtractionCore {
   const measures: Record<string, Float64Array> = {}
   for (const id of nodeMeasures) measures[id] = new Float64Array(page.count).fill(Number.NaN)
@@ -11,7 +11,6 @@ export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]
 
 const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline display:none', 'computed display:none'])
 
-/** Returns the reason why a page has no measured text. */
 export function whyEmpty(page: PageModel): string {
   if (page.body < 0) return 'The page has no body. If the page is a frameset, open one of its frames.'
   const { removal } = usualTree(page)
@@ -22,7 +21,7 @@ export function whyEmpty(page: PageModel): string {
   return 'The page has no text. If scripts build the page, load it in rendered mode.'
 }
 
-/** Checks that a result array has one number per entry: untyped extractors can return anything. @throws Error for other arrays */
+/** Checks that a result array has one number per entry: untyped extractors can return anything. @throws Error for another length */
 export function checkEntries(
   name: string,
   values: Partial<ArrayLike<number>> | undefined,
@@ -33,7 +32,7 @@ export function checkEntries(
   throw new Error(`"run" returns ${given} for "${name}"; it must return one for each of the ${size} entries of the tree.`)
 }
 
-/** Checks that `kept` has 0 or 1 per entry. @throws Error for an invalid array */
+/** @throws Error if `kept` has another length or a number above 1 */
 export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
   checkEntries('kept', kept, size)
   for (let e = 0; e < size; e++)

@@ -72,7 +72,6 @@ export function resolveParams(
   )
 }
 
-/** Runs an extractor and writes its text. */
 export function runExtractor(
   page: PageModel,
   extractor: Pick<Extractor, 'id' | 'run'>,
@@ -84,7 +83,6 @@ export function runExtractor(
   return { ...core, extractor: extractor.id, params, text, spans }
 }
 
-/** Runs an extractor with a recording probe. */
 export function traceExtractor(
   page: PageModel,
   extractor: Pick<Extractor, 'id' | 'run'>,

@@ -16,7 +16,6 @@ const MULTIMEDIA = 5
 const MEDIA: ReadonlySet<string> = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'object'])
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'ins'])
 
-/** Returns 1 per entry that is a medium. */
 export function mediaEntries(tree: ContentTree): Uint8Array {
   const table = tagTable(tree.page.tagNames, MEDIA)
   const media = new Uint8Array(tree.size)
@@ -49,7 +48,7 @@ function pageHost(page: PageModel): string | null {
   return null
 }
 
-/** Returns 1 per unit whose links mostly lead to other hosts. Relative addresses, `mailto:` and similar count as this host. */
+/** Returns 1 per unit if at least half of its links lead to other sites. Relative addresses, `mailto:` and similar count as this site. */
 function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)
@@ -89,13 +88,12 @@ export interface Classes {
   readonly media: readonly Media[]
 }
 
-/** Results of the tests and of the choice of the article. */
 interface Decided {
   /** 1 per unit of the article. */
   readonly article: Uint8Array
   /** 1 per unit over the link percentage. */
   readonly out: Uint8Array
-  /** 1 per entry with media (`media`), and 1 per empty entry (`empty`). */
+  /** 1 per medium (`media`), and 1 per empty entry (`empty`). */
   readonly media: Uint8Array
   readonly empty: Uint8Array
 }
@@ -151,7 +149,7 @@ function alternativeOf(page: PageModel, n: number): string {
   return ''
 }
 
-/** Returns source and alternative text of a medium, or of the first `img` or `source` inside it. */
+/** Missing values come from `img` and `source` elements inside the medium. */
 function describe(page: PageModel, n: number): Media {
   let source = sourceOf(page, n)
   let alternative = alternativeOf(page, n)

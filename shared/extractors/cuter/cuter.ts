@@ -8,7 +8,6 @@ import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group } 
 import { growFromLargest } from './prose'
 import { findUnits, titleUnit, type Nodes, type Units } from './units'
 
-/** Runs the link test: excludes nodes with much link text. */
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {
   const { SL, SA, SH, entry } = units
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -37,7 +36,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
 }
 
-/** Runs the second test: nodes after the headline with few links and much text are valid. @returns 1 per valid unit */
+/** Runs the second test: nodes with much text, from the headline on, are valid if they passed the link test. */
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
@@ -68,7 +67,7 @@ interface Validity {
   readonly title: number
 }
 
-/** Merges neighbouring valid nodes. @returns the groups, and the number of each unit's group from 1 on, 0 if missing */
+/** @returns the groups of neighbouring valid nodes, and the number of each unit's group from 1 on, 0 if missing */
 function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: Uint8Array): { groups: Group[]; group: Float64Array } {
   const { entry, SL, LP, out, count } = nodes
   const passes = out.map((value) => 1 - value)
@@ -144,7 +143,6 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
     for (let u = 1; u < count; u++)
       if (LP[u] >= p.maxLP && takesChildren(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
   if (textKept) return kept
-  // Every candidate is a link list, or is inside a link list that was dropped with its children.
   const textOutsideLinks = (u: number): number => SL[u] - SA[u]
   let best = 0
   for (let u = 1; u < count; u++) {
@@ -243,7 +241,6 @@ export const cuter = defineExtractor({
       decide(e, 'keepNode', 'media', 0, 0)
       for (let k = e; k < tree.end[e]; k++) if (tree.isText[k] === 0) kept[k] = 1
     }
-    /** Maps one number per unit to the first entry of each unit. */
     const spread = (values: ArrayLike<number>): Float64Array => {
       const numbers = new Float64Array(tree.size).fill(Number.NaN)
       for (const [u, e] of entry.entries()) numbers[e] = values[u]

@@ -13,7 +13,6 @@ export const paper: Paper = {
     'the paper prints no numbers for minTP, AL and “close”; a group of exactly the acceptable length is long enough; formatting tags and the title from RSS are not used; hidden elements are removed.',
 }
 
-/** Marks a parameter of the pseudocode's procedure. */
 const ofPseudocode = { param: 'procedure', values: ['pseudocode'] } as const
 
 export const params = {
@@ -214,7 +213,6 @@ export const charts = [
   { id: 'LP', title: 'Link percentage by node', per: 'node', series: ['LP'], threshold: 'maxLP', movedBy: 'maxLP', cluster: 'group' },
 ] as const
 
-/** The paper's algorithm (§IV), line by line. */
 export const PSEUDOCODE = {
   title: '# The paper’s algorithm',
   empty: 'DeleteAllEmptyNodes(xml)',

@@ -8,7 +8,7 @@ export interface Group {
   /** First and last valid unit. */
   readonly first: number
   readonly last: number
-  /** Bytes of the group's text, including units that were merged between its nodes. */
+  /** Bytes of the group's text, including merged units between its valid units. */
   readonly length: number
 }
 
@@ -57,12 +57,12 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
   return groups
 }
 
-/** Returns the index of the first group of at least `acceptableLength`, or -1 without groups: "firstNodeWithLengthGreaterThan". */
+/** Returns the index of the first group of at least `acceptableLength`, else -1: "firstNodeWithLengthGreaterThan". */
 export function firstLongGroup(groups: readonly Group[], acceptableLength: number): number {
   return groups.findIndex((group) => group.length >= acceptableLength)
 }
 
-/** Returns the ten longest groups, or nine and the chosen `article`, each as the smallest element around the group. */
+/** Returns at most ten groups, the longest and `article`, each as the smallest element around the group. */
 export function candidates(
   tree: ContentTree,
   units: Units,

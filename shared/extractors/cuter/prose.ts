@@ -3,7 +3,7 @@ import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
 
-/** Unites the node with the largest TP repeatedly with close nodes above a third of this TP; "the rest of the nodes are omitted". */
+/** Repeatedly unites the node with the largest TP with close nodes above TP / `nearDivisor`; "the rest of the nodes are omitted". */
 export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nodes: Nodes): Chosen {
   const { entry, of, count, SL, TP, out } = nodes
   const title = p.titleHint ? titleUnit(tree, of) : -1
@@ -42,7 +42,6 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
     maxTP,
   }
 
-  /** Reports each merged node, closest first, and the reason of each omitted node. */
   function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]

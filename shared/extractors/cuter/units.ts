@@ -8,7 +8,7 @@ export type UnitRule = 'own-text' | 'subtree'
 export interface Units {
   /** Entry per unit, in document order. The index of a unit is its ID (IX in Table 1). */
   readonly entry: Int32Array
-  /** Unit per entry: text and inline elements belong to their block's unit, -1 if the block has no text. */
+  /** Unit per entry, -1 without text. With `own-text`, text and inline elements belong to the unit of their block. */
   readonly of: Int32Array
   /** Bytes of text per unit. */
   readonly SL: Float64Array
@@ -27,7 +27,7 @@ export interface Nodes extends Units {
   readonly TP: Float64Array
   /** 1 per excluded unit: a unit over the limit of the link percentage or, with pruning, a unit inside such a unit. */
   readonly out: Uint8Array
-  /** Whether an element over the link percentage is dropped with its children; false for body, links and formatting. */
+  /** Whether an element over the link percentage is dropped with its children (`prune`); false for body, links and formatting. */
   takesChildren(this: void, entry: number): boolean
 }
 
@@ -35,7 +35,7 @@ const LINK: ReadonlySet<string> = new Set(['a'])
 
 /**
  * Finds the units and their SL and SA (Table 1). Linear. `own-text`: elements with direct text, including text of formatting and links;
- * `subtree`: every element with text below it, as in the pseudocode: "current node and children nodes".
+ * `subtree`: every element that contains text, as in the pseudocode: "current node and children nodes".
  */
 export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const { page, size, node, parent, isText } = tree

@@ -43,12 +43,12 @@ const params = {
     ],
     origin: 'ours',
     description:
-      'The windows that end a section overlap its last window. The section ends at the beginning of these windows, or at the end of its last window.',
+      'The windows that end a section overlap the last low window of the section. The section ends at the beginning of the first of these windows, or at the end of the last low window.',
   }),
   ...tokenParams,
 } as const
 
-/** Returns the slope of each window: tags divided by tokens. The last window ends with the page. */
+/** Returns the slope of each window: tags divided by tokens. */
 function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
   const { count, isTag } = stream
   // Steps that are longer than a window leave gaps. No window begins after the last token.
@@ -171,7 +171,7 @@ export const dsc = defineExtractor({
     const slopes = windowSlopes(stream, p.window, p.step)
     const average = (count - stream.words) / count
     const limit = p.factor * average
-    // The slope at a token is the slope of the last window that begins at or before the token; if possible, the window contains the token.
+    // The last window that begins at or before the token. If `step` exceeds `window`, this window may end before the token.
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }
@@ -191,7 +191,7 @@ export const dsc = defineExtractor({
         lines: ['fallback'],
       })
       texts = keepRun(stream, best, decide)
-      warn('No section of low slope was found: the longest run of text was kept, as BTE does.')
+      warn('No section of low slope was found, so the run with many words and few tags was kept, as in BTE.')
     } else {
       step('sections', 'Several consecutive windows of low slope begin a section, several consecutive other windows end the section.', {
         values: { sections: sections.length },

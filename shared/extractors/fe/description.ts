@@ -52,7 +52,7 @@ export const feMeasures = {
     symbol: 's',
     tex: String.raw`\frac{t}{t+t_{images}+t_{links}+t_{scripts}+t_{lists}}`,
     share: true,
-    description: 'Share of text in the sum of the block’s features. Text dominates above one half.',
+    description: 'Share of text in the sum of the block’s features. Text dominates if this share exceeds “Dominance”.',
   },
 } satisfies Measures
 

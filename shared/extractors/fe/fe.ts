@@ -1,4 +1,4 @@
-/** FE and KFE: Debnath, Mitra, Giles, SAC 2005. FE keeps the block with most text, KFE the cluster of blocks with most text. */
+/** FE and KFE: Debnath, Mitra, Giles, SAC 2005. FE keeps one block, KFE a cluster of blocks. */
 import { scatter, type ContentTree } from '../../page/content-tree'
 import { defineExtractor, type RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
@@ -20,7 +20,6 @@ import {
   type features,
 } from './description'
 
-/** Maximum rounds of k-means. */
 export const MAX_ROUNDS = 50
 
 interface Prepared {
@@ -171,7 +170,7 @@ export const kfe = defineExtractor({
   fullName: 'K-FeatureExtractor',
   family: 'baseline',
   paper,
-  summary: 'Clusters blocks by their features and keeps the cluster with the most text.',
+  summary: 'Clusters blocks by their features and keeps the cluster whose blocks have the most text on average.',
   params: { k },
   measures: kfeMeasures,
   rules: kfeRules,

@@ -31,10 +31,10 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
   return sum.map((s, e) => s / weight[e])
 }
 
-/** A text is kept if more than this share of its characters counts, because a text cannot be divided. */
+/** A text is kept if more than this share of its words or characters counts, because a text cannot be divided. */
 export const HALF = 0.5
 
-/** Keeps a text if more than half of its characters count, and reports each text. Linear. @param share per text entry, in [0,1] */
+/** Returns 1 per text whose share exceeds `HALF`, and reports each text. Linear. @param share per text entry, in [0,1] */
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,

@@ -67,7 +67,7 @@ export class LineCollector {
     return i
   }
 
-  /** Adds the characters of a character reference as one character. */
+  /** Adds the decoded characters of a character reference. */
   decoded(characters: string, ascii: boolean): void {
     for (let k = 0; k < characters.length; k++) {
       const code = characters.charCodeAt(k)
@@ -84,14 +84,14 @@ export class LineCollector {
     this.#marked = true
   }
 
-  /** Extends the open line to [from, to), or opens a line. */
+  /** Adds the source range [from, to) to the open line, or opens a line. */
   cover(from: number, to: number): void {
     if (this.from < 0) this.from = from
     this.until = to
     this.width += to - from
   }
 
-  /** Ends the open line; removes an empty line. */
+  /** Ends the open line. Does not store a line without text and without `mark`. */
   close(): void {
     if (this.from >= 0 && this.#marked) {
       if (this.count === this.start.length) this.#grow()

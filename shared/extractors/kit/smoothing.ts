@@ -44,14 +44,14 @@ export function standardDeviation(values: ArrayLike<number>): number {
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
-/** Returns the right half of a Gaussian kernel, exp(−j²/2σ²) for j = 0 … radius. `gaussianSmooth` normalises the weights. */
+/** Returns the right half of a Gaussian kernel, exp(−j²/2σ²) for j = 0 … radius, not normalised. */
 function gaussianWeights(sigma: number, radius: number): Float64Array {
   const weights = new Float64Array(radius + 1)
   for (let j = 0; j <= radius; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))
   return weights
 }
 
-/** Smooths values by a Gaussian. Weights have the sum 1, even at the ends. Linear in values times radius. */
+/** Smooths values by a Gaussian that is cut off after `radius` values. Weights have the sum 1, even at the ends. Linear in values times radius. */
 export function gaussianSmooth(values: Float64Array, sigma: number, radius: number): Float64Array {
   const n = values.length
   if (sigma <= 0 || radius <= 0) return values.slice()

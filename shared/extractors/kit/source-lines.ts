@@ -11,7 +11,7 @@ export interface SourceLineOptions {
   readonly removeStyle: boolean
   /** The characters outside tags that count. */
   readonly characters: CharacterSet
-  /** Wraps lines at the first tag or word boundary after this many characters; 0 keeps the lines. */
+  /** Wraps lines at the first tag or word boundary after this many source characters; 0 keeps the lines. */
   readonly wrap: number
   /** Ranges of the string to skip, as ascending pairs of start and end. Each range begins with a tag. */
   readonly skip?: Int32Array
@@ -86,7 +86,7 @@ function tagEnd(html: string, at: number): number {
   return i
 }
 
-/** Returns the offset after the end that `pattern` finds; the end of the page if the element is never closed. */
+/** Returns the offset after the end that `pattern` finds; the end of the string if the element is never closed. */
 function elementEnd(html: string, from: number, pattern: RegExp): number {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : html.length
@@ -121,7 +121,7 @@ function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: nu
   }
 }
 
-/** Splits HTML into lines of text (extractors §2, Lines) without scripts and comments. Tags count on their first line. Linear. */
+/** Splits HTML into lines without scripts, comments and, if `removeStyle`, styles. Tags count on their first line. Linear. */
 export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
   const { wrap, removeStyle, skip = NOTHING } = options
   const ascii = options.characters === 'ascii'
@@ -129,7 +129,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   const references = new Map<string, string>()
   const length = html.length
   let i = 0
-  // Position where a line may wrap: after the end of a tag.
+  // Whether a tag ends before `i`, where a line may wrap.
   let afterTag = false
   let skipped = 0
   const breaks = new BreakFinder(html)
@@ -158,7 +158,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
           continue
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
-        // A tag counts on the line where it begins; its later lines have neither text nor tag. A doctype is not a tag.
+        // A tag counts only on the line where it begins. A doctype is not a tag.
         if (hasTagName) lines.tag()
         const end = tagEnd(html, i)
         coverTag(lines, breaks, i, end)
@@ -204,7 +204,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   }
 }
 
-/** Finds line breaks for increasing offsets. Searches each kind of break once, and again after its last match. */
+/** Finds line breaks for increasing offsets. Searches for a kind of break only after its last match, so that the time is linear. */
 class BreakFinder {
   readonly #html: string
   #lf = -1

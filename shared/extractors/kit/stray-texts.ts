@@ -3,14 +3,14 @@ import type { ContentTree } from '../../page/content-tree'
 
 /**
  * Returns texts that count for an element (`owner`; negative: no element) but are not its direct or inline text: in an unwrapped form, in a
- * nested block, after a rule. `keepNode` and `dropNode` of the element do not affect these texts, so the extractor repeats the decision per
+ * nested block, after an `hr`. `keepNode` and `dropNode` of the element do not affect these texts, so the extractor repeats the decision per
  * text. Linear.
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const stray: number[] = []
-  // The entry whose decision affects each entry; -1 below an unwrapped form.
+  // The entry whose decision affects each entry; -1 inside an unwrapped form.
   const reach = new Int32Array(size)
   for (let e = 1; e < size; e++) {
     const n = node[e]

@@ -7,7 +7,6 @@ import { type Run, type StepNotes } from '../core/define'
 import { HALF, majorityOfTexts, meanOverText } from './kept-text'
 import { sumsBefore } from './smoothing'
 
-/** The parameter `dropHidden` of extractors that read lines. */
 export const dropHiddenOfLines = boolean({
   label: 'Drop hidden elements',
   default: true,
@@ -15,7 +14,6 @@ export const dropHiddenOfLines = boolean({
   description: 'Leave out text that the browser does not display. Needs a capture with layout. All lines still count.',
 })
 
-/** The rule by which extractors that read lines keep a text. */
 export const majorityOfLines = {
   label: 'majority of characters',
   measure: 'share',
@@ -60,24 +58,23 @@ export function keepOnLines<L extends string>(
   return { texts, mean, measures }
 }
 
-/** Values of each text entry from its lines. A text is kept if most of its characters are on content lines (extractors §2). */
 interface TextOnLines {
   /** Per text entry, the share in [0,1] of its characters on content lines; 0 for elements and texts without a position. */
   readonly share: Float64Array
   /** Per text entry, the mean of a line measure over its characters. */
   readonly mean: Float64Array
-  /** Per text entry, the first line with one of its characters; -1 if missing. */
-  readonly first: Int32Array
 }
 
-/** Maps lines to text nodes by source position, without white space. Counts the characters on a node's first and last line. Linear. */
+/**
+ * Maps lines to text nodes by source position. Counts characters without white space on the first and last line of a text; the lines
+ * between belong to the text alone. Linear.
+ */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page
   const { count, start, end, x } = lines
   const share = new Float64Array(size)
   const mean = new Float64Array(size)
-  const first = new Int32Array(size).fill(-1)
   const all = sumsBefore(x)
   const kept = sumsBefore(x.map((characters, k) => (content[k] === 1 ? characters : 0)))
   const sums = sumsBefore(x.map((characters, k) => characters * measure[k]))
@@ -92,7 +89,6 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
     if (cursor >= count || start[cursor] > from || end[cursor] <= from) cursor = firstLineAfter(end, count, from, cursor)
     if (cursor >= count || start[cursor] >= to) continue
     const last = firstLineAfter(end, count, to - 1, cursor)
-    first[e] = cursor
     let total = visible(html, from, Math.min(to, end[cursor]))
     let onContent = content[cursor] === 1 ? total : 0
     let sum = total * measure[cursor]
@@ -112,7 +108,7 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
     share[e] = onContent / total
     mean[e] = sum / total
   }
-  return { share, mean, first }
+  return { share, mean }
 }
 
 /** Returns the number of characters in [from, to) that are not white space. */

@@ -21,15 +21,14 @@ export interface TokenStream {
 const NONE: ReadonlySet<string> = new Set()
 
 export interface TokenOptions {
-  /** `white-space`: words end at white space. `unicode`: words as metrics count them (extractors §0). */
+  /** `white-space`: words end at white space. `unicode`: `countWords`. */
   readonly words: 'white-space' | 'unicode'
-  /** Number of tokens of an element without end tag, 1 or 2. */
+  /** Number of tag tokens of a void element, such as `br`: 1 or 2. */
   readonly voidTags: number
   /** Tags that are not tokens; their contents are tokens. */
   readonly ignore?: ReadonlySet<string> | undefined
 }
 
-/** Returns the number of stretches between HTML white space. */
 function countBetweenSpaces(text: string): number {
   let count = 0
   let inside = false
@@ -85,7 +84,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
 }
 
-/** Returns the mean of a token measure over each text's words. Text without words has the smaller value of its two neighbours. */
+/** Returns the mean of a token measure over each text's words. A text without words has the smaller value of the two neighbouring tokens. */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = sumsBefore(values)

@@ -1,6 +1,6 @@
 import type { ContentTree } from '../../page/content-tree'
 
-/** Maximum candidates on the board that are outside each other. */
+/** Maximum number of candidates that are chosen first, because none of them contains another. */
 const LEADERS = 5
 
 /**
@@ -9,7 +9,7 @@ const LEADERS = 5
  * @param value NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
-  // Call `value` once per entry: the function may be slow, and the board reads the values six times.
+  // Store the values: `value` may be slow, and up to six loops read all values.
   const open = new Float64Array(size)
   for (let e = 0; e < size; e++) open[e] = value(e)
   const others = open.slice()
@@ -33,7 +33,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the indices of the ten largest values; omits NaN and -Infinity. If no index is `chosen`, the best `chosen` index is the last. */
+/** Returns the indices of the ten largest values; omits NaN and -Infinity. If none of them is `chosen`, the best `chosen` index replaces the tenth. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

@@ -3,7 +3,6 @@ import { MARKS } from './marks'
 /** Number of 32-bit integers in a set of marks. */
 export const WORDS = 4
 
-/** Returns a bit set of marks: `WORDS` numbers. */
 export function setOf(marks: readonly number[]): Int32Array {
   const set = new Int32Array(WORDS)
   for (const mark of marks) set[mark >> 5] |= 1 << (mark & 31)
@@ -23,7 +22,7 @@ interface WordTable {
   readonly lists: readonly (readonly Word[])[]
 }
 
-/** Number of letters in a key; no stem is shorter, and no whole word is shorter than two. */
+/** Number of letters in a key. No stem is shorter than `KEY`, and no whole word is shorter than `WHOLE_KEY`. */
 const KEY = 3
 const WHOLE_KEY = 2
 
@@ -62,7 +61,6 @@ export class AttributeReader {
   #codes = new Uint8Array(256)
   #length = 0
 
-  /** Returns the marks of the words in an attribute. */
   read(value: string): Int32Array {
     this.#write(value)
     const set = new Int32Array(WORDS)

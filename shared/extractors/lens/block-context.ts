@@ -32,7 +32,6 @@ export class PairNumbers {
     this.#number = new Int32Array(1 << bits)
   }
 
-  /** Number of different pairs. */
   get size(): number {
     return this.#size
   }
@@ -96,11 +95,9 @@ export class BlockContext {
   get counts(): Counts {
     return (this.#counts ??= countCharactersAndTags(this.tree))
   }
-  /** Collapsed text of each block in written form. */
   get texts(): readonly string[] {
     return (this.#texts ??= textsOf(this.tree, this.blocks))
   }
-  /** One number per tag and first class; similar elements have the same number. */
   get names(): Int32Array {
     return (this.#names ??= namesOf(this.tree))
   }
@@ -111,11 +108,11 @@ export class BlockContext {
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
-  /** Returns the levels from each entry up to a mark. */
+  /** Returns the levels from each entry up to a mark; `NOWHERE` if missing. */
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
-      // A page lacks most marks: these marks share one array of levels.
+      // Most pages lack most marks. These marks share one array.
       if (this.isMarked(id)) levels = levelsTo(this.tree, this.marks, markOf(id))
       else levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
       this.#levels.set(id, levels)
@@ -188,13 +185,13 @@ function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: In
 /** Elements that separate the words before and after them in a line. */
 const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
 
-/** Whether white space or a separating element lies between two text nodes. */
+/** Whether another text node, such as white space, or a separating element is between two text nodes. */
 function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
   for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
   return false
 }
 
-/** Whether a block is prose: at least 20 words, with little link text. */
+/** Whether a block is prose: at least 20 words, and less than 30 % of its characters in links. */
 export function isProse({ words, characters, linkCharacters }: Blocks, block: number): boolean {
   return words[block] >= 20 && linkCharacters[block] < 0.3 * characters[block]
 }

@@ -2,7 +2,7 @@ import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 
-/** Elements that do not end a block, in addition to inline tags: pictures and similar elements. */
+/** Elements that do not end a block: inline tags, pictures and similar elements. */
 export const IN_LINE: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...'img picture source svg math canvas map area ruby rt rp rb acronym big strike nobr tt br'.split(' '),
@@ -105,7 +105,6 @@ export interface Speakers {
   readonly blocks: Int32Array
 }
 
-/** Returns the representative block of each element with blocks. Linear in blocks. */
 export function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
   const speaker = new Int32Array(tree.size).fill(-1)
   const entries: number[] = []

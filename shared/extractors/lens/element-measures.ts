@@ -64,19 +64,19 @@ function hostIn(address: string, pattern: RegExp): string | null {
 export const inside = perBlock(
   {
     'only-link': measure('is one link', '', 'Whether one link contains the whole text.'),
-    links: measure('links', 'links', 'Links in the block.'),
+    links: measure('links', 'links', 'Number of links in the block.'),
     'starts-bold': measure('begins in bold', '', 'Whether the first text is bold.'),
     'has-code': measure('contains code', '', 'Whether a part of the text is code.'),
-    'text-nodes': measure('text nodes', '', 'Text nodes of the block.'),
+    'text-nodes': measure('text nodes', '', 'Number of text nodes in the block.'),
     'own-tag': category('element of the block', KIND_NAMES),
     'parent-tag': category('element around the block', KIND_NAMES, 'Element around the block’s element. '),
     'only-child': measure('only text of its parent', '', 'Whether the parent of the block’s element has no other text.'),
     'first-child': measure('first text of its parent', '', 'Whether the parent has no text before the block.'),
-    children: measure('children of the parent', 'elements', 'Element children of the parent of the block’s element.'),
-    paragraphs: measure('paragraphs beside it', 'elements', 'Children <p> of the parent of the block’s element.'),
-    'paragraph-share': measure('paragraphs of the parent', '', 'Share of the parent’s characters in its children <p>.'),
-    'hash-link': measure('leads within the page', '', 'Whether the first link of the block leads to a place of the same page.'),
-    'away-link': measure('leads to another site', '', 'Whether the first link of the block leads to another host.'),
+    children: measure('children of the parent', 'elements', 'Number of element children of the parent of the block’s element.'),
+    paragraphs: measure('paragraphs beside it', 'elements', 'Number of <p> children of the parent of the block’s element.'),
+    'paragraph-share': measure('share of the parent’s text in paragraphs', '', 'Share of the parent’s characters in its <p> children.'),
+    'hash-link': measure('leads within the page', '', 'Whether the first text of the block is in a link to a place on the same page.'),
+    'away-link': measure('leads to another site', '', 'Whether the first text of the block is in a link to another host.'),
   },
   ({ page, tree, blocks, counts }, columns) => {
     const kind = kindsOf(page)
@@ -144,7 +144,6 @@ export const inside = perBlock(
   },
 )
 
-/** Marks of boilerplate (`AGAINST`), and marks of content (`FOR`). */
 const AGAINST =
   'role-navigation role-contentinfo role-complementary role-dialog role-search role-button class-nav class-footer class-sidebar class-comment class-related class-share class-ad class-cookie class-modal class-breadcrumb class-pagination class-login class-newsletter class-cart class-toc class-hidden class-filter class-legal class-language class-logo class-tag class-signature'.split(
     ' ',

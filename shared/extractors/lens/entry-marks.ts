@@ -11,7 +11,7 @@ export interface EntryMarks {
   readonly present: Uint8Array
 }
 
-const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
+const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.tags)
 const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
 const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
 const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)
@@ -58,7 +58,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
   return { bits, present }
 }
 
-/** Returns 1 per entry inside an element with one of the marks. Linear. */
+/** Returns 1 per entry that has one of the marks or is inside an element with one of the marks. Linear. */
 export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly string[]): Uint8Array {
   const wanted = setOf(ids.map((id) => MARKS.findIndex((spec) => spec.id === id)))
   const inside = new Uint8Array(tree.size)
@@ -70,7 +70,7 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
   return inside
 }
 
-/** Finds the nearest of several marks above an entry, including the entry itself; climbs at most `NOWHERE` levels. */
+/** Finds the nearest of several marks on an entry and its ancestors, fewer than `NOWHERE` levels up. */
 export class NearestMark {
   /** Levels up to the mark; `NOWHERE` if missing. */
   levels = NOWHERE
@@ -135,7 +135,7 @@ function bitsIn(word: number): number {
   return count
 }
 
-/** Returns the levels from each entry up to the nearest entry with a mark (0: the entry itself); `NOWHERE` if missing. Linear. */
+/** Returns the levels from each entry up to the nearest entry with a mark (0: the entry itself), at most `NOWHERE`; `NOWHERE` if missing. Linear. */
 export function levelsTo(tree: ContentTree, marks: EntryMarks, mark: number): Uint8Array {
   const { size, parent } = tree
   const levels = new Uint8Array(size)

@@ -39,7 +39,7 @@ export const LAYOUT_MEASURES = {
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
 const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
-/** Returns the layout measures, one number per block; null if the page has no layout. Linear in blocks. */
+/** Returns the layout measures, one number per block; null if the page has no layout. Linear in nodes. */
 export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
   const { layout } = page
   if (!layout) return null
@@ -82,7 +82,7 @@ function usualSize(page: PageModel, sizes: Float32Array): number {
   return usual
 }
 
-/** Returns the text node of a block with the most characters; the first of equal texts. */
+/** Returns the text node of a block with the most characters, the first if several are equally long. */
 function longestText(page: PageModel, node: ArrayLike<number>, { texts, first }: Blocks, block: number): number {
   let longest = node[texts[first[block]]]
   for (let k = first[block] + 1; k < first[block + 1]; k++)

@@ -63,10 +63,10 @@ export const lens = defineExtractor({
       origin: 'ours',
       options: [
         { value: 'scorecard', label: `scorecard (${TERMS.length} terms)` },
-        { value: 'full', label: 'full (all measures, second pass)' },
+        { value: 'full', label: 'full (all measures)' },
       ],
       description:
-        'The scorecard reads few measures and shows all of them. The full model reads every measure, and the probabilities of the neighbours in a second pass.',
+        'The scorecard reads few measures and shows all of them. The full model reads every measure. Both models have a second pass, which reads the first results of all blocks.',
     }),
     shift: numberIn(-0.5, 0.5, 0.01, {
       label: 'Shift of the cut',
@@ -124,7 +124,7 @@ export const lens = defineExtractor({
       unit: 'log odds',
       tex: String.raw`b + \sum_j f_j(x_j)`,
       symbol: 's',
-      description: 'Sum of the intercept and the points of all terms, with the full model including the second pass.',
+      description: 'Sum of the intercept and the points of all terms, of both passes.',
     },
     probability: {
       label: 'probability',
@@ -145,7 +145,7 @@ export const lens = defineExtractor({
       sentence:
         'It is inside the comments. Comments are dropped if at least {limit} kept words are outside comments; on this page {value} words are.',
     },
-    unseen: { label: 'not seen', sentence: 'The block is not visible, because it has no box on the page.' },
+    unseen: { label: 'not seen', sentence: 'The block has no visible box on the page.' },
   },
   charts: [
     { id: 'probability', title: 'Probability by node', per: 'node', series: ['probability'], threshold: 'cut' },
@@ -247,7 +247,7 @@ export const lens = defineExtractor({
         if (active && !whole.has(element)) decide(blocks.texts[k], outcome, rule[rules[b]], value, limit)
       }
     }
-    if (!kept.includes(1)) warn('Nothing was kept: no block that may be kept reaches the page’s cut.')
+    if (!kept.includes(1)) warn('Nothing was kept: every block is below the page’s cut, or was dropped by a parameter.')
     return {
       kept: { texts: kept },
       measures,
@@ -277,7 +277,6 @@ function twoPasses(
   return { logOdds: once.map((value, b) => value + added[b]), again }
 }
 
-/** Returns layout measures at the elements of blocks; no values for a page without layout. */
 function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
   const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }
   const ids = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]

@@ -46,7 +46,7 @@ function linksOf({ tree, page }: BlockContext): Int32Array {
   return links
 }
 
-/** Maximum levels to search for a link near the block. */
+/** Number of elements to search for a link: the block’s element and its next ancestors. */
 const CLIMB = 4
 
 export const targets = perBlock(

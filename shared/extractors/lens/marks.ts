@@ -1,9 +1,9 @@
-/** Maximum levels up to a mark. Larger distances count as missing. */
+/** A mark this many levels up, or more, counts as missing. */
 export const NOWHERE = 60
 /** Name of `NOWHERE` in level counts. */
 export const NONE = { [NOWHERE]: 'none' }
 
-/** A mark of an element by its tag, role, class, id or microdata. Weights use this order: append only. */
+/** A mark of an element by its tag, role, class, id or microdata. */
 export interface MarkSpec {
   readonly id: string
   readonly label: string
@@ -36,6 +36,7 @@ const item = (id: string, ...itemprops: readonly string[]): MarkSpec => ({
   itemprops,
 })
 
+/** Marks in the order of the weights: append only. */
 export const MARKS: readonly MarkSpec[] = [
   role('main', ['main'], ['main']),
   role('article', ['article'], ['article']),
@@ -79,7 +80,7 @@ export const MARKS: readonly MarkSpec[] = [
   tag('time', 'time'),
   tag('strong', 'strong', 'b'),
   tag('iframe', 'iframe', 'noscript', 'object'),
-  tag('custom', 'template-slot'),
+  { id: 'tag-custom', label: 'inside a custom element' },
   markByWords('nav', '=nav', 'navbar', 'navig', 'menu', 'mainnav', 'subnav', 'topnav', 'dropdown'),
   markByWords('footer', 'footer', '=foot', 'bottom', 'colophon'),
   markByWords('header', 'header', '=head', 'masthead', 'topbar', '=top', 'toolbar'),

@@ -1,4 +1,4 @@
-/** Lists the measures of lens: numbers of every block. */
+/** Lists the measures of lens’s first pass. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
 import { cards, repeats, tagPaths } from './template-measures'
 import { density, readable } from './density-measures'
@@ -34,7 +34,7 @@ const GROUPS: readonly MeasureGroup[] = [
   targets,
 ]
 
-/** Every measure of lens, in training order. */
+/** Every measure of the first pass, in training order. */
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
 
 /**

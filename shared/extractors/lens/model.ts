@@ -54,7 +54,7 @@ const cutFormula = ({ least, more, power }: CutRule): string => `${least} + ${mo
 
 export const CUT_FORMULAS = `${cutFormula(CUTS.scorecard)} (full model: ${cutFormula(CUTS.full)})`
 
-/** Returns the log odds of every block. @param values measures of the blocks by id, including the measures of all terms */
+/** Returns the log odds of every block. @throws Error if `values` lacks the measure of a term */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
   const logOdds = new Float64Array(count).fill(model.intercept)
   for (const { measure, cuts, points } of model.terms) {
@@ -82,7 +82,6 @@ export function byProbability(p: Float64Array): Int32Array {
   return order.sort((a, b) => p[b] - p[a] || a - b)
 }
 
-/** The cut-off of a page. */
 export interface AutomaticCut {
   /** Minimum probability of a kept block, between `least` and `least + more` of the rule. */
   readonly cut: number

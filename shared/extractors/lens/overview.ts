@@ -25,7 +25,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     'path-hyphens',
     'hyphens of the address',
     '',
-    'Number of hyphens in the last part of the address’s path. Addresses often contain the title of an article in this form.',
+    'Number of hyphens and underscores in the last part of the address’s path. Addresses often contain the title of an article in this form.',
   ),
   signal('path-parts', 'parts of the address', '', 'Number of parts of the address’s path.'),
   signal(
@@ -38,9 +38,9 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     'article-data',
     'data of an article',
     '',
-    '1: JSON-LD has an article, product, question or posting. 2: JSON-LD has a list or collection. 0: neither.',
+    '1: JSON-LD has an article, product, question page or similar. 2: JSON-LD has a list or collection. 0: neither.',
   ),
-  signal('prices', 'prices', '', 'Number of blocks that contain only a price.'),
+  signal('prices', 'prices', '', 'Number of short blocks, outside navigation, that begin with a price.'),
   signal('og-type', 'type for sharing', '', '0: og:type is missing; 1: website; 2: article; 3: product; 4: another.'),
   signal('long-text', 'words in long blocks', 'words', 'Words in long blocks: at least 25 words and little link text.'),
   signal('long-share', 'share of long blocks', '', 'Share of the words, outside navigation, in long blocks.'),
@@ -48,7 +48,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     'more-links',
     'links that lead on',
     'links',
-    'Number of short links outside navigation that match a list of phrases, such as “read more”, “view all” and “next”.',
+    'Number of short blocks with links, outside navigation, that begin with a phrase such as “read more”, “view all” or “next”.',
   ),
 ]
 
@@ -61,7 +61,7 @@ const ARTICLE =
   /"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|\w*Posting|Product|Recipe|QAPage|FAQPage|HowTo|Report|JobPosting|Event|VideoObject)"/
 const LIST = /"@type"\s*:\s*\[?\s*"(?:CollectionPage|ItemList|SearchResultsPage|Blog|ProductCollection|OfferCatalog)"/
 
-/** Marks of navigation, headers and footers, whose text the signals ignore. */
+/** Marks of elements whose text the signals ignore. */
 const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary class-nav class-footer class-cookie class-comment'.split(
   ' ',
 )
@@ -73,7 +73,7 @@ export interface OverviewReading {
   readonly evidence: readonly NodeId[]
 }
 
-/** Reads the signals of an overview. Linear in entries. */
+/** Reads the signals of an overview. Linear in nodes and characters. */
 export function readOverview(context: BlockContext): OverviewReading {
   const { tree, blocks, texts } = context
   const { page, size, node, parent, isText, length } = tree

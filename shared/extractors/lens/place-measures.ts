@@ -1,4 +1,4 @@
-/** Measures of a block's place: position among the blocks, headings above the block, neighbours. */
+/** Measures of a block's place: position among the blocks, headings before the block, neighbours. */
 import { sumsBefore } from '../kit/smoothing'
 import { category, isProse, measure, perBlock } from './block-context'
 
@@ -133,13 +133,25 @@ export const around = perBlock(
     'next-link-share': measure('link share of the next block', '', 'Link share of the next block; −1 for the last block.', {
       [-1]: 'it is the last',
     }),
-    'near-words': measure('words near', 'words', 'Mean number of words of the three blocks on each side.'),
-    'near-link-share': measure('link share near', '', 'Share of characters in links, in the three blocks on each side together.'),
-    'wide-words': measure('words around', 'words', 'Mean number of words of the ten blocks on each side.'),
-    'wide-link-share': measure('link share around', '', 'Share of characters in links, in the ten blocks on each side together.'),
-    'same-previous': measure('previous block beside it', '', 'Whether the previous block has the same parent.'),
-    'same-next': measure('next block beside it', '', 'Whether the next block has the same parent.'),
-    'longest-near': measure('longest block near', 'words', 'Words of the longest of the five blocks on each side.'),
+    'near-words': measure('words near', 'words', 'Mean number of words of the block and the three blocks on each side.'),
+    'near-link-share': measure(
+      'link share near',
+      '',
+      'Share of characters in links, in the block and the three blocks on each side together.',
+    ),
+    'wide-words': measure('words around', 'words', 'Mean number of words of the block and the ten blocks on each side.'),
+    'wide-link-share': measure(
+      'link share around',
+      '',
+      'Share of characters in links, in the block and the ten blocks on each side together.',
+    ),
+    'same-previous': measure(
+      'previous block beside it',
+      '',
+      'Whether the element of the previous block is the same, or has the same parent.',
+    ),
+    'same-next': measure('next block beside it', '', 'Whether the element of the next block is the same, or has the same parent.'),
+    'longest-near': measure('longest block near', 'words', 'Words of the longest among the block and the five blocks on each side.'),
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks
@@ -148,7 +160,7 @@ export const around = perBlock(
     const l = sumsBefore(linkCharacters)
     const blocksIn = sumsBefore(new Int32Array(count).fill(1))
     const share = (b: number): number => linkCharacters[b] / characters[b]
-    /** Returns the ratio of two sums over the blocks up to `radius` on either side. */
+    /** Returns the ratio of two sums over the block and up to `radius` blocks on each side. */
     const ratioNear = (sums: Float64Array, by: Float64Array, b: number, radius: number): number => {
       const from = Math.max(0, b - radius)
       const to = Math.min(count, b + radius + 1)

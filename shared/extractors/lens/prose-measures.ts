@@ -10,13 +10,13 @@ const DATE = /\b(?:19|20)\d\d\b|\bago\b/
 export const before = perBlock(
   {
     'article-size': measure(
-      'its article by the largest',
+      'size of its article, relative to the largest',
       '',
       'Characters of the innermost article (element or role) around the block, divided by the characters of the page’s largest article; −1 outside articles, −2 on a page without articles.',
       { [-1]: 'outside of all', [-2]: 'the page has none' },
     ),
     'repeat-before': measure(
-      'its text stood before',
+      'earlier blocks with its text',
       'blocks',
       `Number of previous blocks with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters.`,
       { [-1]: 'too short' },
@@ -61,26 +61,26 @@ export const prose = perBlock(
     'prose-before': measure('prose before', '', `Share of the words of the page’s ${PROSE} before the block.`),
     'prose-after': measure('prose after', '', `Share of the words of the page’s ${PROSE} after the block.`),
     'longest-share': measure(
-      'words by the longest',
+      'words, relative to the longest block',
       '',
-      'Words of the block, divided by the words of the longest block with little link text.',
+      `Words of the block, divided by the words of the longest of the page’s ${PROSE}.`,
     ),
     'prose-levels-50': measure(
       'levels to half of the prose',
       'levels up',
-      `Levels up to an element with half of the words of the page’s ${PROSE}; ${NOWHERE} if missing.`,
+      `Levels up to an element with at least half of the words of the page’s ${PROSE}; ${NOWHERE} if missing.`,
       NONE,
     ),
     'branch-prose': measure(
       'prose of its branch',
       '',
-      'Share of the prose words that are in the block’s branch of the smallest element with 60 % of the prose words; −1 outside this element.',
+      'Share of the prose words that are in the block’s branch of the smallest element with at least 60 % of the prose words; −1 outside this element.',
       { [-1]: 'outside' },
     ),
     'prose-side': category(
       'before or after the prose',
       ['none', 'before the first', 'between first and last', 'after the last'],
-      'Position of the block relative to the long blocks of the smallest element with 60 % of the prose words. ',
+      'Position of the block relative to the long blocks of the smallest element with at least 60 % of the prose words. ',
     ),
   },
   ({ tree, blocks }, columns) => {

@@ -1,4 +1,4 @@
-/** Measures of the headings above a block, which announce the content below. */
+/** Measures of the topics that headings and the beginnings of elements announce. */
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
@@ -29,7 +29,7 @@ const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ]
 const ANOTHER = ANNOUNCED.length + 1
-/** Maximum words of a heading, and maximum levels to search for a heading. */
+/** Maximum words of a block that announces a topic. */
 const HEADING_WORDS = 8
 const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something else']
 
@@ -45,7 +45,12 @@ export const sayings = perBlock(
       ANNOUNCEMENTS,
       `Topic of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words from the lists of phrases. `,
     ),
-    'container-says-levels': measure('levels to that container', 'levels up', `Levels up to this element; ${NOWHERE} if missing.`, NONE),
+    'container-says-levels': measure(
+      'levels to that container',
+      'levels up',
+      `Levels up to the element of “announced by its container”; ${NOWHERE} if missing.`,
+      NONE,
+    ),
   },
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))
@@ -63,7 +68,7 @@ export const sayings = perBlock(
       }
       const up = e === 0 ? 0 : tree.parent[e]
       headed[e] = e > 0 && (headed[up] === 1 || isHeading[page.tag[tree.node[e]]]) ? 1 : 0
-      // The first block in the element, if the element continues after this block.
+      // The first block that begins in the element; −1 if missing.
       const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
       const continues = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
       if (e > 0 && continues && announced[first] > 0) {

@@ -6,7 +6,7 @@ import type { Blocks } from './blocks'
 import type { BlockContext } from './block-context'
 import { NOWHERE } from './marks'
 
-/** Classes and ids of panels that a click unfolds, except hidden elements that are not content. */
+/** Classes and ids of panels that a click unfolds. */
 const PANEL =
   /(?:^|[-_ ])(?:tab|accord|collaps|faq|answer|toggle|expand|panel)|(?:tab|accordion|collapse|collapsible|panel|answer|pane)(?:$|[-_ ])/i
 const NO_CONTENT = /nav|menu|modal|dialog|popup|overlay|cookie|search|login|cart|filter|footer|header|share|lang/i

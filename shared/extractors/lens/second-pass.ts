@@ -1,4 +1,4 @@
-/** Measures of the second pass of the full model: results of the first pass for a block's neighbours, ancestors and page. */
+/** Measures of the second pass: results of the first pass for a block's neighbours, ancestors and page. */
 import { valueAt } from '../../base/once'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
@@ -29,7 +29,13 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
     'Largest expected F1 of a completely kept element around the block, divided by the largest of the page.',
   ],
   ['p-twins', 'probability of its repeats', 'Log odds of the mean probability of the other blocks with the same text.'],
-].map(([id, label, description]) => ({ id, label, unit: 'log odds', description, names: { [NOTHING]: 'none' } }))
+].map(([id, label, description]) => ({
+  id,
+  label,
+  unit: description.startsWith('Log odds') ? 'log odds' : '',
+  description,
+  names: { [NOTHING]: 'none' },
+}))
 
 const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))
 
@@ -40,7 +46,7 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/** First results of ranges of blocks and of elements: expected content words, and all words. */
+/** Sums of the first results over ranges of blocks and over elements: expected content words, and all words. */
 class FirstPass {
   /** Probability per block. */
   readonly p: Float64Array

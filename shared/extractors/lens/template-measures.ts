@@ -3,7 +3,7 @@ import { measure, perBlock, PairNumbers } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
 const CARD =
-  'Cards are at least three siblings with the same tag and first class, and at least two blocks each. The smallest group of cards around the block counts.'
+  'Cards are at least three siblings with the same tag and first class, and on average at least two blocks. The smallest group of cards around the block counts.'
 
 export const cards = perBlock(
   {
@@ -14,7 +14,7 @@ export const cards = perBlock(
     'card-longest': measure(
       'longest block of the cards',
       '',
-      'Words of the longest block in the cards, divided by the words of the page’s longest block.',
+      'Words of the longest block in the cards, divided by the words of the page’s longest block; −1 without cards.',
     ),
   },
   ({ tree, blocks, alike: { group, members } }, columns) => {
@@ -64,15 +64,15 @@ export const repeats = perBlock(
     'group-size': measure(
       'size of the repeated group',
       'elements',
-      'Number of similar elements (tag and first class, under one parent) in the largest group around the block.',
+      'Number of similar elements (tag and first class, under one parent) in the largest group around the block; 0 without a group of at least three.',
     ),
     'group-share': measure(
       'share of the repeated group',
       '',
       'Share of the page’s characters in the largest group of similar elements around the block.',
     ),
-    'group-words': measure('characters per repeated element', 'characters', 'Characters of the group per element.'),
-    'group-link-share': measure('link share of the repeated group', '', 'Share of characters in links, in the group.'),
+    'group-words': measure('characters per repeated element', 'characters', 'Characters of the group per element; −1 without a group.'),
+    'group-link-share': measure('link share of the repeated group', '', 'Share of characters in links, in the group; −1 without a group.'),
     siblings: measure(
       'like siblings',
       'elements',

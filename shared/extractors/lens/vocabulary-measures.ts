@@ -1,7 +1,7 @@
 /** Measures of the words that a block shares with the page's title and with other blocks. */
 import { isProse, measure, perBlock } from './block-context'
 
-/** Returns words with a minimum number of letters at the beginning of a text, in lower case. */
+/** Returns the words with at least `letters` letters and digits in the first `characters` characters of a text, in lower case. */
 function wordsOf(text: string, characters: number, letters: number): ReadonlySet<string> {
   const words = text
     .slice(0, characters)

@@ -9,7 +9,11 @@ export const wording = perBlock(
     capitals: measure('capital letters', '', 'Share of capital letters in the characters.'),
     'ends-as': category('last character', ['a letter or digit', '. ! ? or similar', 'a colon', 'an ellipsis', 'another']),
     'starts-as': category('first character', ['a capital letter', 'a small letter', 'a digit', 'another']),
-    symbols: measure('symbols', '', 'Share of characters that are neither letters, digits, spaces nor punctuation.'),
+    symbols: measure(
+      'symbols',
+      '',
+      'Share of ASCII characters other than letters, digits, spaces, commas, full stops, question and exclamation marks.',
+    ),
     sentences: measure('sentence ends in all', '', 'Number of full stops, question and exclamation marks.'),
   },
   ({ texts, blocks }, columns) => {
@@ -56,18 +60,18 @@ export const wording = perBlock(
 )
 
 const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[] = [
-  ['cookie', 'speaks of cookies', /\bcookies?\b|\bgdpr\b|\bconsent\b/i],
-  ['copyright', 'speaks of rights', /©|\(c\)\s*\d{4}|copyright|all rights reserved/i],
+  ['cookie', 'mentions cookies', /\bcookies?\b|\bgdpr\b|\bconsent\b/i],
+  ['copyright', 'mentions copyright', /©|\(c\)\s*\d{4}|copyright|all rights reserved/i],
   [
     'share',
-    'share or follow',
+    'invites to share or follow',
     /\bshare (?:this|on|via|article)\b|^share\b|\bfollow us\b|\btweet\b|\bfacebook\b|\btwitter\b|\blinkedin\b|\bpinterest\b|\bwhatsapp\b/i,
   ],
-  ['subscribe', 'subscribe', /\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bsign-up\b|\bmailing list\b/i],
-  ['login', 'speaks of logging in', /\blog ?in\b|\bsign ?in\b|\bregister\b|\bmy account\b|\bpassword\b/i],
+  ['subscribe', 'offers a subscription', /\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bsign-up\b|\bmailing list\b/i],
+  ['login', 'mentions a login', /\blog ?in\b|\bsign ?in\b|\bregister\b|\bmy account\b|\bpassword\b/i],
   [
     'more',
-    'leads on',
+    'leads to more content',
     /\bread more\b|\blearn more\b|\bsee more\b|\bview (?:all|more)\b|\bshow more\b|\bload more\b|\bsee all\b|\bcontinue reading\b/i,
   ],
   [
@@ -77,15 +81,15 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
   ],
   [
     'posted',
-    'says who or when',
+    'names an author or a time',
     /^(?:by|posted|published|written|updated|last (?:updated|modified))\b|\bmin(?:ute)?s? read\b|\b(?:minutes?|hours?|days?|weeks?|months?|years?) ago\b/i,
   ],
   [
     'date',
-    'holds a date',
+    'contains a date',
     /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:,|st|nd|rd|th)?|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:19|20)\d\d-\d\d-\d\d\b/i,
   ],
-  ['price', 'holds a price', /[$€£¥₹]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:€|£|usd|eur|kr|zł)\b/i],
+  ['price', 'contains a price', /[$€£¥₹]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:€|£|usd|eur|kr|zł)\b/i],
   [
     'related',
     'announces other pages',
@@ -96,29 +100,28 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
     'names legal pages',
     /\bterms (?:of|and|&)|\bprivacy policy\b|\bdisclaimer\b|\bimprint\b|\baccessibility\b|\bcontact us\b|\babout us\b|\bsitemap\b|\bcareers\b/i,
   ],
-  ['skip', 'leads to a part', /^skip to\b|\bback to top\b|\bjump to\b|\btable of contents\b|\bon this page\b/i],
+  ['skip', 'leads to a part of the page', /^skip to\b|\bback to top\b|\bjump to\b|\btable of contents\b|\bon this page\b/i],
   ['ad', 'announces advertising', /^advert(?:isement|ising)?\b|\bsponsored\b|\bpromoted\b|\baffiliate\b/i],
   [
     'cart',
-    'sells',
+    'offers a product',
     /\badd to (?:cart|bag|basket|wish ?list)\b|\bbuy now\b|\bcheckout\b|\bin stock\b|\bout of stock\b|\bfree shipping\b|\bshop now\b|\bqty\b|\bquantity\b/i,
   ],
-  ['you', 'speaks to the reader', /\b(?:you|your|we|our|us)\b/i],
+  ['you', 'addresses the reader', /\b(?:you|your|we|our|us)\b/i],
   [
     'function',
-    'has words of sentences',
+    'contains function words',
     /\b(?:the|of|and|to|in|is|that|for|was|with|der|die|das|und|les?|des?|et|los|las|el|que|och|att)\b.*\b(?:the|of|and|to|in|is|that|for|was|with|der|die|das|und|les?|des?|et|los|las|el|que|och|att)\b/i,
   ],
   [
     'menu',
-    'is a word of menus',
+    'is a typical menu entry',
     /^(?:home|menu|search|contact|about|news|blog|help|faq|support|login|shop|products|services|next|previous|prev|close|open|print|email|back|top|reply|report|quote|edit|like|save|submit|cancel|ok|yes|no|filter|sort by|language|english|download)\W*$/i,
   ],
-  ['javascript', 'scripts required', /\bjavascript\b|\byour browser\b|\benable\b/i],
+  ['javascript', 'requires scripts', /\bjavascript\b|\byour browser\b|\benable\b/i],
   ['loading', 'is a placeholder', /^loading\b|\bplease wait\b|\bno results\b|\bsorry\b|\berror\b/i],
 ]
 
-/** Phrases that content also has. */
 const NEUTRAL: ReadonlySet<string> = new Set(['date', 'price', 'you', 'function'])
 
 export const phrases = perBlock<string>(
@@ -135,7 +138,6 @@ export const phrases = perBlock<string>(
   ({ texts }, columns) => {
     const lists = PHRASES.map(([id, , pattern]) => ({ pattern, found: columns[`says-${id}`], frame: NEUTRAL.has(id) ? 0 : 1 }))
     return (b) => {
-      // Phrases are searched in short blocks, and at the beginning of long blocks.
       const start = texts[b].length > 400 ? texts[b].slice(0, 400) : texts[b]
       let frames = 0
       for (const { pattern, found, frame } of lists) {

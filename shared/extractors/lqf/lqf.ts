@@ -8,7 +8,6 @@ import { proportion } from '../core/params'
 /** Elements that the filter tests. */
 export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
-/** Deletes every structure element whose share of link characters exceeds the quota. */
 export const lqf = defineExtractor({
   id: 'lqf',
   title: 'LQF',
@@ -93,7 +92,7 @@ export const lqf = defineExtractor({
     }
     if (!kept.some((value, e) => value === 1 && isText[e] === 1)) {
       kept.fill(0)
-      warn('The filter deleted all text, because an element with mostly link text contains the whole page.')
+      warn('The filter deleted all text, because all text is inside elements with too much link text.')
     }
     return { kept, measures: { C, LC, linkQuota }, values: { quota: p.quota } }
   },

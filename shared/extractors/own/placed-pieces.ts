@@ -115,7 +115,7 @@ function withSigns({ text, at }: Letters, from: number, to: number): string {
   return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }
 
-/** Returns the output between two positions, one piece per line. */
+/** Returns the output between two positions, one piece per line with letters or digits. */
 function leftOver({ text, at }: Letters, from: number, to: number): Piece[] {
   if (from >= to) return []
   return text

@@ -51,11 +51,11 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Runs a program, even on pages without text, and maps its response. @throws `program.declined`, `program.bad-answer`, failures of `run` */
+/** Runs a program, even on pages without text, and maps its response. @throws FailureError `program.declined`, `program.bad-answer`, or of `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
-  followed.probe.step('run', `${program.title} runs. Steps are shown if the program reports them.`)
+  followed.probe.step('run', `${program.title} runs. Decisions are shown if the program reports them.`)
   const answer = run()
   if (answer.error !== undefined)
     throw failed(
@@ -68,7 +68,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
   for (const { node, rule, value, limit, outcome, note } of answer.decisions ?? []) {
     if (!rules.has(rule))
-      throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
+      throw badAnswer(program, `uses the rule ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
     followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN, note)
   }
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
@@ -129,7 +129,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Returns the result per node. Nodes without words follow their parent, except unread elements. Marks ancestors as path. Linear. */
+/** Returns the result per node. A node without a result of the program follows its parent, except unread elements. Linear. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)

@@ -57,7 +57,7 @@ export const ProgramDescription = z
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
     /** A program name on the PATH, or a path. Paths that begin with `.`, including arguments, are relative to the file's folder. */
     command: z.string().min(1),
-    /** In mode `page`, `{file}` becomes a file with the page, and `{url}` its address. */
+    /** In mode `page`, `{file}` becomes the path of a file with the page, and `{url}` the address of the page. */
     args: z.array(z.string()).max(100).default([]),
     mode: z.enum(['jsonl', 'page']),
     /** Output format in mode `page`. */

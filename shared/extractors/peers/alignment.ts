@@ -42,7 +42,7 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** Returns, per piece, the letters of its node, or of a text that occurs once in page and output. Marks these letters as used. */
+/** Returns, per piece, the letters of its node, or of a text that occurs once in page and output; else null. Marks the letters as used. */
 function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
@@ -65,7 +65,7 @@ function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'>
 
 /**
  * Locates text nodes in a library's output: first by identity, then by texts that are unique on both sides (longest ascending subsequence).
- * Between these matches, uses the first free letters: of a node, of a part of a node, of parts of several nodes, or of a run. Near linear.
+ * Other pieces get the first free letters between these matches (a node, a part of a node, several nodes), or else elsewhere. Near linear.
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

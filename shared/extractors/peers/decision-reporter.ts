@@ -25,13 +25,13 @@ export class DecisionReporter {
     return this.#first[node] >= 0
   }
 
-  /** Drops outer elements before inner elements, so that the last decision about a text is about its nearest element. */
+  /** @param drops outer elements before inner elements; the reason of a text is the last of these drops around it */
   dropNested(drops: readonly Drop[]): void {
     const batch = this.#drops.length
     for (const drop of drops) this.drop(drop, batch)
   }
 
-  /** @param batch number of the first drop that this drop replaces */
+  /** @param batch this drop replaces drops with this number, or a higher number, as the reason of a text */
   drop(drop: Drop, batch = Number.POSITIVE_INFINITY): void {
     const { page, probe } = this
     if (drop.node <= page.body) return
@@ -48,7 +48,6 @@ export class DecisionReporter {
     this.#last.fill(-1, node, this.page.subtreeEnd[node])
   }
 
-  /** Repeats drops after later decisions about their ancestors. */
   restate(): void {
     const { page, probe } = this
     for (let n = Math.max(0, page.body); n < page.count; n++) {

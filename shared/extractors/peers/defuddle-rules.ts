@@ -4,7 +4,7 @@ import { rulesOf } from './rule-table'
 
 /** Rules of the choice of the main element, and of removals before the content patterns. */
 const BEFORE = {
-  unobserved: 'unobserved | Unknown: the observed run returned a different text than the library.',
+  unobserved: 'unobserved | Unknown: in the observed run, the library returned a different text than in its normal run.',
   candidate:
     'candidate for the main element | ≥ entry-point score | It is an entry point, “{note}”, with score {value}. The best entry point has {limit}.',
   'main-element':
@@ -13,19 +13,19 @@ const BEFORE = {
   'main-inside':
     'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value}, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-main':
-    'outside the main element | < entry-point score | It is outside the main element “{note}”, which has score {limit}. Its own entry point has {value}.',
+    'outside the main element | < entry-point score | It is outside the main element “{note}”, which has score {limit}. The entry point that contains it has score {value}.',
   'outside-inner':
     'outside the inner main element | It is outside the main element “{note}” ({limit} points). The element around both has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-several':
-    'one of several entry points | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but several elements match the selector of this entry point, and Defuddle then uses none of them.',
+    'one of several entry points | It is outside the main element “{note}” ({limit} points). The entry point that contains it has {value} points, but the selector of this entry point matches several elements, and Defuddle then uses none of them.',
   'outside-passed':
-    'entry point passed over | It is outside the main element “{note}” ({limit} points). Its own entry point has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
+    'entry point passed over | It is outside the main element “{note}” ({limit} points). The entry point that contains it has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
   'streamed-outside':
-    'streamed content | It is streamed content. Defuddle reads it where the source HTML has it, outside the main element.',
+    'streamed content | It is streamed content. Defuddle reads this content at its place in the source HTML, outside the main element.',
   adopted: 'adopted footnotes | It is part of the footnotes, which Defuddle moved into the main element.',
-  site: 'rules for one site | Defuddle has rules for this site, which write the output without it.',
+  site: 'rules for one site | Defuddle has rules for this site, which write the output without this text.',
   'whole-body': 'text from elsewhere | It is not in the text that Defuddle returned instead of the page’s elements: {note}.',
   'metadata-block': 'date beside the title | It is metadata: a short block with a date beside the h1.',
   hidden: 'hidden element | It is hidden: {note}.',
@@ -46,8 +46,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'table of contents': 'a list near the top with at least three links, of which 80 % lead to this page',
   'timezone widget': '“Current time in” near the top',
   'pinned label': 'the one word “Pinned”',
-  'duplicate title': 'it repeats the page’s title above the text',
-  'duplicate description': 'it repeats the page’s description above the text',
+  'duplicate title': 'an element above the text that repeats the page’s title',
+  'duplicate description': 'an element above the text that repeats the page’s description',
   'article metadata header block': 'at most ten words with a date or “… ago”, above the text',
   'category badge': 'an image and at most five words, nearly all in links, above the text',
   'author byline': 'it begins with “by” or “posted by”, above the text',

@@ -8,7 +8,7 @@ export interface LibraryRules {
 }
 
 export const COMMON_RULES: readonly RuleSpec[] = rulesOf({
-  unobserved: 'not observed | Unknown: the observed run returned a different text than the library.',
+  unobserved: 'not observed | Unknown: in the observed run, the library returned a different text than in its normal run.',
   unparsed: 'not parsed | The parser of the library did not return this text.',
 })
 
@@ -52,7 +52,7 @@ export const JUSTEXT: LibraryRules = {
   ),
 }
 
-const WEIGHT = 'Points for words in class and id: 25 per content word, −25 per boilerplate word.'
+const WEIGHT = 'Points for class and id, each: 25 if the attribute contains a content word, −25 if it contains a boilerplate word.'
 
 /** Rules of readability-lxml 0.9 (`readability/readability.py`). */
 export const READABILITY_LXML: LibraryRules = {
@@ -115,7 +115,7 @@ export const READABILITY_LXML: LibraryRules = {
   ),
 }
 
-/** Returns renamed rules of a library that trafilatura calls. */
+/** Returns renamed rules, without measures, of a library that trafilatura calls. */
 const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): RuleSpec[] =>
   rules.map((rule) => ({ ...rule, measure: undefined, id: `${id}-${rule.id}`, label: `${title}: ${rule.label}` }))
 

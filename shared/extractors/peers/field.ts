@@ -52,7 +52,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
     summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
     params: {
-      focus: choice('focus', 'Measure that the library favours.', ['balanced', 'precision', 'recall']),
+      focus: choice('focus', 'Metric that the library favours.', ['balanced', 'precision', 'recall']),
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },

@@ -56,7 +56,7 @@ export function namesVersion(name: string): boolean {
   return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
 }
 
-/** Parses a name. @throws FailureError `library.unknown`, also for names of another form */
+/** Parses a name. The version is empty if the name has no version. @throws FailureError `library.unknown` */
 export function readLibraryName(name: string): LibraryName {
   const [, id = name, version = ''] = /^([a-z][a-z0-9-]*)(?:@|==)v?(\d[\w.-]*)$/.exec(name) ?? []
   return { library: versionedLibrary(id), version }

@@ -7,7 +7,7 @@ import { countWords, words } from '../../page/text'
 
 /** Maximum text nodes to compare with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
-/** Minimum letters of a long part. A shorter part may occur by chance: a short part must closely follow the previous part. */
+/** Minimum letters of a long part. A shorter part may occur by chance, so it must begin at most `CLOSE` letters after the previous part. */
 export const LONG_PART = 20
 /** Minimum letters of a part. Shorter texts are too ambiguous to search inside others. */
 const SHORTEST_PART = 4
@@ -94,7 +94,7 @@ export class PageLetters {
     this.#used = new Uint8Array(offset)
   }
 
-  /** Finds texts in the page. Linear in the page, except for texts with the same beginning. */
+  /** Finds texts that begin where a word of the page begins. Linear in the page, except for texts with the same beginning. */
   findAll(texts: ReadonlySet<string>): void {
     if (texts.size === 0) return
     const byBeginning = new Map<string, string[]>()
@@ -190,7 +190,7 @@ export class PageLetters {
     return null
   }
 
-  /** Returns free punctuation nodes around and between a piece's nodes; empty without punctuation. Comparisons ignore punctuation. */
+  /** Returns free nodes of punctuation between and beside a piece's nodes, if the piece also has this punctuation. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []
@@ -219,7 +219,7 @@ export class PageLetters {
     return !text.startsWith(own + next, at)
   }
 
-  /** Finds a text between two offsets: inside one node, or as several nodes in order. Returns the letters and the number of words. */
+  /** Finds a text between two offsets: inside one node (`words` is ∞), or as several nodes in order. `words` counts the words found. */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
     let found = 0
@@ -239,7 +239,7 @@ export class PageLetters {
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
       }
       if (start < from || !this.isFree(this.#span(i))) continue
-      // A text of one digit must be the next letter, a word must be near, a sentence may be anywhere.
+      // A text shorter than `SHORTEST_PART` must be next, a text shorter than `LONG_PART` must be near, a longer text may be anywhere.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
       if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
       spans.push(this.#span(i))

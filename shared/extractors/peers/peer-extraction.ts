@@ -57,7 +57,6 @@ export const peerRules: readonly RuleSpec[] = rulesOf({
   ancestor: 'ancestor of kept content | kept share | It contains kept text: {value} of its characters are in the output.',
 })
 
-/** Page values of each library. */
 export const PEER_VALUES = {
   outputWords: { label: 'words of its output' },
   unalignedWords: { label: 'words not found on the page' },
@@ -97,7 +96,7 @@ export function runPeer(
   return alignedExtraction(tree, library, output, followed)
 }
 
-/** Locates the text of an output in the page, and reports differences from the decisions so far. This is the second half of `runPeer`. */
+/** Locates the text of an output in the page, and reports differences from the decisions so far. */
 export function alignedExtraction(
   tree: ContentTree,
   library: string,
@@ -208,13 +207,12 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
 }
 
 interface DifferenceWords {
-  /** Returns the kept share of an element. */
   readonly share: (node: NodeId) => number
   /** Rules for nodes with text, for other nodes, and for dropped nodes. */
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/** Decides about each node whose result differs from earlier decisions, and each undecided dropped text. Does nothing without a probe. */
+/** Reports each node whose result differs from earlier decisions, and each dropped text without a decision, if the probe is active. */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,

@@ -8,7 +8,7 @@ const MOST_CANDIDATES = 10
 
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
-/** Returns the page element of a place; -1 for an element that the library created from several nodes. */
+/** Returns the page element of a place; -1 for an element that the library created. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
 /** Returns measures of the kept attempt per node; NaN without a value or a record. */
@@ -40,7 +40,6 @@ export function measuresOf(page: PageModel, record: ReadabilityRecord | null): R
   return measures
 }
 
-/** Returns page values of the kept attempt. */
 export function valuesOf(record: ReadabilityRecord): Record<string, number> {
   const attempt = keptOf(record)
   return {
@@ -51,7 +50,7 @@ export function valuesOf(record: ReadabilityRecord): Record<string, number> {
   }
 }
 
-/** Returns the ten best candidates of the kept attempt, best first, with the terms of their scores. */
+/** Returns the best candidates of the kept attempt, at most ten, best first. */
 export function candidatesOf(record: ReadabilityRecord): Candidate[] {
   const scored = (keptOf(record)?.scored ?? []).filter(({ place }) => single(place) >= 0)
   return [...scored]

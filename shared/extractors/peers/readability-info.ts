@@ -1,6 +1,4 @@
-/**
- * Description of Mozilla's Readability for the window, lists and forms. Readability needs a DOM, so it runs in the host: electron/peers.
- */
+/** Description of Mozilla's Readability for the window, lists and forms. Readability needs a DOM, so electron/peers runs Readability. */
 import { describeExtractor } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
@@ -43,7 +41,7 @@ const params = {
   ),
 }
 
-/** @param unit unit, symbol and formula */
+/** The tuple contains unit, symbol and formula. */
 const measure = <I extends string>(
   id: I,
   label: string,

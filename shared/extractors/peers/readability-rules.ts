@@ -68,7 +68,7 @@ const RULES = {
   attempt: 'attempt | ≥ article length (characters) | Attempt {note} gave {value} characters, needs {limit}.',
   'longest-attempt':
     'longest attempt | article length (characters) | This attempt gave the longest text, {value} characters. No attempt reached {limit}.',
-  unobserved: 'not observed | Unknown: the observed run returned a different text than the library.',
+  unobserved: 'not observed | Unknown: in the observed run, the library returned a different text than in its normal run.',
 }
 
 export type ReadabilityRule = keyof typeof RULES

@@ -88,7 +88,6 @@ function reportScores(reporter: DecisionReporter, { paragraphs, scored, winner }
   }
 }
 
-/** Writes a number in a note with four significant digits. */
 const shown = (value: number): string => String(Number(value.toPrecision(4)))
 
 const WAYS: Readonly<Record<WinnerStep['way'], string>> = {
@@ -117,7 +116,6 @@ function winnerNote({ steps, runnerUp, best }: Winner): string {
 
 const labelWithScore = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)
 
-/** Describes one of several steps to the winner, with the elements and their points. */
 function stepWords({ way, label, score, from }: WinnerStep): string {
   const here = labelWithScore(from)
   const there = labelWithScore({ label, score })
@@ -181,8 +179,8 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
 }
 
 /**
- * Compares all elements outside the winner and its siblings with the winner. Drops each outermost node, then each candidate inside, so
- * that the last decision about a text is about its nearest scored element. Linear.
+ * Returns drops of the nodes outside the winner and its siblings: each outermost node, then each candidate inside, so that the last
+ * decision about a text names its nearest scored element. Linear.
  */
 function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = reporter

@@ -1,9 +1,8 @@
-/** Reads rules from a table with one rule per line. */
 import type { RuleSpec } from '../core/extractor'
 
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const
 
-/** Returns rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. */
+/** Returns rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. @param compared properties of rules by quantity */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,
   compared: Readonly<Record<string, Partial<Pick<RuleSpec, 'quantity' | 'unit' | 'measure' | 'how'>>>> = {},

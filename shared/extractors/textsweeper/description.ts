@@ -106,7 +106,7 @@ export const params = {
     asPrinted: 100_000,
     origin: 'ours',
     description:
-      'Elements and parents with more characters are not link elements. Otherwise one link could make an article a link. The paper has no limit: the largest value disables the limit.',
+      'Elements and parents with more characters are not link elements. Otherwise, one link could turn a whole article into a link. The paper has no limit: the largest value disables the limit.',
   }),
   spareMain: boolean({
     label: 'Spare body, main and article',
@@ -205,7 +205,7 @@ export const rules = {
     sentence: 'It has {value} characters of net text, and needs {limit}.',
   }),
   'max-link-share': compared('share of links', '≤', 'share of link text', {
-    how: 'Share of link text: characters in links, of all remaining characters of the block, without weights.',
+    how: 'Share of link text: characters in links, divided by all remaining characters of the block, without weights.',
     sentence: 'Its share of link text is {value}. The limit is {limit}.',
   }),
   'nothing-left': {
@@ -221,7 +221,6 @@ export const charts = [
   { id: 'text', title: 'Text and link text by node', per: 'node', series: ['textLength', 'linkTextLength'] },
 ] as const
 
-/** The activities of Fig. 2, one per line. */
 export const PSEUDOCODE = {
   title: '# Ours, after Figure 2',
   remove: 'parse HTML and remove known non-content nodes',

@@ -3,7 +3,7 @@ import { tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
-/** Phrases of links to the full article (§3), longest first. A phrase counts at the end of an element's text. */
+/** Phrases of links to the full article (§3). `read more` precedes its ending `more`. A phrase counts at the end of an element's text. */
 export const PHRASES: readonly string[] = [
   'continue reading',
   'lire la suite',
@@ -17,7 +17,7 @@ export const PHRASES: readonly string[] = [
   'more',
   '»',
 ]
-/** The only phrase that the paper prints. */
+/** The only phrase that the paper prints, besides the ellipsis. */
 const PRINTED_PHRASES: readonly string[] = ['read more']
 export const LONGEST = 24
 const ELLIPSIS = /(?:…|\.\.\.)$/
@@ -56,7 +56,7 @@ export interface ReadMoreRule {
 }
 
 export interface LinkElements {
-  /** 1 per link element: anchors, `onclick`, `role=link`, "read more" elements and their parents. */
+  /** 1 per link element: `a` with `href`, `onclick`, `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
   /** Smallest elements that end in a "read more" phrase or an ellipsis: evidence of an overview page. */
   readonly readMore: readonly number[]
@@ -102,12 +102,12 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
     lastText[e] = e
   }
-  // Last text node of each subtree, in reverse order: children come after their parents.
+  // Last text node of each subtree.
   for (let e = size - 1; e > 0; e--) {
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
-  // An element with only the end of a phrase, or with only arrows and no-break spaces after it, does not end in the phrase.
+  // The phrase must begin in the element: an element that contains only the end of a phrase, or only the arrows after it, does not match.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false

@@ -51,7 +51,6 @@ function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements):
   return { textLength, linkTextLength, tagCount, nodeLevel, ratio, inLink }
 }
 
-/** Writes a number of characters as the window does: `2,837`. */
 const counted = (characters: number): string => characters.toLocaleString('en-US')
 
 function verdictOf(net: number, limit: number, evidence: readonly number[]): Verdict {
@@ -70,7 +69,7 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
   }
 }
 
-/** Removes forms if text remains. Otherwise keeps the forms, if necessary with the labels of their controls. */
+/** Returns the cleaned page. `deleteForms` removes forms if text remains. Form controls stay if the page has no other text. */
 function sweepTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly deleteForms: boolean },
@@ -87,7 +86,6 @@ function sweepTree(
     return opened
   }
   const labels = contentTree(page, { dropHidden })
-  // The page has only labels of buttons: show these labels instead of an empty result.
   if (labels.isText.includes(1)) warn('The page has only text of form controls, so their text is kept.')
   return labels
 }
@@ -211,7 +209,7 @@ export const textsweeper = defineExtractor({
       measures: ['textLength'],
       lines: ['text'],
     })
-    step('links', 'An element is a link because of its tag, because of onclick, or because it ends in a phrase such as "read more".', {
+    step('links', 'An element is a link because of its tag or an attribute, or because it ends in a phrase such as "read more".', {
       measures: ['linkTextLength'],
       lines: ['links'],
     })

@@ -13,7 +13,7 @@ export interface Clusters {
   /** Value and limit of the rule, per line. */
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** 1 per line that is kept by a separate limit because the previous line is kept; missing without such lines. */
+  /** 1 per line that is kept by a separate limit because the previous line is kept; missing for methods without this limit. */
   readonly stays?: Uint8Array
   /** Centres in ascending order; empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
@@ -29,7 +29,7 @@ export type RoundListener = (
   curves?: readonly Curve[],
 ) => void
 
-/** Maximum rounds of k-means. This limit keeps the time linear. */
+/** Maximum rounds of k-means and of EM. This limit keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /** Clusters by threshold: a line is content if e ≥ c·σ. σ is the population standard deviation of e. */
@@ -45,7 +45,6 @@ export function thresholdClusters(e: Float64Array, c: number): Clusters {
   }
 }
 
-/** Whether there are at least k distinct values. */
 export function hasDistinct(values: Float64Array, k: number): boolean {
   const seen = new Set<number>()
   for (const v of values) {
@@ -72,7 +71,7 @@ export function nearest(centres: readonly number[], v: number): number {
   return best
 }
 
-/** Returns stable centres of one-dimensional k-means. Clusters are ranges of sorted values: a round is k binary searches. */
+/** Returns the centres of one-dimensional k-means. Clusters are ranges of sorted values, so a round needs only k binary searches. */
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
   const before = sumsBefore(sorted)

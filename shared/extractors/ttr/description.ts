@@ -53,7 +53,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-threshold'],
     description:
-      'Factor of the standard deviation. Threshold clustering keeps lines whose smoothed ratio reaches the product. Prediction starts content where the ratio exceeds the prediction by more than the product. The slides say "based on standard deviation" (Methodology [3]), without a factor.',
+      'The threshold is this factor times the standard deviation. Threshold clustering keeps lines whose smoothed ratio reaches the threshold. Prediction begins content at a line whose smoothed ratio exceeds the prediction by more than the threshold. The slides say "based on standard deviation" (Methodology [3]), without a factor.',
   }),
   window: numberIn(1, 10, 1, {
     label: 'Prediction window',
@@ -73,7 +73,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-counts'],
     description:
-      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", which drops the whole text of a page in Greek or Chinese. The other option counts every character.',
+      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", which drops the whole text of a page in Greek or Chinese. The option “all” counts every character.',
   }),
   removeStyle: boolean({
     label: 'Remove style sheets',
@@ -233,7 +233,6 @@ export const charts = [
   },
 ] as const
 
-/** Algorithm 1, line by line. */
 export const PSEUDOCODE = {
   title: '# Algorithm 1: Text-To-Tag Ratio, with TTRArray[k] where the slides print [i]; all characters unless “ASCII only” is set',
   input: 'input: h ← HTML source code',

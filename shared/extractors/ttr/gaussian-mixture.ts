@@ -7,7 +7,7 @@ export const VARIANCE_FLOOR = 1e-3
 /** The rounds end if the log-likelihood grows by less than this number. */
 export const TOLERANCE = 1e-6
 
-/** A one-dimensional Gaussian mixture, with components in ascending order of their means. */
+/** A one-dimensional Gaussian mixture. Rounds may change the order of the means. */
 export interface Mixture {
   readonly weights: number[]
   readonly means: number[]
@@ -109,7 +109,7 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
-/** Returns, per value, the most probable component, the probability of the lowest component, and the highest probability of the others. */
+/** Returns, per value: the rank of the most probable component, the probability of the lowest component, and the largest of the others. */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)
   const log = new Float64Array(order.length)

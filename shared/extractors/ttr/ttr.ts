@@ -22,11 +22,11 @@ import { emClusters } from './gaussian-mixture'
 import { keepOnLines } from '../kit/text-on-lines'
 
 type Settings = ParamValues<typeof params>
-type Telling = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
+type Reporter = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
-/** Minimum lines per tag of a page that is all content (the slides' worst case). */
+/** A page with more lines per tag is all content (the slides' worst case). */
 export const LINES_PER_TAG = 20
-/** Lines are wrapped if their mean length exceeds this number of characters, or if the page has fewer lines than this number. */
+/** Lines are wrapped if their mean length exceeds `LONG_LINE` characters, or if the page has fewer than `FEW_LINES` lines. */
 export const LONG_LINE = 500
 export const FEW_LINES = 10
 export const WRAP = 65
@@ -38,7 +38,7 @@ function readLines(page: PageModel, p: Settings): SourceLines {
   return wrap ? sourceLines(page.html, { ...options, wrap: WRAP }) : lines
 }
 
-function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clusters {
+function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clusters {
   if (p.cluster === 'prediction') {
     step(
       'cluster',
@@ -83,7 +83,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
 }
 
 /** Keeps the text nodes with the largest ratio, so that a page with text never has an empty result (our addition). */
-function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, { decide }: Telling): void {
+function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, { decide }: Reporter): void {
   let highest = 0
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e])
   for (let e = 0; e < tree.size; e++) {
@@ -163,7 +163,7 @@ export const ttr = defineExtractor({
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
     const { texts, mean, measures } = keepOnLines(reporter, lines, { content, measure: smoothed })
     if (!texts.includes(1)) {
-      warn('No text of the page was on content lines: the text with the highest ratio was kept.')
+      warn('No text has most of its characters on content lines, so the text with the highest ratio was kept.')
       keepHighest(tree, mean, texts, reporter)
     }
     return { kept: { texts }, measures, values, lines: lineData }
