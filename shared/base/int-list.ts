@@ -1,4 +1,3 @@
-/** Copies a shorter array to the start of a longer array. @returns the longer array */
 export function beginWith<A extends Int32Array | Float64Array | Uint8Array | Uint16Array>(longer: A, shorter: ArrayLike<number>): A {
   longer.set(shorter)
   return longer
@@ -8,7 +7,6 @@ export class IntList {
   #items: Int32Array
   #length = 0
 
-  /** @param expected probable number of values; the list grows if necessary */
   constructor(expected: number) {
     this.#items = new Int32Array(Math.max(16, expected))
   }

@@ -3,7 +3,6 @@ interface Lookup<K, V> {
   set(key: K, value: V): unknown
 }
 
-/** Returns the value of a key; creates a missing value. */
 export function valueAt<K, V>(lookup: Lookup<K, V>, key: K, make: () => V): V {
   const before = lookup.get(key)
   if (before !== undefined) return before

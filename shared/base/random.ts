@@ -21,7 +21,6 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** Returns a shuffled copy (Fisher–Yates). */
 export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list]
   for (let i = copy.length - 1; i > 0; i--) {

@@ -1,7 +1,6 @@
 /** A request that a later request cancels; see the lint rule `stale/no-stale-update`. */
 
 export interface SlotRequest {
-  /** Aborted when the request is replaced or cancelled. */
   readonly signal: AbortSignal
   /** Wraps a listener. The listener is not called after the request ends, is replaced or is cancelled. */
   readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void

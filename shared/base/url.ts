@@ -1,4 +1,3 @@
-/** Whether a server responded with an error. @param status HTTP status; null without a server */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
 /** Returns the site of an address that begins with `http:`, `https:` or `//`: lower-case host without port and `www.`; else null. */
@@ -8,10 +7,8 @@ export function siteOf(url: string): string | null {
   return isWebAddress(address) && URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
-/** Returns an http or https address; null for other addresses. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
 
-/** Parses an http or https address; null for other text. */
 export function webAddress(address: string | undefined): URL | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null

@@ -1,4 +1,3 @@
-/** One line per extractor. List, CLI, forms, charts, evaluation and demo read these lines. */
 import { cectdDs, cectdS, cetdDs } from './cetd/cetd'
 import { contentex } from './contentex/contentex'
 import { extractorInfo, type Extractor, type ExtractorInfo } from './core/extractor'
@@ -35,5 +34,5 @@ export const extractors: readonly Extractor[] = [
   cetr,
 ]
 
-/** All extractors that can be chosen: `extractors`, and the libraries that only a host runs. */
+/** The built-in extractors: `extractors`, and the libraries that need a DOM. */
 export const descriptions = createRegistry<ExtractorInfo>([...extractors.map(extractorInfo), readabilityInfo, defuddleInfo])

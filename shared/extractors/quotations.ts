@@ -3,7 +3,6 @@
 /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
 
-/** Name of each source in the marks of origin. */
 const CALLED: Readonly<Record<PaperId, string>> = {
   cetd: 'paper',
   ttr: 'slides',

@@ -37,7 +37,6 @@ export function percentileInterval(results: Float64Array): Interval | null {
   return { low: quantile(defined, 0.025), high: quantile(defined, 0.975), ...(left > 0 ? { undefinedDraws: left } : {}) }
 }
 
-/** Number of draws that are summed in one loop. */
 const LANES = 4
 /** Number of additions per step of `Pieces`; a step takes some milliseconds. */
 const PIECE = 4_000_000
@@ -163,7 +162,6 @@ function swapShare(sizes: Float64Array, observed: number): number {
   return Math.min(1, Math.max(Number.MIN_VALUE, tail * 2 ** (1001 - weights.length)))
 }
 
-/** Returns the step of the grid, so that the difference with the largest contribution is a whole number of steps. */
 function gridStep(sizes: Float64Array): number {
   const mass = new Map<number, number>()
   let all = 0
@@ -188,12 +186,10 @@ export function holm(pValues: readonly number[]): number[] {
   return corrected
 }
 
-/** Returns the mean of numbers; null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((total, value) => total + value, 0) / values.length
 }
 
-/** Returns the median of numbers (the mean of the middle two); null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((x, y) => x - y)
   return sorted.length === 0 ? null : quantile(sorted, 0.5)

@@ -87,7 +87,6 @@ function lastRow(a: Int32Array, b: Int32Array, distinct: number, reverse = false
   return v
 }
 
-/** Whether the bit at `i` is 0, so that the row's LCS grows at word `i`. */
 const isZero = (v: Int32Array, i: number): boolean => ((v[i >>> 5] >>> (i & 31)) & 1) === 0
 
 function popCount(value: number): number {
@@ -124,7 +123,6 @@ export function trim(
 
 /** Returns the length of the longest common subsequence of two word lists, in words. Memory linear. */
 export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]): number {
-  // The shorter list defines the bits.
   const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
   const numbered = internWords(short, long)
   const { common, a, b } = trim(numbered.a, numbered.b)

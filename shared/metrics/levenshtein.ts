@@ -1,5 +1,5 @@
 /**
- * Levenshtein distance over words (insert, remove, replace: 1 each), for the text-to-tag ratio's edit distance ratio. Bit-parallel blocks
+ * Levenshtein distance over words or characters (insert, remove, replace: 1 each). Bit-parallel blocks
  * of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals that doubles until the distance fits (Ukkonen 1985). The LCS length L
  * gives the bounds `max(n, m) − L` and `n + m − 2·L`. Memory linear.
  */

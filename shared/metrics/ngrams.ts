@@ -9,7 +9,6 @@ export interface OverlapCounts {
   readonly falseNegative: number
 }
 
-/** Returns the count of each n-gram in a list of tokens; empty if the list is shorter than n. */
 export function ngramCounts(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (let i = 0; i + n <= tokens.length; i++) {
@@ -51,7 +50,6 @@ function shingles(text: string): Map<string, number> {
   return words.length === 0 ? new Map<string, number>() : ngramCounts(words, Math.min(SHINGLE, words.length))
 }
 
-/** Returns a function that compares texts with one gold text as multisets of shingles. */
 export function createShingleCounter(gold: string): (extracted: string) => OverlapCounts {
   const truth = shingles(gold)
   return (extracted) => overlapCounts(shingles(extracted), truth)

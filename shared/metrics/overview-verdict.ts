@@ -21,7 +21,6 @@ interface VerdictScore {
 }
 
 interface VerdictPage {
-  /** Whether the page type is overview; null if unknown. Pages of unknown type are excluded. */
   readonly isOverview: boolean | null
   readonly overview: boolean | null
 }

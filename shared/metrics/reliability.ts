@@ -12,7 +12,6 @@ export interface RatingSums {
   readonly judgements: number
   /** Pairs of different values in a unit. Each ordered pair counts 1 / (annotators − 1). */
   readonly observed: number
-  /** Number of ratings by value. */
   readonly totals: ReadonlyMap<string, number>
 }
 

@@ -15,7 +15,6 @@ export interface PrecisionRecall {
 export interface TextScore extends PrecisionRecall {
   /** CleanEval's score `L / (|a| + |b| − L)` (CETD Eqs. 3, 4). */
   readonly cleaneval: number
-  /** Number of words of the extracted text, of the gold text, and of their longest common subsequence. */
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Number of characters of these tokens: the weights of ContentEx. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }

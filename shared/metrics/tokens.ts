@@ -1,4 +1,3 @@
-/** Divides a text into tokens for scoring. */
 import { valueAt } from '../base/once'
 
 export interface TokenOptions {
@@ -12,7 +11,6 @@ export interface TokenOptions {
   readonly stripPunctuation?: boolean
 }
 
-/** A text's tokens with their positions. */
 export interface Tokens {
   /** Words in NFC, changed as in `TokenOptions`. Equal strings are equal words. */
   readonly words: readonly string[]
@@ -51,7 +49,6 @@ export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
 }
 
-/** Returns only the words of a text, see `tokenize`. */
 export function tokenWords(text: string, options: TokenOptions = {}): string[] {
   const normal = text.normalize('NFC')
   const words: string[] = normal.match(patternFor(normal, options)) ?? []

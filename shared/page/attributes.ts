@@ -19,7 +19,6 @@ export interface AttributeTable {
   readonly names: readonly string[]
   /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
   readonly start: Int32Array
-  /** All values, concatenated. */
   readonly values: string
 }
 
@@ -37,7 +36,6 @@ export class AttributeWriter {
   readonly #values: string[] = []
   #length = 0
 
-  /** @param nodes expected number of nodes */
   constructor(nodes: number) {
     this.#first = new IntList(nodes + 1)
     this.#name = new IntList(nodes)

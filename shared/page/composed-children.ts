@@ -42,7 +42,6 @@ export function mayNest(element: Element | Root): boolean {
 export interface ComposeOptions {
   readonly scriptingEnabled: boolean
   readonly sourcePositions: boolean
-  /** Number of frames around the element. */
   readonly level: number
   /** Text and position of the element's document. */
   readonly source: SourcePlace
@@ -104,7 +103,6 @@ function frameRoot(frame: Element, options: ComposeOptions): Root | null {
   return parsed(frame, null, place ?? srcdoc, options)
 }
 
-/** Returns the document in the raw text of an `iframe` or `noframes`. */
 function documentRoot(owner: Element, url: string, text: TextNode | null, options: ComposeOptions): Root {
   const { source } = options
   const where = text?.sourceCodeLocation
@@ -113,12 +111,10 @@ function documentRoot(owner: Element, url: string, text: TextNode | null, option
   return parsed(owner, url, nestedIn(source, inner), options)
 }
 
-/** Converts positions within a nested document to positions of the page. */
 function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
   return { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines }
 }
 
-/** Parses the source of a root. @param source the HTML, with its position in the page if known */
 function parsed(owner: Element, url: string | null, source: SourcePlace | string, options: ComposeOptions): Root {
   const place = typeof source === 'string' ? null : source
   const { childNodes } = parseHtml(typeof source === 'string' ? source : source.html, options)

@@ -111,7 +111,6 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
   }
 }
 
-/** Returns the tree of measured nodes. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
   const { count, kind, tag, subtreeEnd, parent: pageParent, body } = page
   const removal = new Uint8Array(count).fill(because('outside body'))
@@ -136,7 +135,6 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   let i: number = body
   const root = options.dropHidden === false ? null : hiddenRoot(page)
   if (root) removal.fill(root.reason, body + 1, bodyEnd)
-  // If the whole page is hidden, the tree has only body.
   const lastEnd = root ? body + 1 : bodyEnd
   while (i < lastEnd) {
     const up = i === body ? -1 : entryOf[pageParent[i]]
@@ -172,7 +170,6 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     }
     i++
   }
-  // Parents precede children: one reverse loop computes the subtree ends.
   for (let e = size - 1; e > 0; e--) {
     const p = parent[e]
     if (end[e] > end[p]) end[p] = end[e]

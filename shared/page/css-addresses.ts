@@ -1,6 +1,5 @@
 import { tokenizer, TokenType } from '@csstools/css-tokenizer'
 
-/** Returns the text of a `data:` address in UTF-8; null for other addresses. */
 function textOf(address: string): string | null {
   const [, parameters = '', body] = /^data:([^,]*),(.*)$/s.exec(address) ?? []
   try {
@@ -142,7 +141,6 @@ function endOfString(css: string, start: number): number {
 
 const BACKSLASH = 92
 
-/** An address of a `srcset`, with its descriptor, such as `2x`. */
 export interface SrcsetCandidate {
   readonly address: string
   readonly descriptors: string

@@ -8,7 +8,6 @@ export function frameSource(html: string): string {
 
 /** Position of a nested document's text in the page's string. */
 export interface SourcePlace {
-  /** Source of the nested document. */
   readonly html: string
   /** Converts an offset in `html` to an offset in the page's string. */
   readonly at: (offset: number) => number

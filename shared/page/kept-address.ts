@@ -1,4 +1,3 @@
-/** Addresses of stored pages and their resources. */
 import { attribute, type PageModel } from './page-model'
 
 /** Elements that state the page's address, most reliable first: tag, identifying attribute and its value, attribute with the address. */
@@ -22,10 +21,8 @@ export function statedAddress(page: PageModel): string | null {
   return null
 }
 
-/** Maximum length of an encoded address in a request to the host. */
 const LONGEST = 8_000
 
-/** Returns an address without its fragment, as in a request. */
 export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }

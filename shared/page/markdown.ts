@@ -44,7 +44,6 @@ function baseOf(page: PageModel): string | null {
   return URL.canParse(href, address?.href) ? (webAddress(new URL(href, address?.href).href)?.href ?? null) : (address?.href ?? null)
 }
 
-/** Whether a node is a link without kept text, image or video. */
 function isEmptyLink(page: PageModel, selected: Uint8Array, node: number): boolean {
   if (tagName(page, node) !== 'a') return false
   for (let n = node + 1; n < page.subtreeEnd[node]; n++) {

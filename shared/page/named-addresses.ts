@@ -16,7 +16,6 @@ export function sheetAddresses(css: string, url: string): Set<string> {
   return found
 }
 
-/** Returns a lookup of stored addresses that records each address that a view writer requests. */
 function listener(collected: Set<string>): Parameters<typeof keptStyle>[1]['kept'] {
   const has = (url: string): boolean => {
     collected.add(url)

@@ -40,7 +40,6 @@ export function markPath(page: PageModel, selected: Uint8Array): void {
   }
 }
 
-/** The text of a selection, with the source node of each part. */
 export interface OutputText {
   readonly text: string
   /** Three numbers per span: start and end in `text` (UTF-16 code units, end exclusive), and the text node. Ascending. */
@@ -53,7 +52,6 @@ const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
 const VERBATIM: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp'])
 
-/** Number of characters that are joined at once. */
 const FLUSH = 16_384
 
 const NOTHING = 0
@@ -81,14 +79,12 @@ class TextWriter {
     if (gap > this.#gap) this.#gap = gap
   }
 
-  /** Adds preformatted text, with its lines. */
   verbatim(text: string, node: number): void {
     const raw = text.replace(/\r\n?/g, '\n')
     const lines = this.#gap === NEWLINE || this.#length === 0 ? raw.replace(/^\n+/, '') : raw
     if (lines !== '') this.#emit(lines, node)
   }
 
-  /** Adds text in a line; white space at its ends becomes a space. */
   inLine(text: string, collapsed: string, node: number): void {
     if (text !== '' && isHtmlSpace(text.charCodeAt(0))) this.widen(SPACE)
     if (collapsed === '') return
@@ -121,7 +117,6 @@ class TextWriter {
     this.#part = ''
   }
 
-  /** Returns the text without white space at its end. */
   finish(): OutputText {
     this.#flush()
     const text = this.#written.join('').trimEnd()
@@ -213,10 +208,8 @@ export function nodeAtOutput(spans: Int32Array, offset: number): number {
   return at >= 0 && offset < spans[at * 3 + 1] ? spans[at * 3 + 2] : -1
 }
 
-/** Attributes that load a frame or contain its document. */
 const FRAME_ONLY: ReadonlySet<string> = new Set(['src', 'srcdoc', FRAME_MARK])
 
-/** Whether a node is a frame whose document is part of the page. */
 function holdsDocument(page: PageModel, node: number): boolean {
   return page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT
 }

@@ -11,7 +11,6 @@ export function packModel({ text, ...page }: PageModel): PackedModel {
   return { ...page, texts: text.join(''), textLength: Int32Array.from(text, ({ length }) => length) }
 }
 
-/** Returns the page model that was packed. Linear in the nodes. */
 export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel {
   const text = Array<string>(page.count).fill('')
   for (let n = 0, at = 0; n < page.count; n++) {
@@ -103,7 +102,6 @@ export interface PageLayout {
   readonly boxes: Float32Array
   /** Computed styles; null for captures of older versions. */
   readonly styles: LayoutStyles | null
-  /** Size in CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
@@ -173,7 +171,6 @@ export function attributesOf({ attributes }: PageModel, node: NodeId): Attribute
   return list
 }
 
-/** Whether `node` is `ancestor` or a descendant of `ancestor`. */
 export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean {
   return node >= ancestor && node < page.subtreeEnd[ancestor]
 }

@@ -114,7 +114,6 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
-  /** Whether the current attribute's position is not needed. */
   private placeless = false
 
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
@@ -215,7 +214,6 @@ class RunTokenizer extends Tokenizer {
     if (this.state === state) this.currentAttr.name += this.#name(ATTRIBUTE_NAME_STOPS)
   }
 
-  /** Adds the characters up to the next stop character to the pending run. */
   #run(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     if (this.runEnd !== pos + 1 || html.charCodeAt(pos) === 13) return
@@ -274,7 +272,6 @@ class RunTokenizer extends Tokenizer {
     return at
   }
 
-  /** Marks the characters before `to` as read. */
   #advance(to: number): void {
     const { preprocessor } = this
     if (this.options.sourceCodeLocationInfo === true) {

@@ -8,7 +8,6 @@ import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from '
 import { placeLayout, type CapturedLayout } from './place-layout'
 import { StreamedContent } from './streamed-content'
 
-/** Maximum characters of a title. */
 const LONGEST = 300
 
 /** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
@@ -20,7 +19,6 @@ export function titleOfSource(beginning: string): string | null {
   return title === '' ? null : title.slice(0, LONGEST)
 }
 
-/** A page with fewer words has almost no text. */
 const FEW_WORDS = 20
 /** Parts without readable text: comments, scripts, styles, titles and tags, from their `<` to their end. */
 const NO_TEXT = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\b|$)|<[^>]*(?:>|$)/gi
@@ -50,7 +48,6 @@ export interface ParseOptions {
   readonly composed?: boolean
   /** Moves streamed content to the position where the page's scripts put it (`StreamedContent`). Default: true if no scripts ran. */
   readonly streamed?: boolean
-  /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
   /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
@@ -142,19 +139,15 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
   }
 }
 
-/** The data of every node, in preorder. */
 interface Listing {
   readonly nodes: (ChildNode | Root)[]
-  /** Index into `tagNames`; 0 for text nodes. */
   readonly tags: IntList
   readonly tagNames: string[]
   readonly parents: IntList
   readonly ends: IntList
   readonly text: string[]
   readonly attributes: AttributeTable
-  /** Source positions; null if not requested. */
   readonly sources: { readonly start: IntList; readonly end: IntList; readonly line: IntList } | null
-  /** See `PageModel.streamed`. */
   readonly streamed: number
 }
 
@@ -180,7 +173,6 @@ function list(
   const sources = hasSource ? { start: rows(), end: rows(), line: rows() } : null
   const tagNames = ['#text']
   const tagIndex = new Map<string, number>([['#text', 0]])
-  /** Per tag, whether its elements may have a shadow root or a frame document. */
   const nests: (boolean | undefined)[] = []
 
   const { streamed } = page
@@ -253,7 +245,6 @@ function list(
   return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }
 
-/** Returns the body element (or its substitute) and the first title before body; -1 for a missing element. */
 function landmarks(
   tag: Uint16Array,
   tagNames: readonly string[],

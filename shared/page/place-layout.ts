@@ -84,7 +84,6 @@ export function placeLayout(
   const capturedTag = (i: number): number => (i < captured.tags.length ? captured.tags[i] : -2)
   const agrees = (i: number, j: number): boolean => capturedTag(i) === parsedTag(j)
 
-  // Browser element → node id.
   const nodeOf = new Int32Array(captured.tags.length).fill(-1)
   const matched = new Uint8Array(page.count)
   let lost = 0

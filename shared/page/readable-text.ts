@@ -13,7 +13,6 @@ export interface Readable {
   readonly nodes: readonly number[]
 }
 
-/** Returns the readable text without white space. Linear in nodes and characters. */
 export function readableText(page: PageModel): Readable {
   const { removal } = usualTree(page)
   const parts: string[] = []

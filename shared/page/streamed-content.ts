@@ -6,7 +6,6 @@ type Element = DefaultTreeAdapterTypes.Element
 
 /** An id that React's server renderer writes: prefix, kind (boundary, partial segment, segment), number. */
 const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
-/** A placeholder in the form that React writes. */
 const PLACEHOLDER = /<template id="[^"]*[BP]:[0-9a-f]+"/
 /** Whether a page has a placeholder for streamed content. Without a placeholder, parser and browser do not search for segments. */
 export const hasPlaceholder = (html: string): boolean => PLACEHOLDER.test(html)
@@ -35,7 +34,6 @@ export class StreamedContent {
     this.#changed = new Set(pairs.flat().map(({ parentNode }) => parentNode))
   }
 
-  /** Returns the streamed content of a page; null for a page without streamed content. Linear in the HTML and in nodes. */
   static of(document: DefaultTreeAdapterTypes.Document, html: string): StreamedContent | null {
     if (!hasPlaceholder(html)) return null
     const pairs = pairsOf(document)

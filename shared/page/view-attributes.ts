@@ -20,17 +20,14 @@ export interface KeptPlace {
   readonly folder: string | null
 }
 
-/** Kinds of missing resources that `lacks` reports. */
 export type LackedKind = 'stylesheet' | 'image' | 'media' | 'document'
 
 export interface ViewContext {
   /** Addresses of stored resources; null to load nothing. */
   readonly kept: KeptPlace | null
-  /** Base address of relative references, or null. */
   readonly base: string | null
   /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
-  /** Whether the CSS comes from a `data:` address. */
   readonly isInData?: boolean
   /** Whether a style sheet has been missing so far. */
   readonly isBare?: () => boolean
@@ -39,7 +36,6 @@ export interface ViewContext {
 /** Elements that become an empty `template` in the view: they run code, or contain markup that no browser shows. */
 const INERT: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
 
-/** Whether the view shows nothing of an element. */
 export function isInert(tag: string): boolean {
   return INERT.has(tag)
 }
@@ -62,9 +58,7 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
   }),
 )
 
-/** Elements that show the content of their `src` in the page's document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
-/** Elements of `SHOWS_SOURCE` that show an image. */
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
 /** Elements whose `name` is needed; `name` of other elements only names a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
@@ -90,7 +84,6 @@ export interface ViewedElement {
   readonly node: NodeId
   /** Tag name in lower case. */
   readonly tag: string
-  /** Whether the element has a form as ancestor. */
   readonly inForm: boolean
 }
 
@@ -160,7 +153,6 @@ function placeholder(page: PageModel, node: NodeId, fills = false): string {
   return sized || alt === '' ? ` src="${PLACEHOLDER}"` : ''
 }
 
-/** Returns an attribute's value in the view; null if the attribute is removed. */
 function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const { page, node, tag, inForm } = element
   if (tag === 'link') return linkValue(element, name, value, context)
@@ -233,7 +225,6 @@ function loadable(value: string, context: ViewContext, kind: LackedKind | null):
   return null
 }
 
-/** Returns the host's address of a frame's document; null with `srcdoc`, or if the document is not stored. */
 function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base, lacks }: ViewContext): string | null {
   if (!kept || attribute(page, node, 'srcdoc') !== null) return null
   const address = resolveKept(value, base)
@@ -243,7 +234,6 @@ function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base
   return null
 }
 
-/** Returns a `srcset` with only stored addresses; null if no address is stored. */
 function loadableSet(value: string, context: ViewContext): string | null {
   const kept = srcsetCandidates(value).flatMap(({ address, descriptors }) => {
     const there = loadable(address, context, null)

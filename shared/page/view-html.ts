@@ -81,7 +81,6 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   return [...viewPieces(page, options)].join('')
 }
 
-/** Approximate characters per piece. */
 const PIECE = 64 * 1024
 
 /** Returns the document in pieces, for a reader that starts before the end. No piece ends within a character. */
@@ -238,7 +237,6 @@ function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
   return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0
 }
 
-/** A doctype, and optional white space, comments and an XML declaration before it. */
 const DOCTYPE = /^(?:\s|<\?[^>]*>|<!--(?:-?>|(?:(?!--!?>)[^])*--!?>))*(<!doctype[^<>]{0,400}>)/i
 
 /** Returns the page's doctype. The doctype selects standards or quirks mode, and so changes the layout. */
@@ -263,13 +261,11 @@ function baseAddress(page: PageModel, root: NodeId): string | null {
   return own
 }
 
-/** Returns the `#document` node around a frame's document; -1 for the page. */
 function documentAround(page: PageModel, root: NodeId): NodeId {
   for (let n = page.parent[root]; n >= 0; n = page.parent[n]) if (tagName(page, n) === FRAME_DOCUMENT) return n
   return -1
 }
 
-/** Returns the host's address of the captured document inside a frame; null if missing. */
 function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1

@@ -1,4 +1,3 @@
-/** Tag name of nested forms in the view. */
 export const FORM_IN_FORM = 'bs-form'
 
 /** Returns the view's rules: show pages that wait for scripts, hide controls of missing videos. @param styled false also limits the sizes of icons and images */

@@ -59,7 +59,6 @@ function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Ui
   const unread = tagTable(page.tagNames, unreadTags(page))
   const lists = new Uint8Array(count)
   const ends = new Uint8Array(count + 1)
-  /** Text nodes of the current line. */
   const line = new Int32Array(count)
   let length = 0
   let all = 0

@@ -1,5 +1,3 @@
-/** Geometry of charts: positions, bins, and the visible window. */
-
 /** Positions along the axis of a chart. `subject[i]` is the node or line at position i. */
 export interface Axis {
   readonly subject: Int32Array
@@ -47,7 +45,6 @@ export function columnWords(positions: number, columns: number, per: 'node' | 'l
   return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
 }
 
-/** Returns the first position of bin i of a window with `count` bins. */
 export function binStart(window: Window, count: number, i: number): number {
   return window.from + Math.floor((i * (window.to - window.from)) / count)
 }

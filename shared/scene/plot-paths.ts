@@ -1,4 +1,3 @@
-/** The lines of a chart as SVG paths. */
 import { bin, type Axis, type Bins, type Window } from './binning'
 import type { Scale } from './scale'
 
@@ -9,7 +8,6 @@ export interface PlotBox {
   readonly height: number
 }
 
-/** Returns the vertical coordinate of a value. */
 export function yOf(scale: Scale, box: PlotBox, value: number): number {
   return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))
 }
@@ -19,7 +17,6 @@ export function valueAtHeight(scale: Scale, box: PlotBox, y: number): number {
   return scale.invert(scale.min + share * (scale.max - scale.min))
 }
 
-/** Series along an axis. */
 export interface PlotData {
   readonly series: readonly { readonly values: Float64Array }[]
   /** Rank of each subject's cluster, lowest mean first; null if the chart has no clusters. */
@@ -27,7 +24,6 @@ export interface PlotData {
   readonly clusters: number
 }
 
-/** The visible part of a chart, with its vertical scale. */
 export interface PlotView<Data extends PlotData = PlotData> {
   readonly data: Data
   readonly axis: Axis

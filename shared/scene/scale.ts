@@ -18,7 +18,6 @@ export interface Scale {
   readonly ticks: readonly number[]
   /** Returns the position of a value: the edge of the scale for infinite values, NaN for NaN. */
   transform(value: number): number
-  /** Returns the value at a position of the scale. */
   invert(position: number): number
 }
 
@@ -62,7 +61,6 @@ export function symlogScale({ min: least, max: most, leastPositive }: Extent, th
   }
 }
 
-/** If the largest value is this many times the threshold, the threshold would be on the axis of a linear scale. */
 const SQUEEZED = 25
 
 /** Whether the threshold would be indistinguishable from 0 on a linear scale. */

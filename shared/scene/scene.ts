@@ -13,7 +13,6 @@ export function tag(name: string, attributes: Readonly<Record<string, string | n
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
 }
 
-/** Writes a text element; returns '' for an empty text. */
 export const textTag = (text: string, attributes: Parameters<typeof tag>[1]): string =>
   text === '' ? '' : tag('text', attributes, escapeXml(text))
 
@@ -62,13 +61,11 @@ export type ShapeRole =
   | 'level'
   | 'paper'
 
-/** Properties that determine the style of a shape. */
 export interface Marked {
   readonly role: ShapeRole
   /** Index of a series, or rank of a cluster among `ranks` clusters, lowest first. */
   readonly rank?: number
   readonly ranks?: number
-  /** Whether the node or line is kept. */
   readonly isKept?: boolean
 }
 
@@ -87,12 +84,10 @@ export type Shape =
       readonly text: string
       /** Font size of the text, if it differs from the picture's font size. */
       readonly size?: number
-      /** Whether the text runs from bottom to top. */
       readonly isUpright?: boolean
       /** The whole text, if `text` is cut. */
       readonly whole?: string
     })
-  /** Shapes with a common origin. */
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
 export interface Rect {
@@ -102,7 +97,6 @@ export interface Rect {
   readonly height: number
 }
 
-/** SVG attributes in React's spelling. */
 interface ShapeStyle {
   readonly fill?: string
   readonly fillOpacity?: number
@@ -114,7 +108,6 @@ interface ShapeStyle {
   readonly strokeWidth?: number
 }
 
-/** Returns the style of a shape. The window has one style function, figures have one per palette. */
 export type StyleOf = (shape: Shape) => ShapeStyle
 
 type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)
@@ -129,7 +122,6 @@ export function styleOfTable(
   }
 }
 
-/** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
 /** Returns the index of a cluster's colour: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
@@ -138,7 +130,6 @@ export const clusterStep = (rank: number, ranks: number, steps: number, alone: n
 
 export const round = (value: number): number => Math.round(value * 10) / 10
 
-/** Returns a circle as part of a path. */
 export const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
 /** Returns the vertical axis: a grid line per tick, and its label if there is room. @param size height of the letters */

@@ -14,7 +14,6 @@ export interface TextRuns {
   readonly of: Int32Array
 }
 
-/** The direct text of elements, and its densities. */
 export interface OwnText {
   /** 1 for link elements and their contents, whose text does not count. */
   readonly inLink: Uint8Array

@@ -1,7 +1,6 @@
 import { LINK_TAGS, tagTable } from '../../page/tags'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** How Definition 2 treats zeros. */
 export type ZeroRule = 'authors' | 'denominators'
 
 export interface Counts {

@@ -1,4 +1,3 @@
-/** Finds the target of a page (the node with the largest DensitySum), and the smallest density on the path from the target up to body. */
 import type { ContentTree } from '../../page/content-tree'
 import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
@@ -30,22 +29,17 @@ interface Measured {
   readonly r: number
   readonly measures: Densities
   readonly runs: TextRuns
-  /** 1 for link elements and their contents. */
   readonly inLink: Uint8Array
-  /** Per entry, the entry with the largest DensitySum in its subtree. */
   readonly best: Int32Array
   /** Per entry, the entry with the second largest DensitySum in its subtree, -1 if missing; null without an active probe. */
   readonly second: Int32Array | null
   readonly target: number
   /** The smallest density on the path from the target up to body, before the multiplication by λ. */
   readonly pathMinimum: number
-  /** Entry with `pathMinimum`. */
   readonly sparsest: number
-  /** Entries from the target up to body. */
   readonly way: readonly number[]
 }
 
-/** Runs the steps that all three variants share: measures, target, smallest density on the target's path. */
 export function findTarget(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule, linkWrappers }: TargetSettings,
@@ -101,7 +95,6 @@ export function findTarget(
   return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, second, target, pathMinimum, sparsest, way }
 }
 
-/** Returns the choice of the largest DensitySum of the whole page, without a threshold. */
 export function choiceWithoutThreshold(second: Int32Array | null): Choice<number> {
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...runnerUpAt(second, 0) }
 }

@@ -6,7 +6,6 @@ import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from
 import { keepOnLines } from '../kit/text-on-lines'
 import { kMeans } from '../kit/k-means'
 
-/** A division of points into clusters. The first cluster's centre is fixed at the origin. */
 interface PinnedClusters {
   /** Cluster per point; 0 is the cluster at the origin. */
   readonly of: Float64Array

@@ -24,7 +24,6 @@ interface OwnTexts {
   readonly text: ReadonlyMap<number, string>
 }
 
-/** Returns short texts of blocks, with inline parts joined. Linear. @param limit maximum characters of a text */
 function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   const { page, size, node, parent, isText, length } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -88,7 +87,6 @@ const PATTERN_STEPS = {
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Reporter): void {
   const entries: number[] = []
   const texts: string[] = []
-  // Most collapsed texts are already in normal form, and `normalForm` detects this fast.
   const collapsedText = collapsedTexts(tree.page)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || gone[e] === 1) continue

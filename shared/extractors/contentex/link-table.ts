@@ -91,7 +91,6 @@ interface Climbed extends Pick<RunReporter<never, keyof typeof rules>, 'decide'>
   readonly threshold: number
 }
 
-/** Returns the highest element that a climb from `start` reaches (Fig. 3, lines 23–24). */
 function climb(tree: ContentTree, { score, threshold, decide }: Climbed, start: number): number {
   const { parent } = tree
   let table = start

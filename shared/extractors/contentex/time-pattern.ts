@@ -41,7 +41,6 @@ export const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:${DAYS})(?!\p{L})`, 'giu'),
 ]
 
-/** Placeholder for a removed date or time. */
 const CUT = '\uFFFC'
 
 export const TIME_WORDS =

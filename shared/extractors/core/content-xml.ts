@@ -10,7 +10,6 @@ import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const pathOf = nodePaths(page)
-  // Nearest block per node; parents precede children.
   const block = new Int32Array(page.count)
   for (let n = 1; n < page.count; n++) {
     const isBlock = page.kind[n] === 1 && inline[page.tag[n]] === 0

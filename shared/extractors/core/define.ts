@@ -1,4 +1,3 @@
-/** Defines an extractor: its measures and rules, whose names the compiler checks, and its algorithm. */
 import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/output'
@@ -37,7 +36,6 @@ export type Rules<M extends string = string> = Readonly<Record<string, RuleText<
 
 type Key<T> = Extract<keyof T, string>
 
-/** A `StepState` with entries and names of lines. */
 export interface StepNotes<M extends string, L extends string> extends Omit<
   StepState,
   'measures' | 'pseudocode' | 'node' | 'way' | 'choice'
@@ -73,7 +71,6 @@ export interface Run<P, M extends string, R extends string, L extends string> ex
 /** A measure that only some entries have. The runner maps the measure to nodes at its first read. */
 export interface SparseValues {
   readonly entries: Int32Array
-  /** Returns the value of the k-th entry in `entries`. */
   value(this: void, k: number): number
 }
 
@@ -115,7 +112,6 @@ export interface Definition<
   })[]
   /** The measure that the tree shows as a bar. */
   readonly mainMeasure: NoInfer<Key<N>>
-  /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
   /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
   readonly pseudocode?: S

@@ -33,7 +33,6 @@ export interface MeasureSpec {
   readonly share?: boolean
   /** Names of special values that are not amounts: `{ 60: 'none' }`. */
   readonly names?: ValueNames
-  /** The terms of a sum or mean, for a calculation step by step. */
   readonly sum?: SumSpec
 }
 
@@ -47,7 +46,6 @@ export interface RuleSpec {
   readonly label: string
   /** The relation of value and limit if the test holds; '' if the rule compares nothing. */
   readonly relation: '<' | '≤' | '>' | '≥' | '=' | ''
-  /** The compared quantity, e.g. "text density". */
   readonly quantity: string
   readonly unit: string
   /** The compared measure, if the value is a measure. Demo and chart then show this measure. */
@@ -104,7 +102,7 @@ export interface ChartSpec {
   readonly id: string
   readonly title: string
   readonly per: 'node' | 'line'
-  /** Measures to draw; the first is the main measure. */
+  /** The first measure is the main measure. */
   readonly series: readonly string[]
   /** Key of `Extraction.values` whose value is a horizontal line. */
   readonly threshold?: string
@@ -118,7 +116,6 @@ export interface ChartSpec {
   readonly smoothing?: SmoothingSpec
   /** Whether the chart sorts by value, largest first. */
   readonly sorted?: boolean
-  /** The figure of the paper that the chart reproduces. */
   readonly figure?: string
 }
 
@@ -221,20 +218,16 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly fullName?: string
   readonly family: Family
   readonly paper: Paper
-  /** One line that helps users to choose an extractor. */
   readonly summary: string
   readonly params: P
   readonly measures: readonly MeasureSpec[]
   readonly rules: readonly RuleSpec[]
   readonly charts: readonly ChartSpec[]
-  /** The measure that the tree shows as a bar. */
   readonly mainMeasure: string
   readonly additive?: AdditiveSpec
-  /** The paper's pseudocode for the demo: one line per entry. */
   readonly pseudocode: readonly string[]
   readonly code?: CodeNotes
   readonly values?: Readonly<Record<string, ValueSpec>>
-  /** Whether `run` reads source positions. */
   readonly needsSource: boolean
 }
 

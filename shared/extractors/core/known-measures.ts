@@ -5,7 +5,7 @@ export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Returns two 32-bit hashes over the bytes, and the length. Unequal arrays collide with probability 2⁻⁶⁴. Cached per array. */
+/** Returns two 32-bit hashes over the bytes, and the length. Unequal arrays of the same length collide with a probability of about 2⁻⁶⁴. Cached per array. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before

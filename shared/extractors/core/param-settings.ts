@@ -1,4 +1,3 @@
-/** Reads parameters as text, `name=value`, from the command line and from forms. */
 import { failed } from '../../base/failure'
 import type { ExtractorInfo } from './extractor'
 import { paramSchema, presetValues, type ParamSpecs, type ParamValue, type Preset } from './params'

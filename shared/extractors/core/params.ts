@@ -74,7 +74,6 @@ export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
 
-/** Defines a switch for a step of the paper; on by default. */
 export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
   boolean({ ...spec, default: true, origin: 'paper' })
 
@@ -86,14 +85,12 @@ export function isApplied({ onlyWith }: ParamSpec, values: Readonly<Record<strin
   return onlyWith === undefined || onlyWith.values.includes(values[onlyWith.param])
 }
 
-/** Returns the values of a preset: the defaults, or the values as the paper prints them. */
 export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P> {
   const values: Record<string, ParamValue> = {}
   for (const [name, spec] of Object.entries(specs)) values[name] = preset === 'as-printed' ? (spec.asPrinted ?? spec.default) : spec.default
   return values as ParamValues<P>
 }
 
-/** Whether a parameter allows only integers, such as a number of lines or clusters. */
 export function isWhole({ step, min, default: usual, asPrinted = min }: NumberParam): boolean {
   return step === 1 && [min, usual, asPrinted].every(Number.isInteger)
 }

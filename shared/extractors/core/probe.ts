@@ -33,7 +33,6 @@ export interface Curve {
 
 /** Describes the choice of the largest node of a subtree, for a step whose decision is about this node. */
 export interface Choice<N = NodeId> {
-  /** Root of the searched subtree. */
   readonly within: N
   /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
   readonly value: number
@@ -52,7 +51,6 @@ export interface StepState {
   readonly node?: NodeId
   /** An intermediate value of the step, one number per node or line (`per`), such as the clusters of a k-means round. */
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
-  /** Cluster centres, for k-means and EM. */
   readonly centres?: readonly (readonly number[])[]
   /** Components among which values are divided, in ascending order of their means. */
   readonly curves?: readonly Curve[]

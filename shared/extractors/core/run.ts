@@ -5,7 +5,6 @@ import { outputText } from '../../page/output'
 import { paramSchema, rangeOf, type ParamValue, type Preset } from './params'
 import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 
-/** Extractors, or their descriptions, by id. */
 export interface Registry<E> {
   /** Returns the entries in order of registration; the first is the default. */
   list(): readonly E[]

@@ -83,13 +83,11 @@ function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out
 export interface Classes {
   /** Per page node, the index into `CLASS_NAMES`. */
   readonly of: Uint8Array
-  /** Entries of class c2. */
   readonly multimedia: readonly number[]
   readonly media: readonly Media[]
 }
 
 interface Decided {
-  /** 1 per unit of the article. */
   readonly article: Uint8Array
   /** 1 per unit over the link percentage. */
   readonly out: Uint8Array

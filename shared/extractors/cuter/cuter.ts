@@ -61,9 +61,7 @@ function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, 
 interface Validity {
   readonly minTP: number
   readonly maxTP: number
-  /** 1 per valid unit. */
   readonly valid: Uint8Array
-  /** Unit of the headline: units before the headline are not valid. −1 if missing or unused. */
   readonly title: number
 }
 
@@ -92,7 +90,6 @@ function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: 
   return { groups, group }
 }
 
-/** Applies the pseudocode: chooses the first long group of neighbouring valid nodes. */
 function findFirstLongGroup(run: CuterRun, nodes: Nodes): Chosen {
   const { minTP, maxTP, valid, title } = testTexts(run, nodes)
   const { groups, group } = formGroups(run, nodes, valid)

@@ -18,7 +18,6 @@ export interface Chosen {
   readonly group: Float64Array
   /** Index of the article's group, −1 if missing. */
   readonly chosen: number
-  /** 1 per unit of the article. */
   readonly article: Uint8Array
   /** Unit of the headline: units before the headline are not valid. −1 if missing or unused. */
   readonly title: number

@@ -1,4 +1,3 @@
-/** Runs the procedure that the prose of §IV describes: grows the useful text from the node with the largest text percentage. */
 import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'

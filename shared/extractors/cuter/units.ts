@@ -18,7 +18,6 @@ export interface Units {
   readonly SH: number
 }
 
-/** The nodes of the page, with the results of the link test. */
 export interface Nodes extends Units {
   readonly count: number
   /** Share of link text in each unit's text. */
@@ -45,7 +44,6 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const bytes = new Int32Array(size)
   const linkBytes = new Int32Array(size)
   const inLink = new Uint8Array(size)
-  // Per entry, the index of the element to which its text is added.
   const home = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]

@@ -48,7 +48,6 @@ const params = {
   ...tokenParams,
 } as const
 
-/** Returns the slope of each window: tags divided by tokens. */
 function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
   const { count, isTag } = stream
   // Steps that are longer than a window leave gaps. No window begins after the last token.

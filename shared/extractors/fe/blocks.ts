@@ -7,7 +7,6 @@ export const DIMENSIONS = FEATURES.length
 
 /** Elements that begin a block, in addition to body. */
 export const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
-/** Elements that are lists in the vector. */
 export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
 
 export interface Blocks {

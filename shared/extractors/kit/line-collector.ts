@@ -67,7 +67,6 @@ export class LineCollector {
     return i
   }
 
-  /** Adds the decoded characters of a character reference. */
   decoded(characters: string, ascii: boolean): void {
     for (let k = 0; k < characters.length; k++) {
       const code = characters.charCodeAt(k)

@@ -9,7 +9,6 @@ type CharacterSet = 'all' | 'ascii'
 export interface SourceLineOptions {
   /** Whether to remove `style` elements. Scripts and comments are always removed. */
   readonly removeStyle: boolean
-  /** The characters outside tags that count. */
   readonly characters: CharacterSet
   /** Wraps lines at the first tag or word boundary after this many source characters; 0 keeps the lines. */
   readonly wrap: number
@@ -214,7 +213,6 @@ class BreakFinder {
     this.#html = html
   }
 
-  /** Returns the offset of the next line break in [from, to), or `to`. */
   next(from: number, to: number): number {
     if (this.#lf < from) this.#lf = this.#find('\n', from)
     if (this.#cr < from) this.#cr = this.#find('\r', from)

@@ -61,13 +61,12 @@ export function keepOnLines<L extends string>(
 interface TextOnLines {
   /** Per text entry, the share in [0,1] of its characters on content lines; 0 for elements and texts without a position. */
   readonly share: Float64Array
-  /** Per text entry, the mean of a line measure over its characters. */
   readonly mean: Float64Array
 }
 
 /**
  * Maps lines to text nodes by source position. Counts characters without white space on the first and last line of a text; the lines
- * between belong to the text alone. Linear.
+ * between contain no other text. Linear.
  */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree

@@ -1,4 +1,3 @@
-/** Common parts of the token-based extractors (BTE, DSC, CCB): the page as tokens, and their parameters. */
 import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
@@ -42,7 +41,6 @@ function countBetweenSpaces(text: string): number {
   return count
 }
 
-/** Returns the tokens of a page. Linear in nodes and words, no recursion. */
 export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStream {
   const { page, size, node, isText, end: subtreeEnd } = tree
   const ignored = tagTable(page.tagNames, options.ignore ?? NONE)

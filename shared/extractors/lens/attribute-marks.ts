@@ -9,7 +9,6 @@ export function setOf(marks: readonly number[]): Int32Array {
   return set
 }
 
-/** A word of class and id attributes as character codes, with its marks. */
 interface Word {
   readonly codes: Uint8Array
   readonly set: Int32Array

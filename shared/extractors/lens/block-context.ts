@@ -1,4 +1,3 @@
-/** Defines the input of lens, and groups of measures. */
 import { attribute, type PageModel, TEXT } from '../../page/page-model'
 import type { ContentTree } from '../../page/content-tree'
 import { REPLACED_TAGS, tagTable } from '../../page/tags'
@@ -52,7 +51,6 @@ export class PairNumbers {
   }
 }
 
-/** A number that lens computes for every block. */
 export interface BlockMeasure {
   readonly id: string
   readonly label: string
@@ -67,7 +65,6 @@ export interface BlockMeasure {
 export interface Alike {
   /** Number of each element's group, in document order of the first members; −1 for texts and elements without text. */
   readonly group: Int32Array
-  /** Number of elements per group. */
   readonly members: Int32Array
 }
 
@@ -182,7 +179,6 @@ function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: In
   return { group, members }
 }
 
-/** Elements that separate the words before and after them in a line. */
 const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
 
 /** Whether another text node, such as white space, or a separating element is between two text nodes. */
@@ -196,7 +192,6 @@ export function isProse({ words, characters, linkCharacters }: Blocks, block: nu
   return words[block] >= 20 && linkCharacters[block] < 0.3 * characters[block]
 }
 
-/** Measures that are computed together. */
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
   /** Returns one array per measure with one number per block. Arrays of measures that are not in `wanted` have no valid values. */
@@ -205,7 +200,6 @@ export interface MeasureGroup {
 
 export type MeasureWords = Omit<BlockMeasure, 'id'>
 
-/** @param names names of values that are not amounts */
 export const measure = (label: string, unit: string, description: string, names?: ValueNames): MeasureWords => ({
   ...{ label, unit, description },
   ...(names && { names }),

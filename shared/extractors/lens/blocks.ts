@@ -21,14 +21,12 @@ export interface Blocks {
   /** Entry of the nearest block element around the text. */
   readonly element: Int32Array
   readonly words: Int32Array
-  /** Number of characters, and of link characters. */
   readonly characters: Int32Array
   readonly linkCharacters: Int32Array
   /** Block per text entry, -1 for elements. */
   readonly of: Int32Array
 }
 
-/** Divides a tree into blocks. Linear in entries and characters. */
 export function blocksOf(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const inLine = tagTable(page.tagNames, IN_LINE)

@@ -1,4 +1,3 @@
-/** Measures of the elements around a block: their amount of text, and their share of link text. */
 import { compositeTextDensity, textDensity, textRunDensity } from '../cetd/measures'
 import { densitySums, textRuns } from '../cetd/density-sum'
 import { measure, perBlock } from './block-context'

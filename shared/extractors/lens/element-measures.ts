@@ -1,10 +1,8 @@
-/** Measures of the elements in and around a block: their tags, links and marks. */
 import { attribute, type PageModel } from '../../page/page-model'
 import { category, measure, perBlock, type MeasureGroup } from './block-context'
 import { NearestMark } from './entry-marks'
 import { MARKS, NONE, NOWHERE } from './marks'
 
-/** Levels up to each mark. */
 export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   perBlock(
     {
@@ -55,7 +53,6 @@ function kindsOf(page: PageModel): number[] {
   return page.tagNames.map((name) => KIND_OF.get(name) ?? 0)
 }
 
-/** Returns the host of an address that matches the pattern, without “www.”; null if missing. */
 function hostIn(address: string, pattern: RegExp): string | null {
   const host = pattern.exec(address)?.[1]
   return host === undefined ? null : host.toLowerCase().replace(/^www\./, '')

@@ -1,4 +1,3 @@
-/** Marks of the elements of a page, and queries about them. */
 import { attributeValue } from '../../page/attributes'
 import type { ContentTree } from '../../page/content-tree'
 import { AttributeReader, setOf, WORDS } from './attribute-marks'
@@ -22,7 +21,6 @@ function setsBy(names: (spec: MarkSpec) => readonly string[] | undefined): Map<s
   return new Map([...marks].map(([name, list]) => [name, setOf(list)]))
 }
 
-/** Reads the marks of every element. Linear in elements and the characters of their attributes. */
 export function marksOf(tree: ContentTree): EntryMarks {
   const { page, size, node, isText } = tree
   const { attributes } = page
@@ -76,7 +74,6 @@ export class NearestMark {
   levels = NOWHERE
   /** Index of the mark in the list; the smallest index if an element has several; −1 if missing. */
   mark = -1
-  /** Number of different marks on the entry and its ancestors. */
   count = 0
   readonly #wanted: Int32Array
   readonly #place = new Int32Array(WORDS * 32)
@@ -121,7 +118,6 @@ export class NearestMark {
     this.count = bitsIn(met0) + bitsIn(met1) + bitsIn(met2) + bitsIn(met3)
   }
 
-  /** Returns the smallest list index among the marks in one word of the bit set. */
   #firstOf(word: number, from: number): number {
     let least = WORDS * 32
     for (let rest = word; rest !== 0; rest &= rest - 1) least = Math.min(least, this.#place[from + 31 - Math.clz32(rest & -rest)])

@@ -82,7 +82,6 @@ function usualSize(page: PageModel, sizes: Float32Array): number {
   return usual
 }
 
-/** Returns the text node of a block with the most characters, the first if several are equally long. */
 function longestText(page: PageModel, node: ArrayLike<number>, { texts, first }: Blocks, block: number): number {
   let longest = node[texts[first[block]]]
   for (let k = first[block] + 1; k < first[block + 1]; k++)

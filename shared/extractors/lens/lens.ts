@@ -15,7 +15,6 @@ import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-me
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
 
-/** Terms of the scorecard, of both passes. */
 const TERMS = [...WEIGHTS.scorecard.first.terms, ...WEIGHTS.scorecard.second.terms]
 const INTERCEPT = WEIGHTS.scorecard.first.intercept + WEIGHTS.scorecard.second.intercept
 
@@ -264,7 +263,6 @@ const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)
 
-/** Returns the log odds of every block after both passes of a model, and the measures of the second pass. */
 function twoPasses(
   { first, second }: TwoPasses,
   wanted: ReadonlySet<string>,

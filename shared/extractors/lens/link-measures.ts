@@ -1,4 +1,3 @@
-/** Measures of link targets in and around a block, compared with the page's address. */
 import { attribute } from '../../page/page-model'
 import { category, perBlock, type BlockContext } from './block-context'
 
@@ -8,7 +7,6 @@ const NO_PAGE = /^(?:#|$|(?:javascript|mailto|tel):)/i
 const hostOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/^www\./, '')
 const partsOf = (path: string | undefined): string[] => (path ?? '').split('/').filter((part) => part !== '')
 
-/** Returns a function that classifies a link by its address; see `link-kind`. */
 function kindsBeside(url: string | null): (href: string) => number {
   const own = ADDRESS.exec(url ?? '')
   const host = hostOf(own?.[1])

@@ -1,6 +1,5 @@
 /** A mark this many levels up, or more, counts as missing. */
 export const NOWHERE = 60
-/** Name of `NOWHERE` in level counts. */
 export const NONE = { [NOWHERE]: 'none' }
 
 /** A mark of an element by its tag, role, class, id or microdata. */

@@ -1,4 +1,3 @@
-/** Lists the measures of lens’s first pass. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
 import { cards, repeats, tagPaths } from './template-measures'
 import { density, readable } from './density-measures'

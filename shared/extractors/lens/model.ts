@@ -31,7 +31,6 @@ export function stepOf(cuts: readonly number[], value: number): number {
   return step
 }
 
-/** Returns the points of a term for a value of its measure, in log odds. */
 export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
@@ -49,7 +48,6 @@ export const CUTS = {
   full: { least: 0.25, more: 0.45, power: 3 },
 } as const satisfies Record<string, CutRule>
 
-/** Writes a rule as a formula: `0.2 + 0.4 F²`. */
 const cutFormula = ({ least, more, power }: CutRule): string => `${least} + ${more} F${power === 2 ? '²' : '³'}`
 
 export const CUT_FORMULAS = `${cutFormula(CUTS.scorecard)} (full model: ${cutFormula(CUTS.full)})`

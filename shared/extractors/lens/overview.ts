@@ -66,14 +66,12 @@ const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary 
   ' ',
 )
 
-/** The values of the signals, and the nodes of the repeated group. */
 export interface OverviewReading {
   readonly values: ReadonlyMap<string, Float64Array>
   /** Elements of the largest repeated group, at most 20. */
   readonly evidence: readonly NodeId[]
 }
 
-/** Reads the signals of an overview. Linear in nodes and characters. */
 export function readOverview(context: BlockContext): OverviewReading {
   const { tree, blocks, texts } = context
   const { page, size, node, parent, isText, length } = tree

@@ -1,4 +1,3 @@
-/** Measures of a block's place: position among the blocks, headings before the block, neighbours. */
 import { sumsBefore } from '../kit/smoothing'
 import { category, isProse, measure, perBlock } from './block-context'
 

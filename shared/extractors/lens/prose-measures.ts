@@ -1,4 +1,3 @@
-/** Measures of the page's articles and prose, and of the content before a block. */
 import { category, isProse, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 

@@ -6,13 +6,11 @@ import type { Blocks } from './blocks'
 import type { BlockContext } from './block-context'
 import { NOWHERE } from './marks'
 
-/** Classes and ids of panels that a click unfolds. */
 const PANEL =
   /(?:^|[-_ ])(?:tab|accord|collaps|faq|answer|toggle|expand|panel)|(?:tab|accordion|collapse|collapsible|panel|answer|pane)(?:$|[-_ ])/i
 const NO_CONTENT = /nav|menu|modal|dialog|popup|overlay|cookie|search|login|cart|filter|footer|header|share|lang/i
 const HIDDEN: ReadonlySet<number> = new Set([REMOVALS.indexOf('hidden attribute'), REMOVALS.indexOf('inline display:none')])
 
-/** Whether an element is a panel of tabs or of an accordion, by its role, class and id. */
 function isPanel(page: PageModel, element: NodeId): boolean {
   const value = (name: string): string => attribute(page, element, name) ?? ''
   const names = `${value('class')} ${value('id')}`
@@ -33,7 +31,6 @@ export const treeWithPanels = once((page: PageModel): ContentTree => {
 /** Minimum number of kept words outside comments; with fewer, comments are kept (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
-/** Returns 1 per block inside an element whose class or id names comments. */
 export function commentBlocks(context: BlockContext): Uint8Array {
   const levels = context.levels('class-comment')
   return Uint8Array.from(context.blocks.element, (element) => (levels[element] < NOWHERE ? 1 : 0))

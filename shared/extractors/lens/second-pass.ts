@@ -39,7 +39,6 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
 
 const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))
 
-/** The data of a page for both passes. */
 export interface BlocksOfPage {
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
@@ -48,7 +47,6 @@ export interface BlocksOfPage {
 
 /** Sums of the first results over ranges of blocks and over elements: expected content words, and all words. */
 class FirstPass {
-  /** Probability per block. */
   readonly p: Float64Array
   /** Words per block plus 1, so that a block of symbols counts. */
   readonly words: Float64Array
@@ -85,7 +83,6 @@ class FirstPass {
     }
   }
 
-  /** Expected number of content words on the page. */
   get expected(): number {
     return this.#hits[this.page.blocks.count]
   }

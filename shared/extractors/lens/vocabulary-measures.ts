@@ -1,4 +1,3 @@
-/** Measures of the words that a block shares with the page's title and with other blocks. */
 import { isProse, measure, perBlock } from './block-context'
 
 /** Returns the words with at least `letters` letters and digits in the first `characters` characters of a text, in lower case. */

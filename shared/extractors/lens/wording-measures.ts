@@ -1,4 +1,3 @@
-/** Measures of a block's text: its characters and phrases. */
 import { category, measure, perBlock } from './block-context'
 
 export const wording = perBlock(

@@ -5,7 +5,6 @@ import { tagTable } from '../../page/tags'
 import { compared, defineExtractor } from '../core/define'
 import { proportion } from '../core/params'
 
-/** Elements that the filter tests. */
 export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
 export const lqf = defineExtractor({

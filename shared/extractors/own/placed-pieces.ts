@@ -1,4 +1,3 @@
-/** Divides an output into the text nodes that the decisions keep, and other parts. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/int-list'
 import { longestAscending, type Piece } from '../peers/alignment'
@@ -10,7 +9,6 @@ import { TEXT, type PageModel } from '../../page/page-model'
 const LONG = 20
 const CLOSE = 200
 
-/** The pieces of an output in one string: their comparable letters, and the position of each letter in the pieces' text. */
 interface Letters {
   readonly all: string
   readonly text: string
@@ -88,13 +86,11 @@ function findAll(texts: readonly string[], whole: string): Map<string, number[]>
   return found
 }
 
-/** Returns the position of a short text within `CLOSE` letters after the cursor; −1 if missing. */
 function closeBehind(text: string, whole: string, cursor: number): number {
   const at = whole.slice(cursor, cursor + CLOSE + text.length).indexOf(text)
   return at < 0 ? -1 : cursor + at
 }
 
-/** Returns the first of ascending positions that is not before the cursor; −1 if missing. */
 function firstFrom(places: readonly number[], cursor: number): number {
   return places[lastAtOrBefore(places.length, (i) => places[i], cursor - 1) + 1] ?? -1
 }

@@ -32,7 +32,6 @@ const answerRules = rulesOf({
   'not-in-answer': 'not in the response | The program’s response does not keep this text.',
 })
 
-/** Returns the description of a program for lists, forms and charts. */
 export function programInfo(program: ProgramDescription): ExtractorInfo {
   const params = Object.fromEntries(Object.entries(program.params).map(([name, spec]) => [name, { ...spec, origin: 'library' }]))
   return {
@@ -94,7 +93,6 @@ function badAnswer(program: ProgramDescription, what: string): FailureError {
   return failed('program.bad-answer', message, 'See docs/own-extractor.md for the fields of a response.')
 }
 
-/** Returns a function that finds nodes by id or path. Builds the paths at the first use. */
 function nodeFinder(page: PageModel, program: ProgramDescription): (node: string | number | undefined) => NodeId {
   let byPath: Map<string, NodeId> | null = null
   return (node) => {

@@ -53,7 +53,6 @@ export const ProgramDescription = z
     id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'Use only lower-case letters, digits and dashes.'),
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
-    /** The paper of the extractor. */
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
     /** A program name on the PATH, or a path. Paths that begin with `.`, including arguments, are relative to the file's folder. */
     command: z.string().min(1),

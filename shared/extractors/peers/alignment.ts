@@ -22,7 +22,6 @@ export interface Alignment {
   readonly repeatedWords: number
   /** Number of words of the output that the page contains in another order, or between other words. */
   readonly movedWords: number
-  /** Pieces with missing, repeated or moved words, and their numbers. */
   readonly unfound: readonly (UnfoundWords & { readonly text: string })[]
 }
 

@@ -2,7 +2,6 @@
 import type { RuleSpec } from '../core/extractor'
 import { rulesOf } from './rule-table'
 
-/** Rules of the choice of the main element, and of removals before the content patterns. */
 const BEFORE = {
   unobserved: 'unobserved | Unknown: in the observed run, the library returned a different text than in its normal run.',
   candidate:
@@ -81,7 +80,6 @@ export function patternRule(reason: string): string {
   return reason in PATTERNS ? `pattern-${reason.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}` : 'pattern-other'
 }
 
-/** Rule of unknown content patterns, and rules of the later removals and changes. */
 const AFTER = {
   'pattern-other': 'content pattern | It matches a content pattern: {note}.',
   small: 'small image | It is an image that is too small to be content.',

@@ -39,7 +39,6 @@ const choice = (label: string, description: string, options: readonly string[]):
   options: options.map((value) => ({ value, label: value })),
 })
 
-/** Defines a library. By default, the package name is the id, and the library has no parameters. */
 const peer = (
   language: FieldLanguage,
   id: string,

@@ -5,12 +5,10 @@ import { defuddleInfo } from './defuddle-info'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from './field'
 import { readabilityInfo } from './readability-info'
 
-/** A library that can be installed in several versions. */
 export interface VersionedLibrary {
   readonly id: string
   readonly title: string
   readonly language: FieldLanguage
-  /** Name of the package in its language's registry. */
   readonly package: string
   /** Packages that the library imports without declaring them. */
   readonly also: readonly string[]
@@ -66,7 +64,6 @@ export function versionId({ library, version }: LibraryName): string {
   return `${library.id}@${version}`
 }
 
-/** Returns the description of a version that runs in our own threads. */
 export function versionInfo(name: LibraryName, info: ExtractorInfo): ExtractorInfo {
   const { title, package: registered } = name.library
   const paper = { ...info.paper, title: `${registered} ${name.version}` }
@@ -94,7 +91,6 @@ export function publishedAs(wanted: string, published: readonly string[]): strin
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }
 
-/** Whether a name belongs to an external library: `trafilatura`, `readability@0.5.0`. */
 export function isLibraryName(name: string): boolean {
   return namesVersion(name) || FIELD_PEERS.some(({ id }) => id === name)
 }

@@ -27,10 +27,8 @@ export function comparable(text: string): string {
   return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
 }
 
-/** Returns a text without letters, digits and white space. */
 const signsOf = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
 
-/** Returns the signs before the first letter or digit of a text, and after the last. */
 function signsAtEnds(text: string): { readonly before: string; readonly behind: string } {
   const first = text.search(LETTER)
   if (first < 0) return { before: '', behind: '' }
@@ -45,12 +43,10 @@ export type Span = readonly [from: number, to: number]
 /** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
 export class PageLetters {
   readonly nodes: NodeId[] = []
-  /** The letters of all nodes in one string. */
   readonly all: string
   readonly #texts: string[] = []
   /** Per node, the offset of its first letter; the last entry is the end. */
   readonly #starts: number[] = []
-  /** Offsets at which words begin. */
   readonly #beginnings: number[] = []
   readonly #indexOf = new Map<NodeId, number>()
   readonly #byText = new Map<string, number[]>()
@@ -117,7 +113,6 @@ export class PageLetters {
     return this.#occurrences.get(text) ?? []
   }
 
-  /** Returns the letters of a node; null for a node without readable text. */
   spanOf(node: NodeId): Span | null {
     const i = this.#indexOf.get(node)
     return i === undefined ? null : [this.#starts[i], this.#starts[i + 1]]

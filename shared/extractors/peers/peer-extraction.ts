@@ -18,7 +18,6 @@ export const MAX_PEER_DEPTH = 2_000
 export interface PeerOutput {
   readonly text: string
   readonly pieces: readonly Piece[]
-  /** Measures per node that the library's run reported. */
   readonly measures: Readonly<Record<string, Float64Array>>
   readonly warnings: readonly string[]
 }
@@ -232,7 +231,6 @@ export function reportDifferences(
   }
 }
 
-/** Returns the maximum depth of a page's nodes; the root has 0. Linear. */
 function pageDepth(page: PageModel): number {
   const depth = new Int32Array(page.count)
   let greatest = 0

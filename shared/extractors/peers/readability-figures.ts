@@ -1,4 +1,3 @@
-/** Computes measures, page values and candidates from an observed run of Readability. */
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { Candidate } from '../core/extractor'
 import { READABILITY_MEASURES, type ReadabilityMeasure } from './readability-info'

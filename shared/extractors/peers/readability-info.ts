@@ -91,7 +91,6 @@ const measures = [
 ] as const
 
 export type ReadabilityMeasure = (typeof measures)[number]['id']
-/** Measures that an observed run writes to the nodes. */
 export const READABILITY_MEASURES: readonly ReadabilityMeasure[] = measures.map(({ id }) => id)
 
 export const readabilityInfo = describeExtractor({

@@ -17,13 +17,11 @@ export interface Finding {
   readonly note: string
 }
 
-/** A finding of the library about an element. */
 export interface PlacedFinding extends Finding {
   readonly place: Place
   readonly outcome: Outcome
 }
 
-/** An element that was tested for points. */
 export interface Paragraph {
   readonly place: Place
   /** Characters of the element's text with collapsed white space. */
@@ -39,7 +37,6 @@ export interface Scored {
   readonly place: Place
   readonly tag: number
   readonly weight: number
-  /** Points from the element's paragraphs. */
   readonly received: number
   readonly linkDensity: number
   readonly score: number

@@ -20,7 +20,7 @@ export function reportReadability(page: PageModel, record: ReadabilityRecord, pr
   reporter.restate()
 }
 
-/** Describes the flags of an attempt: `with all flags`, `without “strip unlikely candidates”`. */
+/** Describes the flags of an attempt: `with all three flags`, `without “strip unlikely candidates”`. */
 export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
   const missing = [
     flags.unlikely ? [] : ['“strip unlikely candidates”'],

@@ -1,4 +1,3 @@
-/** Locates words of an output in parts of the page that are not readable text. */
 import { attribute, attributesOf, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'

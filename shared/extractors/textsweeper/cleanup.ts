@@ -6,7 +6,6 @@ export const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5'
 export interface CleanupRule {
   /** Minimum net text of a block in characters, without weights. */
   readonly minTextLength: number
-  /** Maximum share of link text in a block. */
   readonly maxLinkShare: number
   /** Whether headings, parts of tables and list items are deleted only with their parent. */
   readonly spare: boolean

@@ -45,13 +45,11 @@ export function phraseStart(tail: string, phrases = PHRASES): number {
 
 export interface ReadMoreRule {
   readonly on: boolean
-  /** Whether "Read more" is the only phrase. */
   readonly isPrintedOnly: boolean
   /** Maximum characters of a teaser, which is an element that ends in an ellipsis. */
   readonly ellipsisLimit: number
   /** Maximum characters of a link element and of its parent; Infinity for no limit. */
   readonly parentLimit: number
-  /** Whether body, main and article are never link elements. */
   readonly spareMain: boolean
 }
 
@@ -102,7 +100,6 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
     lastText[e] = e
   }
-  // Last text node of each subtree.
   for (let e = size - 1; e > 0; e--) {
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]

@@ -111,7 +111,6 @@ function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float6
   return content
 }
 
-/** Returns the remainder of the content node after the cleanup; null for a remainder without text. */
 function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8Array): Uint8Array | null {
   const left = new Uint8Array(size)
   let hasText = false

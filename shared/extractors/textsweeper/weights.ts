@@ -7,7 +7,6 @@ export interface Weights {
   readonly subheading: number
   /** b and strong. */
   readonly bold: number
-  /** Whether long text counts more than short text. */
   readonly lengthBias: boolean
 }
 

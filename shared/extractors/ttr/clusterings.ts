@@ -4,7 +4,6 @@ import { lastAtOrBefore } from '../../base/int-list'
 
 type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 
-/** A division of the lines into clusters by smoothed ratio. */
 export interface Clusters {
   /** The clustering. `threshold` if there are fewer distinct values than centres. */
   readonly method: ClusterMethod

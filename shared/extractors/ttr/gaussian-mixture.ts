@@ -63,7 +63,6 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
   return { mixture, logLikelihood }
 }
 
-/** Returns the initial mixture: weights, means and variances of the k-means clusters. */
 function startMixture(values: Float64Array, centres: readonly number[], floor: number): Mixture {
   const count = centres.map(() => 0)
   const squares = centres.map(() => 0)
