@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, ensureDependencies, root, run } from './ensure.mjs'
 
-/** Programs by name, with their threads and their text for `--help`. */
 const PROGRAMS = {
   score: {
     entries: { score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' },

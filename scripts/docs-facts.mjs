@@ -61,7 +61,6 @@ function runFacts(page, extractor, gold, preset = 'default') {
   return { words: countWords(text), values, verdict: verdict?.pageType ?? null, f1: score?.f1 ?? null }
 }
 
-/** @param root the project's folder */
 export async function readFacts(root) {
   const folder = join(root, 'electron', 'samples')
   const samples = await createSamples(folder).list()

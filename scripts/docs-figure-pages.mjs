@@ -22,7 +22,6 @@ ${NAV}
 <aside data-row><h2>Most read</h2><p><a href="/f">Night ferry sold</a> after a long winter</p><p><a href="/o">Oysters are back</a></p></aside>
 <footer data-row>All rights reserved. <a href="/imprint">Imprint</a> <a href="/contact">Contact</a></footer>`)
 
-/** The lines of a page for extractors that read lines. */
 const LINES = `<ul class="menu">
 <li><a href="/">Home</a></li>
 <li><a href="/coast">Coast</a></li>

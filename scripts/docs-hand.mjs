@@ -174,7 +174,6 @@ function elementAt({ page }, where) {
 /** CUTER's largest gap on the small page: with the default value, the page would need more nodes. */
 const HAND_GAP = 2
 
-/** Measures of Readability that its article explains. */
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
 /** By article: runs as `[extractor, parameters]`, the row shown with numbers, whether decisions are listed, columns, excluded tags. */

@@ -48,7 +48,6 @@ const NUMBERS = {
 
 const READERABLE = { leastScore: /minScore: (\d+)/, leastCharacters: /minContentLength: (\d+)/ }
 
-/** Patterns of words in a class or id, and lists of tags and roles. */
 const PATTERNS = {
   unlikely: /unlikelyCandidates:\s*\/(.*)\/i/,
   maybe: /okMaybeItsACandidate:\s*\/(.*)\/i/,

@@ -213,7 +213,6 @@ function newest(path) {
 export const docsFolder = join(root, 'out', 'docs')
 export const docsMarker = join(root, '.cache', 'docs-making.json')
 
-/** Whether the documentation is missing or older than a source. */
 export function areDocsStale() {
   const made = newest(join(docsFolder, '.made'))
   return (
@@ -221,7 +220,6 @@ export function areDocsStale() {
   )
 }
 
-/** Builds if a source is newer than the last build. */
 export function ensureBuild() {
   const stamp = join(root, 'out', '.built')
   const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'scripts/ensure.mjs', 'package-lock.json'].map((name) =>

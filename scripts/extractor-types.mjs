@@ -11,7 +11,6 @@ const KIT = 'extractors/own/extractor-kit'
 /** Returns the declarations of the kit and of the modules that it imports, in one text. @throws Error with the compiler's messages */
 export function extractorTypes() {
   const files = compileKit()
-  // The exported types, and the types that these use.
   const wanted = new Set([KIT])
   for (const path of wanted)
     for (const [, to] of (files.get(path) ?? '').matchAll(/(?:from |import\()['"](\.{1,2}\/[^'"]+)['"]/g))

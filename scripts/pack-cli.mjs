@@ -54,7 +54,6 @@ export async function packCli(folder) {
   for (const file of files) {
     const to = join(folder, relative(root, file))
     mkdirSync(dirname(to), { recursive: true })
-    // The package has no source maps.
     writeFileSync(to, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
   }
   copyTypes(folder)

@@ -34,7 +34,6 @@ async function open(extractor, drawer = false) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', deviceScaleFactor: 1 })
   await context.addInitScript(
     ([chosen, isOpen]) => {
-      // Hides the card of the first start.
       localStorage.setItem('boilerscope.tours-offered', '1')
       localStorage.setItem('boilerscope.recent-extractors', JSON.stringify([chosen]))
       localStorage.setItem('boilerscope.drawer', JSON.stringify({ isOpen }))

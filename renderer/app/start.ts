@@ -66,7 +66,6 @@ export async function start(): Promise<void> {
       id,
       label,
       group,
-      // In a text field, undo and redo change the text.
       inFields: inFields === true || id === 'undo' || id === 'redo',
       keys: keys?.[0],
     })),

@@ -102,7 +102,6 @@ export function listenForKeys({ first = false, meaning }: KeyContext): () => voi
   return () => window.removeEventListener('keydown', onKey, { capture: first })
 }
 
-/** Types of inputs without text, e.g. sliders and switches. */
 const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
 
 export function isTextField(target: EventTarget | null): boolean {

@@ -96,7 +96,6 @@ const MEGABYTE = 1024 * 1024
 export const formatBytes = (bytes: number): string =>
   bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
 
-/** Formats a local day and time as `2026-11-28 08:57`. */
 export function formatTime(time: string | number): string {
   const at = new Date(time)
   const two = (n: number): string => String(n).padStart(2, '0')

@@ -39,13 +39,11 @@ export function captionOf(
     .join(' · ')
 }
 
-/** Dots per inch of a PNG, as printers require. */
 const DOTS_PER_INCH = 300
 const MOST_PIXELS_PER_SIDE = 16_000
 
 export const dataUrl = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
-/** Saves a figure. @returns the failure; null on success */
 export async function saveFigure(figure: Figure, format: FigureFormat, title: string): Promise<Failure | null> {
   const { svg } = figure
   if (format === 'svg') {

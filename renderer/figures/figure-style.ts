@@ -33,7 +33,6 @@ export interface FigureOptions {
   readonly fontSize: number
   readonly theme: FigureTheme
   readonly title: boolean
-  /** Whether a caption with page, parameters and date follows. */
   readonly caption: boolean
 }
 
@@ -64,7 +63,6 @@ const TABLE = {
     ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
     ['#23506b', '#2f7fa8', '#46a9d6', '#7fcdec', '#c7ecf8'],
   ],
-  /** Text of ancestors of kept content. */
   path: ['#8a6100', '#e0b04a'],
   /** Background of the current moment's row (`now`) and of the line of code that runs (`runs`). */
   now: ['#d9e8f9', '#1f3a5a'],

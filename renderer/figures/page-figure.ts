@@ -48,7 +48,6 @@ interface PageLayers {
   readonly id?: string
   readonly areas: readonly KeptArea[]
   readonly voters: number
-  /** Whether text that no voter keeps fades. */
   readonly pales: boolean
   /** Returns SVG to draw over all layers, in the page's pixels; `scale` is points per pixel. */
   readonly over?: (scale: number) => string
@@ -74,7 +73,6 @@ export function drawPage(
     return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
   })
   const cover = `x="0" y="${n(from)}" width="${n(picture.width)}" height="${n(visible)}"`
-  // White over everything except kept areas.
   const holes = inSight.map(
     ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
   )

@@ -12,11 +12,9 @@ export interface FrameGeometry {
   readonly elements: readonly (Element | undefined)[]
   /** Shadow roots by node, because a shadow root may contain text without an element. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
-  /** Documents in frames of the page, with their positions. */
   readonly nested: ReadonlyMap<Document, NestedDocument>
   /** x, y, width, height per node in document coordinates; zero without a box. `boxOf` measures text nodes on demand. */
   readonly boxes: Float32Array
-  /** Boxes of the text nodes measured so far. */
   readonly texts: Map<NodeId, Box | null>
   /** The frame's text nodes per element, for elements with a measured text node. */
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
@@ -26,7 +24,6 @@ export interface FrameGeometry {
   readonly pinned: readonly NodeId[]
   /** The pinned elements by z-index, lowest first. */
   readonly stacked: readonly NodeId[]
-  /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
   /** Buffer of `paintStatuses`: one number per node, valid only during a call. */
   readonly ground: Int32Array

@@ -56,7 +56,6 @@ export class PageFrame {
   readonly #client: FrameClient
   readonly #ending = new AbortController()
   #visit = new AbortController()
-  /** Size of the document at the last measurement. */
   #extent = ''
   /** Whether the document arrived. Reading the document earlier makes the browser create a blank document. */
   #isLoaded = false
@@ -198,7 +197,6 @@ export class PageFrame {
     this.#ending.abort()
   }
 
-  /** Called after all images and frames have loaded. */
   #complete(): void {
     const doc = this.element.contentDocument
     const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length

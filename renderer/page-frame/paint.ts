@@ -23,7 +23,6 @@ export interface Layers {
   readonly hits: Uint8Array | null
 }
 
-/** Two selections of a page, whose differences are marked. */
 export interface SelectionChange {
   readonly before: Uint8Array
   readonly now: Uint8Array

@@ -10,7 +10,6 @@ interface Pan {
 /** Cursors as style sheets, because the page's tree must not change. */
 const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!important}' } as const
 
-/** Listens in one document of the page until the signal aborts. */
 export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void {
   const view = doc.defaultView
   if (!view) return
@@ -61,7 +60,6 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
   })
   listen('pointerup', end)
   listen('pointercancel', end)
-  // Ignore the click at the end of a drag.
   listen('click', (event) => {
     if (hasMoved || isHeld) event.stopImmediatePropagation()
     hasMoved = false

@@ -10,11 +10,9 @@ export interface Palette {
   readonly kept: string
   readonly missed: string
   readonly extra: string
-  /** Outline of pinned elements. */
   readonly pinned: string
   readonly veil: string
   readonly density: readonly string[]
-  /** Mark of the visible part on the strip. */
   readonly window: string
 }
 

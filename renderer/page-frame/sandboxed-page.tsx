@@ -18,7 +18,6 @@ export function fittingScale(width: number, captured: number): number {
   return width > 0 ? Math.min(1, width / (captured + scrollbarWidth(document.documentElement))) : 1
 }
 
-/** Returns the width in pixels of this browser's scrollbars in a page. */
 const scrollbarWidth = once((parent: HTMLElement): number => {
   const probe = document.createElement('div')
   probe.style.cssText = 'position: absolute; visibility: hidden; inline-size: 100px; overflow-y: scroll'

@@ -13,7 +13,6 @@ interface StripClient {
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
   /** Draws consecutive rows with the same number. `context` has the size of the strip. */
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
-  /** Returns the colour that marks the visible part of the page. */
   readonly windowColour: () => string
 }
 

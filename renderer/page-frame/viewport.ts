@@ -51,7 +51,6 @@ export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): 
   const view = frame.contentWindow
   const visible = viewportOf(frame, size)
   if (!view || !visible || visible.height === 0) return
-  // Height of the smallest recognisable part.
   const least = Math.max(8, Math.min(48, box.height / 2))
   const isBeside = box.x >= visible.x + visible.width || box.x + box.width <= visible.x
   if (!isBeside && box.y < visible.y + visible.height - least && box.y + box.height > visible.y + least) return

@@ -88,10 +88,8 @@ const StoredTab = z.object({
   params: ParamRecord.catch({}),
   selected: z.number().int().nonnegative().nullable().catch(null),
   view: PageViewState.catch(DEFAULT_VIEW),
-  /** Gold text that the user gave for the page. */
   gold: z.string().optional().catch(undefined),
 })
-/** A step of the demonstration of the tab in front. */
 const StoredStep = z.object({
   moment: Count,
   moments: Count,

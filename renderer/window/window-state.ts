@@ -91,7 +91,6 @@ interface TabState extends Place, Configuration {
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
   readonly selected: NodeId | null
-  /** Pinned node, for comparison with other nodes. */
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
@@ -179,18 +178,15 @@ export interface WindowState {
   readonly dark: boolean
   /** `inspect`, `compare`, … : ids of renderer/app/workspaces.ts. */
   readonly workspace: string
-  /** Shown panel per pane with several panels, by pane id. */
   readonly panels: Readonly<Record<string, string>>
   readonly overlay: Overlay
   /** Tab of a link whose page needs the user's approval before it opens. */
   readonly linked: Tab | null
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
-  /** Id of the page whose view is loading, or null. */
   readonly viewing: string | null
   /** Current scale of the page view; a fitted page's scale depends on the pane. */
   readonly scale: number
-  /** Whether the host disconnected. */
   readonly lost: boolean
   /** A sentence about the last action, for the status bar and screen readers. */
   readonly notice: string

@@ -218,7 +218,6 @@ export const actions = {
   select(node: NodeId | null): void {
     if (currentTab().selected !== node) patchFront({ selected: node })
   },
-  /** Pins a node for comparison with other nodes; null unpins the node. */
   setReference(reference: NodeId | null): void {
     patchFront({ reference })
   },

@@ -63,7 +63,6 @@ const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-v
 /** Selector of the elements that receive the focus first, one per part. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
-/** Selector of the read-only parts that the keys scroll. */
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
 

@@ -15,7 +15,6 @@ export interface RowTexts {
 interface RowSelection {
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
-  /** Handles Ctrl+A. Returns whether the event was handled. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 

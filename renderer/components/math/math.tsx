@@ -37,7 +37,6 @@ export function Math({ tex, display = false, label }: MathProps) {
     try {
       typesetter.render(tex, element, { displayMode: display, throwOnError: true, trust: false, maxExpand: 200 })
     } catch {
-      // temml cannot typeset this TeX: show the TeX as text.
       element.textContent = tex
     }
     // The Tab key reaches a formula only if the formula scrolls.

@@ -20,7 +20,6 @@ import './param-fields.css'
 interface FieldProps extends Pick<SliderProps, 'onRelease'> {
   readonly spec: ParamSpec
   readonly value: ParamValue
-  /** The preset's value. */
   readonly standard: ParamValue
   readonly onChange: (value: ParamValue, held: boolean) => void
   readonly below: ReactNode

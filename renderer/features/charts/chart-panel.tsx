@@ -62,7 +62,6 @@ export function ChartPanel() {
   )
 }
 
-/** Reason why a chart has fewer nodes than the page. */
 const MEASURED = 'The chart shows elements after cleaning; text nodes and removed elements have no value'
 
 const NO_VALUES = new Float64Array(0)

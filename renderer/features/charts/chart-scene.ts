@@ -219,7 +219,6 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
 }
 
 export interface Kernel {
-  /** Neighbours on each side. */
   readonly halfWidth: number
   /** Standard deviation of Gaussian weights, in positions along the axis; null for equal weights. */
   readonly sigma: number | null

@@ -142,7 +142,6 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
   )
 }
 
-/** Text that at most this share of the extractors keeps is underlined. */
 const FEW = 1 / 4
 
 function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {

@@ -1,4 +1,3 @@
-/** Keys of the player, including keys of presentation remotes. */
 import { byKeys, isDialogOpen, isField, listenForKeys, isTextField } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
 import { getState } from '../../window/window'

@@ -2,7 +2,6 @@
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { countWords } from '../../../shared/page/text'
 
-/** A measure of the page's nodes, with the names that queries may use. */
 export interface QueryMeasure {
   readonly id: string
   readonly label: string

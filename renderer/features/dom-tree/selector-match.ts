@@ -20,7 +20,6 @@ const CHANGING = ['hover', 'active', 'visited']
 /** Maximum number of nodes that pseudo-classes may visit, because many thousand siblings would block the window. */
 const MOST_LOOKS = 20_000_000
 
-/** Thrown if a pseudo-class visits too many nodes. */
 export class SelectorTooCostly extends Error {}
 
 function isUnderstood(token: Token): boolean {

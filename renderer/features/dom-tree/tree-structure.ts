@@ -12,7 +12,6 @@ export interface TreeStructure {
   /** 1 for a text that is its element's only shown child, so that the element's row shows the text. */
   readonly folded: Uint8Array
   readonly inlineText: Int32Array
-  /** Number of shown children with separate rows. */
   readonly rowChildren: Int32Array
   /** For the first hidden node of a run of similar siblings: the number of hidden nodes; 0 elsewhere. */
   readonly runLength: Int32Array

@@ -30,7 +30,6 @@ import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { useInPieces } from '../../components/hooks'
 
-/** Words beside the names of extractors, by family. */
 const KINDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {

@@ -75,13 +75,11 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     draw: () => over.draw(),
     enter: (_, __, signal) => {
       listenInPage(page, select, signal)
-      // Discard the text selection of the previous page.
       actions.mark('')
       onEnter()
     },
     measured: () => {
       const { view, selected } = currentTab()
-      // Set style sheets that name nodes of this page.
       if (view.reveal || view.unpin || (page.geometry?.roots.size ?? 0) > 0) updateSheets(page)
       page.reveal(selected)
     },

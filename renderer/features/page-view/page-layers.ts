@@ -83,7 +83,6 @@ export class FlashLayer {
     this.#canvas = canvas
   }
 
-  /** Marks a change until `end` is called or another change begins. */
   hold(change: SelectionChange): void {
     this.end()
     this.#change = change
@@ -138,7 +137,6 @@ function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart
     const box = SHOWN.has(kind) && blank[n] !== 1 ? boxOf(geometry, n) : null
     if (!box || box.height <= 0) continue
     const { from, end } = rowsOfPart(box.y, box.height)
-    // Draw missing and extra text over correct text.
     for (let row = from; row < end; row++) if (kind > (found[row] as number)) found[row] = kind
     n = (model.subtreeEnd[n] as number) - 1
   }

@@ -120,7 +120,6 @@ export function PageView() {
   const room = useInnerSize(box)
   const { height } = room
   const width = Math.max(0, room.width - RULER_PIXELS)
-  /** Number of fetches of missing resources. */
   const [fetched, setFetched] = useState(0)
   const [below, setBelow] = useState<(() => void) | null>(null)
   const isLoading = useWindow((state) => state.viewing !== null)

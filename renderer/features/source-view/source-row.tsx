@@ -34,7 +34,6 @@ interface SourceRowProps {
   readonly index: number
   readonly tokens: SourceTones
   readonly kept: Ranges | null
-  /** Range of the selected node in the source. */
   readonly from: number
   readonly to: number
   readonly gutter: Gutter | null

@@ -191,7 +191,6 @@ function isAlike(a: PageModel, b: PageModel): boolean {
   return true
 }
 
-/** Cancels the load of a tab; the page in view stays. */
 export function cancelLoad({ id, load }: Tab): void {
   if (!load) return
   load.controller.abort()

@@ -4,13 +4,10 @@ import { z } from 'zod'
 /** Schema of the layers over the page; a missing field gets its default. */
 export const PageViewState = z.object({
   kept: z.boolean().default(true),
-  /** Dim everything else. */
   dim: z.boolean().default(true),
-  /** Outline the ancestors of kept content. */
   path: z.boolean().default(false),
   /** Id of the measure that is drawn as a heat map; null without a heat map. */
   heat: z.string().nullable().default(null),
-  /** Colour missing and extra text, if the page has a gold text. */
   gold: z.boolean().default(false),
   reveal: z.boolean().default(false),
   unpin: z.boolean().default(false),
@@ -22,7 +19,6 @@ export type PageViewState = Readonly<z.infer<typeof PageViewState>>
 
 export const DEFAULT_VIEW: PageViewState = PageViewState.parse({})
 
-/** Switches in the order of the toolbar. */
 export const VIEW_SWITCHES = [
   { key: 'kept', label: 'Tint kept text' },
   { key: 'dim', label: 'Dim dropped text' },

@@ -1,4 +1,3 @@
-/** Recent pages and extractors of all sessions. */
 import { z } from 'zod'
 import { CaptureMode, isSameSource, Source } from '../../../shared/contract/capture'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'

@@ -16,7 +16,6 @@ interface TreeState {
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
   /** Increases whenever `expanded` or `openRuns` changes, because both keep their identity. */
   readonly version: number
-  /** The last search and its page. */
   readonly query: string
   readonly searched: Source | null
   readonly filter: TreeFilter

@@ -14,7 +14,6 @@ const nameOf = (question: PageQuestion): string => (question === 'pageType' ? 'p
 
 interface StretchDecisionProps {
   readonly open: Adjudication
-  /** Index among the stretches of the page. */
   readonly at: number
   /** Number among the disputed stretches, from 1; 0 if all annotators agree. */
   readonly number: number

@@ -5,7 +5,6 @@ import pageStyles from './pages.module.css'
 
 export interface Viewer {
   readonly annotator: string
-  /** Whether other annotators' labels are hidden. */
   readonly blind: boolean
 }
 

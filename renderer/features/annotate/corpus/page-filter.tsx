@@ -91,7 +91,6 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
       value={value ?? ''}
       options={[
         { value: '', label: `${label}: any` },
-        // The text of the selected option includes the filter's name.
         ...options.map((option) => (option.value === value ? { ...option, label: `${label}: ${option.label}` } : option)),
       ]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}

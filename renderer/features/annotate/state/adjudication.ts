@@ -31,7 +31,6 @@ export interface Adjudication extends OpenPage {
   readonly golds: readonly GoldFile[]
   readonly state: Adjudicating
   readonly past: readonly Adjudicating[]
-  /** Index of the stretch in view. */
   readonly at: number
   readonly label: string | null
   /** The last written state, and whether the state was final; null before the first write. */
@@ -42,7 +41,6 @@ export interface Adjudication extends OpenPage {
 export const useAdjudication = create<{
   readonly open: Adjudication | null
   readonly loading: boolean
-  /** Whether no page is left to adjudicate. */
   readonly isDone: boolean
 }>()(() => ({ open: null, loading: false, isDone: false }))
 

@@ -80,7 +80,6 @@ export interface AnnotateState extends CorpusState {
   readonly recent: readonly RecentCorpus[] | null
   readonly task: Task | null
   readonly preferences: Preferences
-  /** Whether this window stores its open corpus and page. */
   readonly followed: boolean
 }
 

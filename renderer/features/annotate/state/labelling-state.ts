@@ -43,7 +43,6 @@ export interface Labelling extends OpenPage {
   readonly cursor: BlockCursor | null
   /** Start of the range that the user is selecting. Cursor moves change the other end of the range. */
   readonly anchor: BlockCursor | null
-  /** The other end of the range that starts at `anchor`. */
   readonly reach: BlockCursor | null
   /** Position that stays in view: the end of the cursor that moved last. */
   readonly focus: number

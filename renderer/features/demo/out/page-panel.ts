@@ -60,7 +60,6 @@ function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: Fig
 const clusterAt = ({ clusters }: FigureColours, place: number): string | undefined =>
   clusters[Math.min(clusters.length - 1, Math.floor(place * clusters.length))]
 
-/** @param id unique id of the drawing in the figure */
 export function pagePanel(moment: RunMoment, picture: PagePicture, style: StageStyle, id: string): StagePanel {
   const { run, frame } = moment
   const { colours } = style

@@ -1,4 +1,3 @@
-/** A part of the stage, drawn for a figure or a video. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
 import { lastAtOrBefore } from '../../../../shared/base/int-list'
 import { cutOff } from '../../../../shared/explain/node-label'

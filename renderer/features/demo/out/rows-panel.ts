@@ -12,7 +12,6 @@ import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } fr
 
 const MOST_INDENTED_LEVELS = 12
 
-/** Signs at the ends of rows and in the legend. */
 const SIGNS = { kept: '✓', path: '↳', way: '↑', out: '' } as const
 
 const signOf = ({ status, way }: StageRow): keyof typeof SIGNS => (status !== 'kept' && way !== undefined ? 'way' : status)

@@ -23,7 +23,6 @@ export interface ShownRun {
 interface StageFigureRequest {
   readonly part: FigurePart
   readonly runs: readonly ShownRun[]
-  /** Picture of the page; null if missing or still loading. */
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string

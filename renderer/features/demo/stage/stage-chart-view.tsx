@@ -13,7 +13,6 @@ import styles from './stage.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
 
-/** Outline that keeps numbers over columns readable. */
 const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' } as const
 
 const STYLES = styleOfTable({

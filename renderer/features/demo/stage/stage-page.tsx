@@ -54,7 +54,6 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   useEffect(() => {
     const view = mounted.current
     const node = shownNode(run, frame)
-    // For a question, show the top of the page.
     if (isQuestion) view?.scrollTo(0)
     else if (view && node >= 0) view.reveal(node)
   }, [frame, run, size, scale, isQuestion])

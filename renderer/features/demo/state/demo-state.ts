@@ -17,7 +17,6 @@ interface ExamplePage {
 
 interface Beside {
   readonly extractor: string
-  /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
@@ -33,7 +32,6 @@ export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
 export interface TourStand {
   readonly tour: Tour
   readonly stop: number
-  /** Whether the stop's run is still loading. */
   readonly coming: boolean
   readonly hasQuestion?: boolean
   readonly answer?: string
@@ -54,7 +52,6 @@ export interface Demo {
   readonly lecture: boolean
   /** The selected node or line, whose numbers the card shows. */
   readonly picked: Picked | null
-  /** The term under the pointer in the card's sum. */
   readonly pointed: Picked | null
   readonly example: ExamplePage | null
   /** HTML in the editor, the source of `example`; null if the editor is closed. */
@@ -87,7 +84,6 @@ export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run
 const KEY = 'boilerscope.tours-offered'
 
 interface TourOffer {
-  /** Whether the user has not yet accepted or declined the offer. */
   readonly open: boolean
   readonly choosing: boolean
 }

@@ -13,7 +13,6 @@ export function tourOfStep(requested: Pick<StoredStep, 'tour'>): TourStand | nul
   return tour && requested.tour && requested.tour.stop < tour.stops.length ? { tour, stop: requested.tour.stop, coming: false } : null
 }
 
-/** Returns the page of a tour's stop: an example or a sample. */
 export function sourceOfStop(tour: Tour, stop: number): Source {
   const example = exampleById(tour.stops[stop]?.example)
   return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }

@@ -12,7 +12,6 @@ const [PlotFigure] = later(async () => (await import('./plot-figure')).PlotFigur
 
 export interface Mark {
   readonly label: string
-  /** The mark's row of the data table; `columns` has the heads. */
   readonly cells: readonly CsvCell[]
   readonly open: () => void
 }

@@ -51,7 +51,6 @@ export async function searchFlips(): Promise<void> {
     const show = whileLatest((so: Partial<FlipState>) => useFlips.setState(so))
     const run = async (params: Extraction['params']): Promise<NodeStatus> => {
       const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
-      // A failed trial ends the search.
       if (!trial.ok) failure ??= trial.failure
       const moved = Object.keys(params).find((name) => !Object.is(params[name], values[name]))
       const status = statusOf(trial.ok ? trial.value : before, node)

@@ -11,7 +11,6 @@ export interface FrameText {
   readonly elements: ReadonlyMap<NodeId, Element>
   /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
-  /** Start of each text node on the text axis. */
   readonly starts: ReadonlyMap<Node, number>
   /** Parts of the text axis, one per document or shadow root, in order, because a DOM range cannot cross these borders. */
   readonly runs: readonly AxisRange[]

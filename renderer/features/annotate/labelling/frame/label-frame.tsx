@@ -102,7 +102,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
   let focus = 0
   let hovered: Target | null = null
   let box: DOMRect | null = null
-  /** One mark for each column of the page under the cursor. */
   const cursorMarks = [labelMark(marks, 'cursor')]
   const hoverMark = labelMark(marks, 'hover')
   const boxMark = labelMark(marks, 'box')
