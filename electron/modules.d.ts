@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /* oxlint-disable typescript/consistent-type-imports -- a declaration of a module may import types only this way */
-// Types of libraries without declarations, or with declarations that use the browser's DOM types, which shared/ does not have.
+// Types of libraries without declarations, or with declarations that use the browser's DOM types. These types are missing here.
 
 declare module 'linkedom' {
   export function parseHTML(html: string): { readonly document: import('./peers/peer-document').PeerDocument }

@@ -14,7 +14,7 @@ import type { PageLoader } from '../services/capture/loader'
 import type { ExtractionPool } from '../services/extraction/extraction-pool'
 import { writeWhole } from '../services/files/write-whole'
 
-/** Streams, extractors and folders of the command line. Tests replace them. */
+/** Streams, extractors, folders and exit code of the command line. Tests replace them. */
 export interface CliIo {
   readonly stdin: Readable
   readonly stdout: Writable
@@ -25,7 +25,7 @@ export interface CliIo {
   extractor(id: string): Promise<Extractor>
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
-  /** Folder of the programs that threads run: `batch-worker.js`, `corpus-worker.js`, `evaluation-worker.js`. */
+  /** Folder of the programs that threads run, such as `batch-worker.js`. */
   readonly workers: string
   /** Sets the exit code of a command that ends without an exception. */
   exit(code: ExitCode): void
@@ -47,19 +47,17 @@ export async function write(stream: Writable & { readonly isTTY?: boolean }, tex
   if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
 
-/** Writes a text atomically to the file of `--out`; without `--out`, to standard output. */
 export async function writeOut(io: CliIo, text: string, out: string | undefined): Promise<void> {
   if (out === undefined) await write(io.stdout, text)
   else await writeTarget(resolve(io.cwd, out), text)
 }
 
-/** Whether a path is a pipe or a device, which a rename must not replace. */
+/** Whether a path is a special file, such as a pipe or a device. A rename must not replace a special file. */
 export async function isSpecial(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && !found.isFile() && !found.isDirectory()
 }
 
-/** Writes a file atomically; writes directly into a pipe or a device. */
 export async function writeTarget(path: string, text: string): Promise<void> {
   if (await isSpecial(path)) await writeFile(path, text)
   else await writeWhole(path, text)
@@ -83,7 +81,6 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
   }
 }
 
-/** The option `--preset`: values of the parameters that `--set` does not set. */
 export function presetOption(): Option {
   return new Option('--preset <name>', 'parameter values: the defaults, or the values of the paper')
     .choices([...PRESETS])
@@ -94,7 +91,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   const bounds = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text)
-    if (!Number.isSafeInteger(value) || value < least || value > most) throw new InvalidArgumentError(`It is an integer${bounds}.`)
+    if (!Number.isSafeInteger(value) || value < least || value > most) throw new InvalidArgumentError(`Enter an integer${bounds}.`)
     return value
   }
 }
@@ -103,7 +100,7 @@ export const positive = wholeNumber(1)
 
 export const zeroOrMore = wholeNumber(0)
 
-/** Parses an option in seconds. The limit is 2^31 − 1 ms, because a longer timer fires immediately. */
+/** The limit is 2^31 − 1 ms, because a longer timer fires immediately. */
 export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
 export const seedOf = wholeNumber(0, 0xffffffff)
@@ -130,7 +127,6 @@ export function progressLine(sentence: string): string {
   return `\r\x1b[K${withVisibleControls(sentence.replace(/\s+/g, ' '))}`
 }
 
-/** Returns a function that shows a progress line on a terminal, at most four times per second. */
 export function showProgress<Progress>(quiet = false, sentence: (progress: Progress) => string): (progress: Progress) => void {
   let last = 0
   return (progress) => {
@@ -144,7 +140,7 @@ export function endProgress(quiet = false): void {
   if (process.stderr.isTTY && !quiet) process.stderr.write('\r\x1b[K')
 }
 
-/** Runs an action with a page loader. The browser module is loaded only here. @param root the application's folder */
+/** Loads the browser modules here, because most commands do not need them. */
 export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {
   const [{ createPageLoader }, { createChromiumTargets }, { saveReaderIn }] = await Promise.all([
     import('../services/capture/page-loader'),
@@ -160,7 +156,10 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   }
 }
 
-/** Runs an action with a thread that extracts pages. The pool's module is loaded only here. @param timeout seconds per page */
+/**
+ * Runs an action with one thread that extracts pages.
+ * @param timeout seconds per page
+ */
 export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (pool: ExtractionPool) => Promise<T>): Promise<T> {
   const [{ createExtractionPool }, { THREAD_LIMITS }] = await Promise.all([
     import('../services/extraction/extraction-pool'),
@@ -175,13 +174,11 @@ export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (
   }
 }
 
-/** Returns the kind of collection that a file name declares; null for other names. */
 export function collectionKindOf(path: string): 'jsonl' | 'warc' | null {
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'jsonl'
   return /\.(?:warc(?:\.gz)?|wacz)$/i.test(path) ? 'warc' : null
 }
 
-/** Returns the collection at a path; the path `samples` means the included samples. */
 export function collectionSourceOf(path: string, cwd: string): CollectionSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
   return { kind: collectionKindOf(path) ?? 'folder', path: resolve(cwd, path) }

@@ -23,7 +23,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
     const { findExtractor } = await import('../../shared/extractors/core/run')
     return findExtractor(await registryFor([id]), id)
   },
-  // out/main/cli.js: the application's folder is two levels up, the other programs are beside this file.
+  // This file is out/main/cli.js. The application's folder is two levels up; the other programs are beside this file.
   root: join(import.meta.dirname, '..', '..'),
   workers: import.meta.dirname,
 })

@@ -13,10 +13,10 @@ export interface ProjectOption {
 }
 
 export function addProjectOption(command: Command): Command {
-  return command.option('--project <file>', 'JSON file with a list of custom extractors, which are available by id')
+  return command.option('--project <file>', 'JSON file that lists custom extractors; they become available by id')
 }
 
-/** Whether a name is a file path: ids contain no dots and no slashes. */
+/** Whether a name may be a file path. Other names contain no dots and no slashes, except library versions (`readability@0.5.0`). */
 const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
 export interface NamedExtractors {
@@ -27,14 +27,13 @@ export interface NamedExtractors {
   readonly own: OwnData | undefined
 }
 
-/** An extractor with complete parameters, and the data to run a custom extractor. */
 export interface Chosen {
   readonly extractor: ExtractorInfo
   readonly params: Readonly<Record<string, ParamValue>>
   readonly own: OwnData | undefined
 }
 
-/** Returns the extractor that a command names, with all parameter values; default: the first extractor. @throws FailureError as `loadExtractors`. */
+/** Without `--extractor`, returns the first extractor. */
 export async function chooseExtractor(
   options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
   io: CliIo,
@@ -45,9 +44,8 @@ export async function chooseExtractor(
 }
 
 /**
- * Parses `cectd-ds,./m.ts:as-printed,./prog.json`. A name with a dot or a slash is a custom file; the name approves the file. The id of
- * a library or of a version, `readability@0.5.0`, is an installed library. The name of a project approves all its extractors, which are
- * available by id.
+ * Parses `cectd-ds,./m.ts:as-printed,readability@0.5.0`. A name with a dot or a slash is a file, except the name of a library version. A
+ * user who names a file or a project approves its programs.
  * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
 export async function loadExtractors(

@@ -10,7 +10,7 @@ interface CommandEntry {
   readonly load: () => Promise<AddCommand>
 }
 
-/** The commands in the order of the help. A command is loaded when it runs: help and version load no command. */
+/** The commands in the order of the help. Only the named command is loaded. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   list: {
     usage: '[options]',
@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   peers: {
     usage: '[options] [ids...]',
-    description: 'list extraction libraries in Python and JavaScript: installed or not, and the command that installs each',
+    description: 'list extraction libraries for Python and JavaScript: whether each is installed, and the command that installs it',
     load: async () => (await import('./commands/list-commands')).addPeersCommand,
   },
   'new-extractor': {
@@ -79,7 +79,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** Data to start the command line. `registry` loads the extractors when a command needs them. */
+/** `registry` is called only if a command is named. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }
@@ -110,7 +110,7 @@ export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** Creates the program with the command `name`. Without `name`, adds a stub of each command, for the help and the version. */
+/** Adds the command `name`. If there is no such command, adds a stub of each command, for the help and the version. */
 async function createProgram(start: CliStart, exit: CliIo['exit'], name: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')

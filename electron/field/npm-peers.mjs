@@ -15,7 +15,7 @@ const LIBRARIES = {
     const parser = require('@postlight/parser')
     return async (html, url) => {
       const { content, error, message } = await parser.parse(url ?? NO_ADDRESS, { html, contentType: 'html', fetchAllPages: false })
-      if (error) throw new Error(message ?? 'It reports an error.')
+      if (error) throw new Error(message ?? 'The library reports an error.')
       return { html: content ?? '' }
     }
   },

@@ -1,7 +1,7 @@
 """
 Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
 
-Each function imports a library and returns a function that runs it on a page, and an observer if the library has one.
+One function per library imports the library. It returns a function that runs the library on a page, and an observer if one exists.
 """
 import gc
 import importlib
@@ -123,7 +123,7 @@ def magic_html():
 
 
 def observed(name, answer, explain, run_observer):
-    """Adds observations to the response of the unobserved run, unless the observed run returns a different text."""
+    """Adds observations to the response of the unobserved run. If the observed run fails or returns another text, adds only a warning."""
     module = importlib.import_module(f"observe_{name}")
     warnings = []
     for library, version in module.MADE_FOR.items():
@@ -146,12 +146,10 @@ def observed(name, answer, explain, run_observer):
 
 
 def unobserved(explain):
-    """Returns the decision about the whole page if there are no valid decisions."""
     return {"node": explain.get("body", 0), "rule": "unobserved", "value": None, "limit": None, "outcome": "drop"}
 
 
 def answered(name, made, question):
-    """Returns the response to one request: the result of the library, with the observations if requested."""
     run, watch = made if isinstance(made, tuple) else (made, None)
     # Replaces lone surrogates, which JavaScript allows and Python's encoders refuse.
     html = question["html"].encode("utf-8", "replace").decode("utf-8")

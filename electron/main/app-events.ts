@@ -20,7 +20,7 @@ export interface AppEventsOptions {
   readonly reopen: () => void
 }
 
-/** Handles events from the start: macOS opens a file before Electron is ready; a second instance may run while the first starts. */
+/** Registers the handlers at the start, because macOS may open a file, and a second instance may start, before Electron is ready. */
 export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, show, sourceOf, reopen }: AppEventsOptions): void {
   app.on('open-file', (event, path) => {
     event.preventDefault()
@@ -57,12 +57,11 @@ export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, 
   })
 }
 
-/** Limit of bytes of the log. The previous log is kept as `.old`. */
+/** A log with more bytes is renamed to `.old` before the next line. */
 const LARGEST = 1024 * 1024
 
 export type AppLog = ReturnType<typeof createAppLog>
 
-/** The application's log for troubleshooting. The first line creates the folder of the log. */
 export function createAppLog(file: string, now: () => string = () => new Date().toISOString()) {
   return {
     file,

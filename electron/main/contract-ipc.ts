@@ -36,7 +36,7 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
     announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },
-    /** Waits at most `milliseconds` for the last messages and requests of closed documents. */
+    /** Waits until all documents are closed and their requests have ended, at most `milliseconds`. */
     async settled(milliseconds: number): Promise<void> {
       const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
       const done = async (): Promise<void> => {

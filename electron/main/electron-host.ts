@@ -35,7 +35,6 @@ export interface ElectronHostOptions {
   readonly patience?: number
 }
 
-/** Settings that must precede Electron's ready event. */
 function prepareApp(electron: ElectronPort): void {
   const { app } = electron
   declareScheme(electron)
@@ -85,7 +84,7 @@ function makeApplication(
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
-  // The additional session serves a figure, or replaces a session that is being cleared.
+  // `AT_ONCE` sessions serve loads. One more session serves a figure, or a load while another session is cleared.
   const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
   const saves = saveReaderIn(root, true)
   const loader = createPageLoader(() => hidden.open(), {}, saves)
@@ -104,7 +103,7 @@ function makeApplication(
   })
 }
 
-/** Runs the self-check if the command line requests it. Then removes the data of the check, and exits with the result of the check. */
+/** Runs the self-check if the command line requests it, removes the data of the check, and exits with its result. */
 async function endWithCheck(
   { app, session }: ElectronPort,
   options: ElectronHostOptions,
@@ -125,7 +124,7 @@ async function endWithCheck(
   app.exit(code)
 }
 
-/** Creates the Electron host. Call before Electron is ready, because some settings must precede this. */
+/** Call before Electron is ready, because some settings must precede the ready event. */
 export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
   const { app } = electron
   const { platform } = options

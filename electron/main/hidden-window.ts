@@ -19,9 +19,9 @@ interface Lease {
   readonly partition: string
   readonly session: Session
   readonly proxy: CheckedProxy | null
-  /** Gate of the capture that uses the session. If null, the session refuses all requests. */
+  /** Gate of the capture that uses the session; null between captures. */
   gate: RequestGate | null
-  /** Id of the page's window contents. Requests of other windows in the session are refused. */
+  /** Id of the page's web contents. Main documents of other windows in the session are refused. */
   contents: number | null
 }
 
@@ -29,7 +29,7 @@ const ALL = { urls: ['<all_urls>'] }
 
 /** Reuses a few sessions in memory and clears them between captures, because Electron never releases a session. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
-  /** Windows of running captures. The memory of pages is checked while at least one window is open. */
+  /** Windows of running captures. */
   const open = new Set<BrowserWindow>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
@@ -89,7 +89,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   }
 }
 
-/** Makes a session that refuses everything a capture has not allowed. Without a handler, Electron grants every permission. */
+/** Makes a session that refuses everything a capture has not allowed. Without these handlers, Electron grants every permission. */
 async function makeLease(electron: HiddenElectron, partition: string): Promise<Lease> {
   const session = electron.session.fromPartition(partition, { cache: false })
   const proxy = usesProxy(process.env) ? null : await startCheckedProxy()
@@ -110,7 +110,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
   }
   // Runs before the debugger: the debugger receives only requests that this handler allows.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
-    // The debugger observes the main document, including its redirects. Electron does not always report the frame of a document.
+    // The debugger observes the main document, including its redirects. Electron does not always report `webContentsId`.
     if (resourceType === 'mainFrame')
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
     // The browser, not the page, requests the site's icon.
@@ -126,7 +126,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     if (resourceType === 'mainFrame') return send({ cancel: false })
     decideNavigation(url, true, send)
   })
-  // Electron replaces headers that the debugger changed by the headers of the network. Therefore, this handler also sets the policy.
+  // Electron replaces headers that the debugger changed with the headers from the network. Therefore, this handler also sets the policy.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
     answer(
       (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
@@ -167,7 +167,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
       skipTaskbar: true,
       webPreferences: {
         partition: lease.partition,
-        // Draws although the window is hidden, because scripts of some pages build the page in animation frames.
+        // Renders although the window is hidden, because some pages build their content in animation frames.
         offscreen: true,
         sandbox: true,
         contextIsolation: true,

@@ -12,7 +12,7 @@ export const iconIn = (root: string): string => join(root, 'electron', 'resource
 export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
 
-/** Makes the window at its last position, and shows the window after the first drawing. */
+/** Makes the window at its last position. The window is shown after its first rendering. */
 export function createWindow(
   electron: Pick<ElectronPort, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
   root: string,
@@ -42,7 +42,7 @@ export function createWindow(
   })
   window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
   const contents = window.webContents
-  // The window shows only Boilerscope; links to the papers open in the user's browser.
+  // The window shows only Boilerscope; web links open in the user's browser.
   contents.on('will-frame-navigate', (event) => {
     if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
   })
@@ -74,7 +74,10 @@ function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
 
 const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
 
-/** Blocks web requests of the window and its page views, in addition to their policies: captures store the parts of a page. */
+/**
+ * Blocks all web requests of the window and its page views, in addition to their policies. Captures already contain the resources of a
+ * page.
+ */
 export function guardViews(session: Session): void {
   session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
 }

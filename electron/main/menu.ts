@@ -24,7 +24,10 @@ function electronName(keys: string): string | null {
   return /^[\w+=\-?,./]+$/.test(name) ? name : null
 }
 
-/** Returns keys that the menu shows but does not register. macOS registers all keys, so its menu omits keys that edit text in a field. */
+/**
+ * Returns keys that the menu shows but does not register. macOS registers all keys, so its menu omits keys that have another effect in a
+ * text field.
+ */
 function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform): { accelerator?: string; registerAccelerator?: boolean } {
   const name = keys === undefined || (platform === 'darwin' && !inFields) ? null : electronName(keys)
   return name === null ? {} : { accelerator: name, registerAccelerator: false }

@@ -34,7 +34,7 @@ export function fileDialogs(
     const chosen = filePaths[0] ?? null
     if (chosen === null) return null
     memory.change({ folder: dirname(chosen) })
-    // The system adds files that it opens with Boilerscope to its list of recent files.
+    // Files that the system opens with Boilerscope are already in its list of recent files.
     if (kind === PAGES) app.addRecentDocument(chosen)
     return chosen
   }

@@ -11,7 +11,7 @@ export interface Observed {
   readonly result: LibraryResult
   readonly passes: readonly Pass[]
   readonly chosen: Pass | null
-  /** Whether the report matches the removed nodes. */
+  /** Whether the library's report matches the removed nodes; true if no pass was chosen. */
   readonly isComplete: boolean
 }
 
@@ -48,7 +48,7 @@ export class DefuddleObserver {
     this.#library = library as LibraryInstance
   }
 
-  /** Runs the library; rethrows its errors after all wrappers are removed. */
+  /** Runs the library. Restores the prototypes even if the library throws. */
   run(): Observed {
     this.#wrapInstance()
     this.#followCopies(this.document, this.ids)

@@ -52,7 +52,7 @@ export interface MainCandidate {
 
 export type Pass = ReturnType<typeof newPass>
 
-/** Returns a new pass. @param questions the stages in which the library will check its debug flag */
+/** @param questions the stages in which the library will check its debug flag */
 export function newPass(overrides: Readonly<Record<string, unknown>>, questions: Stage[]) {
   return {
     overrides,

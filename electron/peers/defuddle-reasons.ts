@@ -66,7 +66,9 @@ const BOILERPLATE = [
 /** Limit of searched elements per block. */
 const MOST_SEARCHED = 500
 
-/** Returns the words of the element or a descendant that mark the end of an article. */
+/**
+ * Returns the text of the element or a descendant that the library treats as boilerplate, quoted in parentheses; '' if no text matches.
+ */
 export function boilerplateWords(element: DomElement): string {
   const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_SEARCHED)
   const texts = [element, ...inside].map(({ textContent }) => textContent.trim())
@@ -74,7 +76,6 @@ export function boilerplateWords(element: DomElement): string {
   return found === undefined ? '' : ` (“${shortened(found.replaceAll(/\s+/g, ' '))}”)`
 }
 
-/** Whether the library treats a link in a heading as a permalink. */
 function isPermalink(link: DomElement): boolean {
   const read = (name: string): string => link.getAttribute(name)?.toLowerCase() ?? ''
   if (read('href').startsWith('#') || read('title').includes('permalink')) return true

@@ -16,13 +16,12 @@ const BYLINE = /\bBy\s+[A-Z]/
 /** Characters that the library counts as words, even inside other words. */
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/g
 
-/** Counts words like the library, which splits at ASCII white space. */
+/** Counts words like the library: a space or an ASCII control character ends a word. */
 export function countWords(text: string): number {
   const ideographs = text.match(CJK)?.length ?? 0
   return ideographs + (text.replaceAll(CJK, ' ').match(/[^\0- ]+/g)?.length ?? 0)
 }
 
-/** Whether a block is a grid of cards: three headings and two pictures, with fewer than 20 other words per heading. */
 function isCardGrid(block: DomElement, words: number): boolean {
   const headings = Array.from(block.querySelectorAll('h2, h3, h4'))
   if (words < 3 || words >= 500 || headings.length < 3 || block.querySelectorAll('img').length < 2) return false
@@ -30,7 +29,6 @@ function isCardGrid(block: DomElement, words: number): boolean {
   return (words - inHeadings) / headings.length < 20
 }
 
-/** Returns the deductions of a block for its links, for cards, and for an author with a date. */
 function shapeTerms(block: DomElement, text: string): string[] {
   const words = countWords(text)
   const links = Array.from(block.getElementsByTagName('a'))

@@ -47,8 +47,8 @@ interface BisectOptions extends FaultOptions {
 }
 
 const DETAILS = `
-Versions come from npm or PyPI, without release candidates. Each tested version is installed into a separate folder of the program's
-data and stays there; --library approves this. The command tries the newest version, then the oldest, then the middle of the
+Versions come from npm or PyPI, without release candidates. Each tested version is installed into a separate folder of Boilerscope's
+data and stays there; --library approves the installation. The command tries the newest version, then the oldest, then the middle of the
 remaining versions. Versions that cannot be installed or fail on the page are skipped and listed.
 
 The report is Markdown: the version, its date, the minimal example on which the two versions differ, and the reason of each version.`
@@ -169,7 +169,7 @@ function noFaultFailure({ right, trials }: Bisection, { library, kind }: Trials)
   if (right !== null)
     return usage(
       `${library.title} ${right} does not ${kind === 'drops' ? 'drop' : 'keep'} the whole text, so there is no fault to find.`,
-      'Name a version with the fault by --to, or a text of one block.',
+      'Use --to with a version that has the fault, or name a text of one block.',
     )
   const reason = newest?.judgement.kind === 'broken' ? newest.judgement.reason : ''
   return usage(`No version of ${library.title} could be tried. ${reason}`.trim(), 'Name other versions with --from and --to.')

@@ -9,20 +9,21 @@ import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session
 
 const HELP = `
 A campaign needs no server. One person plans the campaign, sends a folder to each annotator (by disk, mail or git), and imports the
-folders again:
+returned folders:
 
   boilerscope corpus campaign plan news ann,ben,cas --overlap 2
   boilerscope corpus campaign out news bundles/            writes bundles/ann, bundles/ben, bundles/cas
   boilerscope corpus campaign in news bundles/ann bundles/ben bundles/cas
   boilerscope corpus campaign open news                    ends blind mode: labels can be compared and adjudicated
   boilerscope corpus campaign status news
-  boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for its annotators
+  boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for the annotators
 
-A bundle is a separate corpus; its annotator opens it and labels. It contains no labels of others, so the annotator is always blind.`
+A bundle is a separate corpus. Its annotator opens the bundle and labels its pages. The bundle contains no labels of other annotators, so
+its annotator is always blind.`
 
 function share(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('It is a number from 0 to 1.')
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('Enter a number from 0 to 1.')
   return value
 }
 
@@ -58,7 +59,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('status')
-    .description('progress and pace by annotator; scores against adjudicated labels and the gold labels of practice pages')
+    .description('progress and pace per annotator; scores against adjudicated labels and the gold labels of practice pages')
     .argument('<corpus>', 'corpus folder')
     .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: true }) => {
@@ -110,7 +111,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   for (const [name, blind, description] of [
     ['open', false, 'end blind mode: labels can be seen, compared and adjudicated'],
-    ['blind', true, 'start blind mode: annotators see only their labels'],
+    ['blind', true, 'start blind mode: annotators see only their own labels'],
   ] as const)
     campaign
       .command(name)

@@ -22,8 +22,8 @@ const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, plain or with CleanEval marks), "benchmark" (html/ and
 ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" (one {"id","url","html"|"htmlPath","text","pageType"} per line),
 "cc-select" (WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
-styles, for players of web archives). Gold texts are matched with the page by their words; the import reports the number found. Labels
-are exported completely, in the key "boilerscope" of a record or the folder boilerscope-labels, and imported from there; "warc" and
+styles, for players of web archives). Gold texts are matched with the page by their words; the import reports the share of words found.
+Labels are exported completely, in the key "boilerscope" of a record or the folder boilerscope-labels, and imported from there; "warc" and
 "wacz" contain only pages.`
 
 export function addCorpusCommands(program: Command, io: CliIo): void {
@@ -48,7 +48,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
-      // A source of unknown format must not create a corpus.
+      // A missing source must not create a corpus.
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
@@ -170,7 +170,10 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   })
 }
 
-/** Describes images and styles that no page uses; '' without such files, or if a damaged page prevents the search. */
+/**
+ * Describes images and styles that no page needs; removes them if `mend`. Returns '' if no such file exists, or if an expected failure (a
+ * damaged page) stops the search.
+ */
 async function spareBodies(root: string, mend: boolean): Promise<string> {
   const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown
@@ -193,7 +196,7 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
   }
 }
 
-/** Runs an action in a corpus. Creates a missing corpus. Removes a new corpus that stays empty. */
+/** Creates a missing corpus, and removes it again if it is empty after the action. */
 async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
   const { root, isNew } = await openOrCreate(folder)
   try {
@@ -203,7 +206,7 @@ async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): P
   }
 }
 
-/** Removes the files of a corpus without pages. Does not remove other files in its folder. */
+/** `rmdir` fails on a folder that contains other files, so such a folder stays. */
 async function removeIfEmpty(root: string): Promise<void> {
   if ((await (await openCorpus(root)).pageIds()).length > 0) return
   await rm(join(root, 'corpus.json'))

@@ -14,9 +14,9 @@ import { loadExtractors } from '../own-names'
 import { readNames } from '../../services/files/read-lines'
 
 const SCORES_HELP = `
-Scores are computed on request: "disagreement" is the share of the text kept by any extractor that not all keep, "f1" the mean F1 of
-the extractors against the page's gold text (as in evaluate). The extractors are one per paper with default parameters, or those of
---extractors.
+Scores are computed on request: "disagreement" is the share of text that not all extractors keep, among the text that any extractor
+keeps. "f1" is the mean F1 of the extractors against the page's gold text (as in evaluate). The extractors are one per paper with default
+parameters, or the extractors of --extractors.
 
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
   boilerscope corpus list news --by-disagreement | head     pages to label first`
@@ -36,7 +36,7 @@ interface ListOptions {
   readonly json?: true
 }
 
-/** Returns the ids of the voting extractors, and the files of custom ones. If `list` is missing, the service chooses the extractors. */
+/** If `list` is missing, the service chooses the extractors. */
 async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await loadExtractors(list, {}, io)
@@ -123,11 +123,10 @@ function score(text: string): NonNullable<CorpusFilter['score']> {
   const found = /^(f1|disagreement)(?::([\d.]*)\.\.([\d.]*))?$/.exec(text)
   const [min, max] = [Number(found?.[2] || 0), Number(found?.[3] || 1)]
   if (!found || !(min >= 0 && max <= 1 && min <= max))
-    throw new InvalidArgumentError('It must be f1 or disagreement with two bounds from 0 to 1: f1:0..0.5.')
+    throw new InvalidArgumentError('Enter f1 or disagreement with two bounds from 0 to 1: f1:0..0.5.')
   return { by: found[1] === 'f1' ? 'f1' : 'disagreement', min, max }
 }
 
-/** Returns the ids of the named pages. @throws FailureError `corpus.no-pages`, `file.not-found`. */
 async function pagesOf(named: readonly string[], from: string | undefined, io: CliIo): Promise<string[]> {
   const pages = new Set<string>()
   for (const name of named) {

@@ -13,7 +13,7 @@ import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 import { addProjectOption } from '../own-names'
 
-/** Options that `--merge` refuses: score lines already depend on their values. */
+/** `--merge` refuses these options, because its lines are already scored. */
 const DECIDED = [
   'corpus',
   'stdin',
@@ -48,7 +48,7 @@ function mergeOptions(
   return { by, columns, failures, against, seed, format, out, merge }
 }
 
-/** Throws a FailureError `usage` for an option of the table if no table is printed. */
+/** Refuses the options of the table: `--stdin` and `--lines` print no table. */
 function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
   const used = {
     ...{ out, scores, resume, by, columns },
@@ -59,7 +59,7 @@ function refuseTable({ out, scores, resume, by, columns, format, against, failur
   const [name] = Object.entries(used).find(([, value]) => Boolean(value)) ?? []
   if (name !== undefined) {
     const message = `--${name} needs a table; --stdin and --lines write one line of scores per page to standard output.`
-    throw usage(message, 'Remove one of the options; --merge makes the table of the lines.')
+    throw usage(message, 'Remove one of the options. To make a table of the lines, use --merge.')
   }
 }
 
@@ -110,7 +110,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
       [],
     )
     .option('--sweep <name=from:to:step>', 'one row per value of a number parameter')
-    .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
+    .option('--metrics <list>', `comma-separated, or all (omits the slow metrics): ${METRIC_NAMES}`)
     .option('--by <list>', `one table per metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
     .option('--columns <list>', 'ids of the metrics (with --by: groups) to print: f1,f1OfMeans; intervals, tests and page counts stay')
     .addOption(

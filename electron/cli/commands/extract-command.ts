@@ -30,9 +30,9 @@ kept text). Measures that an element does not have are omitted; an infinite dens
 {"id","error":{"code","message"}}. "htmlPath" (or "html" if it names a file) is relative to FILE's folder, the current folder, or
 --base, and must stay inside it. A record without "id" uses its "url".
 
-A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is also a batch, with lines in the order of its pages: a
-corpus (by id), a folder of .html or .html.gz files (by name), a folder with "gold.jsonl" or "ground-truth.json", the HTML responses
-of an archive, records.`
+A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is also a batch. Its lines have the order of its
+pages. A folder is a corpus (ordered by id), or contains .html or .html.gz files (ordered by name), "gold.jsonl" or "ground-truth.json".
+The pages of an archive are its HTML responses.`
 
 export function addExtractCommand(program: Command, io: CliIo): void {
   const command = addProjectOption(program.command('extract'))

@@ -43,8 +43,8 @@ interface FaultsOptions extends ProjectOption {
 
 const DETAILS = `
 Each page with a gold text is run with all decisions recorded. Missing and extra blocks are grouped by the deciding rule, the largest
-number of words first; extractors without rules have one group. Words are those of whole blocks, so their sum differs from the words
-of a score.`
+number of words first; extractors without rules have one group. The words of whole blocks are counted, so their sum differs from the
+words of a score.`
 
 export function addFaultsCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('faults'))
@@ -53,7 +53,7 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
     .option('--sample <n>', 'draw this many pages at random', zeroOrMore, 0)
-    .option('--seed <n>', 'seed of the draw', seedOf, 1)
+    .option('--seed <n>', 'seed of the random draw', seedOf, 1)
     .option('--worst <n>', 'blocks listed per rule, at most 20', wholeNumber(0, 20), 3)
     .addOption(new Option('--format <format>', 'output format').choices(['md', 'json']).default('md'))
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())

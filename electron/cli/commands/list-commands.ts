@@ -68,7 +68,7 @@ async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
   }
 }
 
-/** Installs versions with names like `readability@0.5.0`, or lists their state. */
+/** Installs versions such as `readability@0.5.0`. Without `install`, fails if a version is not installed. */
 async function printVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
   const places = peerPlaces(io.root)
   for (const name of names.map(readLibraryName)) {
@@ -118,7 +118,7 @@ function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
 
 function asText(extractor: ExtractorInfo): string {
   const { authors, title, year, except } = extractor.paper
-  // A custom program without a source has no year.
+  // A custom program that names no source has the year 0.
   const lines = [
     `${extractor.id}  ${extractor.title} (${extractor.family})`,
     `  ${extractor.summary}`,

@@ -43,7 +43,7 @@ const DETAILS = `
 RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site has the tables with
 intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons: built-in extractors
 run again in the reader's browser; for other extractors the site stores the result. The site works from any static file server and
-from a disk.
+from a local folder.
 
   boilerscope evaluate --corpus wcxb --extractors cectd-ds,lens,readability --out wcxb.txt
   boilerscope publish wcxb.txt site/ --title "WCXB, three extractors"
@@ -57,7 +57,7 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .option('--title <text>', 'title of the site (default: the name of the run)', '')
     .option('--without-pages', 'omit the pages: scores, and texts as hashes')
     .option('--sample <n>', 'number of random pages that readers can open; scores cover all pages', zeroOrMore, 0)
-    .option('--seed <n>', 'seed of the draw', seedOf, 1)
+    .option('--seed <n>', 'seed of the random draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--timeout <seconds>', 'time limit per page for all extractors', seconds, 120)
     .option('--quiet', 'no progress')
@@ -101,7 +101,6 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
   io.exit(EXIT.done)
 }
 
-/** Returns the named run: a file of `evaluate --out`, its folder, or a run of the window. */
 async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   const path = resolve(io.cwd, name)
   for (const folder of [`${path}.run`, path]) if (existsSync(join(folder, 'run.json'))) return runFiles(folder)
@@ -112,7 +111,7 @@ async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   throw usage(`There is no run "${name}".`, 'Name the output of boilerscope evaluate --out FILE, or the id or name of a run of the window.')
 }
 
-/** Returns the extractors of a run; loads custom ones from the files that the run names. */
+/** Loads custom extractors from the project; without `--project`, from the files that the run names. */
 async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo): Promise<NamedExtractors> {
   const ids = [...new Set(spec.configurations.map(({ extractor }) => extractor))]
   const libraries = ids.filter((id) => io.registry.get(id) === undefined && isLibraryName(id))

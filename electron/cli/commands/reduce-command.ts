@@ -46,8 +46,8 @@ interface ReduceOptions extends ProjectOption, FaultOptions {
 
 const DETAILS = `
 Removes subtrees, elements, attributes and words from the page while the extractor still wrongly keeps (or drops) the text, until no
-further part can be removed. The result is always the same. "Keeps": the whole text is kept; "drops": no part of the text is kept, in
-one visible place of the page. White space is ignored.
+further part can be removed. The result is always the same. In one visible place of the page, "keeps" means that the whole text is
+kept, and "drops" means that no part of the text is kept. White space is ignored.
 
 An extractor that keeps no text drops every text, and an extractor may keep the only block of a page: both show no fault. Therefore
 the beginning of the longest other kept text must still be kept, and with --keeps the beginning of the longest dropped text must

@@ -83,7 +83,6 @@ async function printWhy(name: string, selector: string | undefined, options: Why
 const notFound = (what: string) =>
   failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains it.')
 
-/** Returns the first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
 async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   const { buildPeerDocument } = await import('../../peers/peer-document')
   const { document, ids } = buildPeerDocument(page)
@@ -98,7 +97,7 @@ async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   throw notFound(`the selector “${selector}”`)
 }
 
-/** Returns the first smallest element of body that contains a text. Ignores white space. */
+/** Returns the smallest element around the first occurrence of a text in body. Ignores white space. */
 function elementWith(page: PageModel, text: string): NodeId {
   const wanted = collapse(text).replaceAll(' ', '')
   const starts = new Int32Array(page.count + 1)
@@ -114,7 +113,7 @@ function elementWith(page: PageModel, text: string): NodeId {
   starts[page.count] = length
   const at = parts.join('').indexOf(wanted)
   if (wanted === '' || at < 0) throw notFound(`the text “${text}”`)
-  // The last element that starts at or before the text and ends after the text is the smallest.
+  // Ancestors precede descendants, so the last element around the text is the smallest.
   for (let n = page.count - 1; n >= 0; n--)
     if (page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length) return n
   return page.body

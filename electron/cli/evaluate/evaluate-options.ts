@@ -59,7 +59,6 @@ ${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join
 
 const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'wordF1', 'snippetAccuracy']
 
-/** Parses `--metrics`. @throws FailureError `usage` */
 export function parseMetrics(text: string | undefined): MetricId[] {
   if (text === undefined) return [...DEFAULT_METRICS]
   if (text === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
@@ -72,10 +71,6 @@ export function parseMetrics(text: string | undefined): MetricId[] {
 
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
-/**
- * Returns the extractors and values that `--extractors`, `--set` and `--sweep` describe.
- * @throws FailureError `usage`, or as the parsers of these options
- */
 export function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())

@@ -30,13 +30,16 @@ const MOST_NAMED = 5
 /** Milliseconds between two checks of the stamps. Editors save in several steps: a save is complete if two checks are equal. */
 const CHECK = 150
 
-/** Returns the pages of a round on which the extractor `name` failed; if `failing` is false, the pages on which it did not fail. */
+/** Returns the pages on which the extractor `name` failed; if `failing` is false, the other pages. */
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
   const row = names.indexOf(name)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
 }
 
-/** Describes the pages whose results differ between two rounds: first failures, then F1; the first metric if the gold texts do not allow F1. */
+/**
+ * Describes the pages whose results differ between two rounds, per extractor: first failures, then changes of F1, or of the first metric
+ * with values if F1 has none.
+ */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
   const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
@@ -93,7 +96,6 @@ async function nextState(
   }
 }
 
-/** Prints tables until Ctrl-C. @throws FailureError `usage` if no file can be watched. */
 export async function watchRun(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
   if (wrong) throw usage(`--watch prints tables; it cannot be combined with --${wrong}.`, 'Remove one of the options.')
@@ -102,7 +104,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   if (paths.length === 0)
     throw usage('The run has no custom extractor, so no file can be watched.', 'Add a file: --extractors lqf,./my-method.ts')
   let files: readonly string[] = paths
-  /** Returns the hash of all files, or why they cannot be read. */
+  /** Returns the hashes of all files, or the message if a file cannot be read. */
   const stateOf = async (): Promise<string> => {
     try {
       const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
@@ -130,7 +132,10 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   return EXIT.done
 }
 
-/** Runs one round. The first round runs all extractors; later rounds run the custom extractors and reuse the other results. */
+/**
+ * Later rounds run only the custom extractors and reuse the other results. The first round, and a round with other extractors or other
+ * pages, runs all extractors.
+ */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
   const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
   try {

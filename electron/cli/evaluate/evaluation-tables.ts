@@ -29,11 +29,10 @@ export interface RunKnowledge {
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
   /** Columns of a table of metrics without `--columns`. A table that has none of these columns shows all its columns. */
   readonly usual?: readonly MetricId[]
-  /** Mean milliseconds per page of each extractor. Only a terminal shows times, so that files of the same run are equal. */
+  /** Mean milliseconds per page of each extractor. Missing with `--out`, so that the files of equal runs are equal. */
   readonly milliseconds?: readonly (number | null)[]
 }
 
-/** Parses `--by`. @throws FailureError `usage` */
 export function parseGroupings(text: string | undefined): Grouping[] {
   if (text === undefined) return []
   return text.split(',').map((name) => {
@@ -43,7 +42,6 @@ export function parseGroupings(text: string | undefined): Grouping[] {
   })
 }
 
-/** Returns the row that `--against` names. @throws FailureError `usage` */
 export function parseReference(text: string, names: readonly string[]): number | 'best' {
   if (text === 'best') return 'best'
   const row = names.indexOf(text)
@@ -57,7 +55,10 @@ interface TableInput {
   readonly metrics: readonly MetricId[]
 }
 
-/** Returns one table of all metrics, or one per metric and grouping. @throws FailureError `usage` for an unknown column */
+/**
+ * Returns one table of all metrics; with `--by`, one table per metric and grouping.
+ * @throws FailureError `usage` for an unknown grouping, row or column
+ */
 export function tablesOf(
   { sums, names, metrics }: TableInput,
   choice: TableChoice,
@@ -93,7 +94,10 @@ function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
 /** Columns of page counts, which every table has. */
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
-/** Parses `--columns`; null if it is missing. @throws FailureError `usage` for a column that no table of the metrics has */
+/**
+ * Parses `--columns`; null if the option is missing. With groupings, `tablesOf` checks the names, because they are the groups of the run.
+ * @throws FailureError `usage` for a column that no table of the metrics has
+ */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null
   const wanted = text.split(',').map((name) => name.trim())

@@ -90,7 +90,6 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
-/** Returns the names of the first pages, and the number of further pages. */
 function namesOf(pages: readonly { readonly page: string }[]): string {
   return firstFew(
     pages.map(({ page }) => page),
@@ -119,7 +118,7 @@ export interface Guard {
 
 export function addGuardOptions(command: Command): Command {
   return command
-    .option('--baseline <run>', 'compare with an earlier run of --out (FILE.run or its run.json), per page and by the means')
+    .option('--baseline <run>', 'compare pages and means with an earlier run of --out (FILE.run or its run.json)')
     .option(
       '--fail-if <rule>',
       'fail if a mean is worse than in the baseline: "f1 < -0.005", "f1[article] < -0.01"; repeatable',

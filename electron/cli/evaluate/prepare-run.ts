@@ -18,7 +18,7 @@ import { isCorpus, openCollection } from '../../services/corpus/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { countedOf } from '../../../shared/base/written-number'
 
-/** Parsed and checked options of a run. Close the pool at the end. */
+/** Parsed and checked options of a run. The caller closes the pool. */
 export interface Prepared {
   readonly registry: Registry<ExtractorInfo>
   readonly own: OwnData | undefined
@@ -28,7 +28,6 @@ export interface Prepared {
   readonly pool: EvaluationPool
 }
 
-/** Parses and checks the options, and creates the threads. @throws FailureError `usage`, and as `loadExtractors`. */
 export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
   const { list, registry, own } = await loadExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
@@ -54,13 +53,11 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
 
-/** Creates threads that score pages. The threads start at the first page. @param options threads, and seconds per page */
 function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
   reduceOptimisation()
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 
-/** Runs an action with threads that score pages, then closes the threads. Ctrl-C cancels the action. */
 export async function withEvaluationPool<T>(
   io: CliIo,
   options: Pick<EvaluateOptions, 'jobs' | 'timeout'>,

@@ -19,7 +19,10 @@ import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, type Prepared, warnOn } from './prepare-run'
 
-/** Scores the pages, prints the table, and compares the run with a baseline if one is named. @returns the exit code of the comparison; without a baseline, of the scoring */
+/**
+ * Scores the pages and prints the table.
+ * @returns the exit code of the guard; without a guard, of the scoring
+ */
 export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,
@@ -47,7 +50,10 @@ async function lockedOutput(out: string): Promise<() => Promise<void>> {
   return holdLock(`${out}.run`)
 }
 
-/** Evaluates the unfinished pages. @returns all pages, in order */
+/**
+ * Evaluates the pages without a stored result.
+ * @returns the results of all pages, in order
+ */
 async function scoredEntries(
   io: CliIo,
   options: EvaluateOptions,
@@ -79,7 +85,10 @@ async function scoredEntries(
     endProgress(options.quiet)
   }
 
-  /** Whether the folder contains an unfinished copy of this run. */
+  /**
+   * Whether the folder contains an earlier run of these pages and extractors.
+   * @throws FailureError `usage` for a run with other settings
+   */
   async function resumable(): Promise<boolean> {
     const record = await files.readRecord().catch(() => null)
     if (!record) return false
@@ -91,7 +100,7 @@ async function scoredEntries(
   }
 }
 
-/** Prints the tables and writes the scores. @returns whether a page failed, or an extractor failed on a page */
+/** @returns whether a page failed, or an extractor failed on a page */
 async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
   const { registry, names, spec, groupings } = ready
   const metrics = metricsOf(spec)

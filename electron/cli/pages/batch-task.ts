@@ -44,7 +44,7 @@ export function errorLine(id: string | number | null, { code, message }: Failure
   return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
 }
 
-/** Runs the extractor on a page and returns the output line. A failure also returns a line. */
+/** Never throws: a failure becomes an error line. */
 export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = findExtractor(registry, settings.extractor)

@@ -18,7 +18,6 @@ const NO_LOADER: PageLoader = {
   load: () => Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.')),
 }
 
-/** Runs an action with threads that parse pages, then ends the threads. */
 export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
   const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
   try {
@@ -47,7 +46,6 @@ export function withCorpora<T>(
   })
 }
 
-/** Runs an action. Shows its progress, and cancels it at Ctrl-C. */
 export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T>): Promise<T> {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
   const progress = ({ done, message }: Progress): void => {
@@ -56,7 +54,6 @@ export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T
   return untilInterrupted((signal) => act({ signal, progress }))
 }
 
-/** Parses a pause of at most ten minutes. */
 export const milliseconds = wholeNumber(0, 600_000)
 
 export function described({ message, next }: Failure): string {

@@ -40,7 +40,11 @@ function recordsOf(list: string | undefined, { base, maxBytes }: ExtractOptions,
   return jsonLinesPages(source, { folder, maxBytes })
 }
 
-/** Extracts many pages on threads. @param list file of records; undefined: standard input @param source read instead of the list, unless its kind is `jsonl` */
+/**
+ * Extracts many pages on threads.
+ * @param list file of records; standard input if undefined or `-`
+ * @param source read instead of the list, unless its kind is `jsonl`
+ */
 export async function extractBatch(
   list: string | undefined,
   source: CollectionSource | null,
@@ -99,7 +103,7 @@ interface BatchOptions {
 /** Maximum number of records per thread that run or wait to be printed. Limits the memory, but keeps the threads busy. */
 const AHEAD = 3
 
-/** Runs the records of a batch on threads and prints one line each, in input order. Failed records become error lines. */
+/** Prints one line per record, in input order. Failed records become error lines. */
 async function runBatch(
   inputs: AsyncIterable<PageRecord>,
   settings: BatchSettings,
@@ -127,7 +131,7 @@ async function runBatch(
         if (reply.failed) failed++
         await print(reply.line)
       })
-      // The loop below handles the rejection.
+      // A later `await` handles the rejection.
       printed.catch(() => undefined)
       ahead.push(printed)
       if (ahead.length >= pool.threads * AHEAD) await ahead.shift()

@@ -59,7 +59,6 @@ export function readConditions(options: ConditionOptions): Partial<Conditions> {
   }
 }
 
-/** Returns the options that need rendering, for messages. */
 export function renderedOnly({ wait, scroll, dismissBanners }: ConditionOptions): string[] {
   return [...(wait ? ['--wait'] : []), ...(scroll ? ['--scroll'] : []), ...(dismissBanners ? ['--dismiss-banners'] : [])]
 }
@@ -89,9 +88,9 @@ function parsed<K extends keyof Conditions>(key: K, value: unknown): Conditions[
 }
 
 const ALLOWED: Partial<Record<keyof Conditions, string>> = {
-  delay: 'Up to 60 seconds.',
-  waitFor: 'A CSS selector of up to 500 characters.',
-  viewport: 'phone, tablet, desktop, or a size such as 1440x900 (100 to 10,000 each).',
-  userAgent: 'Up to 500 characters of ASCII.',
-  language: 'Language tags, such as "de-DE,de".',
+  delay: 'Enter a time of up to 60 seconds.',
+  waitFor: 'Enter a CSS selector of up to 500 characters.',
+  viewport: 'Enter phone, tablet, desktop, or a size such as 1440x900 (100 to 10,000 each).',
+  userAgent: 'Enter up to 500 ASCII characters.',
+  language: 'Enter language tags, such as "de-DE,de".',
 }

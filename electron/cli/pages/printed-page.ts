@@ -52,7 +52,7 @@ export function printedPage(
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 
-/** Formats a result, without a line break at the end. */
+/** Does not add a line break at the end. */
 export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
   switch (format) {
     case 'text':

@@ -24,7 +24,6 @@ export function addFaultOptions(command: Command): Command {
     .option('--url <address>', 'address of the page, for a file')
 }
 
-/** Returns the fault that the options describe. @param command for the advice @throws FailureError `usage` unless exactly one option is set. */
 export function readFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
   if (text === undefined) throw usage('The fault is missing: use --keeps TEXT or --drops TEXT.', `See boilerscope ${command} --help.`)
@@ -40,7 +39,10 @@ export interface ReadPage {
   readonly notes: readonly string[]
 }
 
-/** Reads `-` (standard input), a file, or an http(s) address in a browser. @throws FailureError `input.*`, `load.*`, `browser.*`. */
+/**
+ * Reads standard input (`-`), a file or an http(s) address. A browser loads addresses, and all pages in rendered mode.
+ * @throws FailureError `input.*`, `load.*`, `browser.*`.
+ */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
   if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options, io)
@@ -78,7 +80,7 @@ function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<Re
   })
 }
 
-/** Reads a stream up to one byte after the limit. */
+/** Stops after the first chunk that exceeds the limit. The caller refuses the oversized bytes. */
 async function readStream(stream: NodeJS.ReadableStream, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let length = 0

@@ -105,7 +105,7 @@ def paragraph_maker(core, attribute, tree):
 
 
 def report_cleaning(tree, story, used):
-    """Reports elements that the library removed before it made paragraphs: elements whose text is missing completely."""
+    """Reports the outermost elements without text in a paragraph. The library removed these elements before it made paragraphs."""
     reported = {}
     for at, slot in enumerate(tree.slots):
         if at in used:
@@ -159,7 +159,7 @@ def context_free(paragraph, numbers, limits):
 
 
 def revision(paragraph, number, neighbours):
-    """Returns the decision of the second pass if the class came from the neighbours; else None."""
+    """Returns the rule of the second pass; None if the first pass decided."""
     before, after = paragraph.cf_class, paragraph.class_type
     if before in ("good", "bad"):
         return None

@@ -1,4 +1,4 @@
-"""Observes readability-lxml 0.9: a subclass of its document records the steps and the removed elements."""
+"""Observes readability-lxml 0.9: records the steps and the removed elements."""
 import re
 
 from page import Page, Story, Tree, own_texts
@@ -44,8 +44,6 @@ def observe(explain, url, options):
 
 
 class Record:
-    """Record of one attempt: the article, its candidates, and the removed elements."""
-
     def begin(self):
         self.stage, self.document = "clean", None
         self.drops, self.scores, self.kept, self.best, self.siblings = [], {}, [], None, {}
@@ -70,7 +68,6 @@ class Attempt(Record):
     info = exception = debug
 
     def record_drop(self, element, stamp_of):
-        """Records a removed element with its reason."""
         if not isinstance(element.tag, str):
             return
         reason = REASONS[self.stage](self, element)
@@ -180,7 +177,7 @@ def attempt_observer(library, page, run, stamp_of):
 
 
 def report(story, run, body):
-    """Reports the last attempt in this order: text outside the article, the article, dropped text. The last report of a text is its reason."""
+    """Reports retries, text outside the article, the article, and dropped text, in this order. The last report of a text is its reason."""
     tree = run.tree
     for length, limit in run.retries[:-1]:
         story.report(body, "fail", "retry", length, limit)
@@ -239,7 +236,6 @@ def report_outside(story, run, inside):
 
 
 def outside_reason(run, top, best):
-    """Returns why an element is not in the article."""
     if top in run.siblings:
         score, tag, length, links = run.siblings[top]
         if tag == "p":

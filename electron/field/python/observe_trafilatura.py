@@ -47,6 +47,5 @@ class Paragraphs:
         return observed_neighbours(self.core)
 
     def rules(self, paragraph, number, neighbours, stoplist):
-        """Returns the rules of both passes for a paragraph."""
         numbers = numbers_of(paragraph, stoplist)
         return context_free(paragraph, numbers, self.LIMITS), revision(paragraph, number, neighbours)

@@ -15,7 +15,7 @@ class Slot:
 
 
 class Page:
-    """The page of a request with explain: its start tags contain the ids of its elements."""
+    """The page of a request with `explain`: its start tags contain the ids of its elements."""
 
     def __init__(self, explain):
         self.html = explain["html"].encode("utf-8", "replace").decode("utf-8")
@@ -151,7 +151,6 @@ class Story:
         return len(self.rows) - 1
 
     def settle(self, slots, why):
-        """Stores which decision is the reason of runs of text."""
         for slot in slots:
             for text in slot.ids:
                 self.reasons[text] = why
@@ -201,7 +200,6 @@ MOST_NODES = 65_000
 
 
 def refuse_large(page):
-    """@raise ValueError: if the page has more nodes than there are ids"""
     if len(page.ends) > MOST_NODES:
         raise ValueError(f"the page has more than {MOST_NODES} nodes")
 

@@ -25,8 +25,6 @@ class Branch:
 
 
 class Log:
-    """All branches, and the current branch."""
-
     def __init__(self):
         self.root = self.base = self.prep = self.conv = self.now = Branch()
         self.context = ("cleaned", None)
@@ -89,7 +87,7 @@ HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))
 
 
 def word_of(path, element):
-    """Returns the part of an XPath expression that an element matches: `widget in class "elementor-widget"`; None if no attribute matches."""
+    """Returns the part of an XPath expression that an element matches: `widget in class "elementor-widget"`; None without a match."""
     attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
     if tags and element.tag not in tags:
         return None

@@ -32,7 +32,6 @@ def reader_observer(library, log):
 
 
 def reason(reader, library, element):
-    """Returns why the library's readability drops an element at this stage."""
     if reader.stage == "unlikely":
         names = " ".join(filter(None, (element.get("class"), element.get("id")))).lower()
         found = library.REGEXES["unlikelyCandidatesRe"].search(names)

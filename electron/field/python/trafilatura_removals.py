@@ -3,7 +3,6 @@ from trafilatura_log import Within, word_of
 
 
 def removals(hooks):
-    """Wraps all functions that remove elements from a tree."""
     log, modules = hooks.log, hooks.modules
     library = modules["htmlprocessing"]
     plain = library.delete_element

@@ -7,7 +7,7 @@ from trafilatura_log import letters
 
 
 def report_run(story, tree, log, paragraphs, text):
-    """Reports the compared results, then the chosen result, then its removals."""
+    """Reports the compared results, then a reason for each text."""
     body = next((stamp for stamp, tag in tree.tags.items() if tag == "body"), 0)
     for rule, value, limit in log.tests:
         story.report(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)
@@ -78,7 +78,7 @@ class Reasons:
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
             reported.setdefault(key, []).append(slot)
-        # Reports containers before their contents, and kept elements before their removed parts.
+        # Texts without an element come first, then kept elements, then their dropped parts, each in document order.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
                 self.story.settle(slots, self.story.report(subject, outcome, *reason))
@@ -233,7 +233,7 @@ def report_comments(reasons, log, wanted):
         reasons.give([at], None, ("keep", "comment"))
 
 
-# A text of at least LONG letters is searched everywhere, a shorter text only within CLOSE letters after the previous text.
+# A text of fewer than LONG letters counts only within CLOSE letters after the previous text.
 LONG, CLOSE = 20, 200
 
 
