@@ -14,7 +14,6 @@ import type { PageLoader } from '../services/capture/loader'
 import type { ExtractionPool } from '../services/extraction/extraction-pool'
 import { writeWhole } from '../services/files/write-whole'
 
-/** Streams, extractors, folders and exit code of the command line. Tests replace them. */
 export interface CliIo {
   readonly stdin: Readable
   readonly stdout: Writable
@@ -122,7 +121,6 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }).version
 }
 
-/** Formats a progress line that overwrites the previous progress line. */
 export function progressLine(sentence: string): string {
   return `\r\x1b[K${withVisibleControls(sentence.replace(/\s+/g, ' '))}`
 }

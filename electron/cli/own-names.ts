@@ -16,11 +16,9 @@ export function addProjectOption(command: Command): Command {
   return command.option('--project <file>', 'JSON file that lists custom extractors; they become available by id')
 }
 
-/** Whether a name may be a file path. Other names contain no dots and no slashes, except library versions (`readability@0.5.0`). */
 const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
 export interface NamedExtractors {
-  /** The list with file paths replaced by ids. */
   readonly list: string
   readonly registry: Registry<ExtractorInfo>
   /** Data that pools need to run the files; undefined without files. */

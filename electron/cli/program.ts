@@ -10,7 +10,6 @@ interface CommandEntry {
   readonly load: () => Promise<AddCommand>
 }
 
-/** The commands in the order of the help. Only the named command is loaded. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   list: {
     usage: '[options]',

@@ -108,7 +108,7 @@ def boilerpy3():
     from boilerpy3 import extractors
 
     def run(html, url, p):
-        # With `raise_on_failure`, a page on which the parser fails raises an error. The default is an empty text.
+        # A page on which the parser fails raises an error. Without `raise_on_failure`, its text would be empty.
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 

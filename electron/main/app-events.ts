@@ -1,4 +1,3 @@
-/** Events of the operating system from the start of the application. */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type * as electron from 'electron'
@@ -41,7 +40,10 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`A process of the kind ${type} ended: ${reason}`))
 }
 
-/** Delays the end of Electron until the last save of a closing window is done. @param end null if no save is running */
+/**
+ * Delays the end of Electron until the function that `endNow` returns has settled.
+ * @param endNow returns null if nothing has to end first
+ */
 export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false
   app.on('will-quit', (event) => {

@@ -29,7 +29,6 @@ export function createUpdateCheck(
 ) {
   const { version, boilerscope } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   return {
-    /** Returns the switch of the Help menu; no switch in a build without the address of a repository. */
     menu: (): MenuItemConstructorOptions[] =>
       boilerscope.source === ''
         ? []
@@ -152,7 +151,6 @@ export function createAppWindow(
       onListening()
       flush()
     },
-    /** Resolves when a window listens for the first time. */
     listening,
   }
 }

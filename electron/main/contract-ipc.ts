@@ -62,11 +62,9 @@ export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): voi
 interface SchemeOptions {
   readonly renderer: string
   readonly views: Pick<PageViews, 'answer'>
-  /** Returns a file of `boilerscope://docs/`. */
   readonly documentation: (path: string) => DocumentationAnswer
 }
 
-/** Serves the built renderer and the page views at `boilerscope://app/`, the documentation at `boilerscope://docs/`. */
 export function serveScheme(
   { protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>,
   { renderer, views, documentation }: SchemeOptions,

@@ -1,4 +1,3 @@
-/** The Electron host: life cycle and windows. All other functions are in electron/services. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +44,7 @@ function prepareApp(electron: ElectronPort): void {
   app.setAppUserModelId('boilerscope')
 }
 
-/** Grants permissions to the window, but not to pages. */
+/** Grants copying and full screen to the window and the documentation, and no permission to pages. */
 function guardPermissions(own: Session): void {
   own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(isGranted(permission, requestingUrl, isMainFrame)),
@@ -103,7 +102,6 @@ function makeApplication(
   })
 }
 
-/** Runs the self-check if the command line requests it, removes the data of the check, and exits with its result. */
 async function endWithCheck(
   { app, session }: ElectronPort,
   options: ElectronHostOptions,

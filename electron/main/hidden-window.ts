@@ -29,7 +29,6 @@ const ALL = { urls: ['<all_urls>'] }
 
 /** Reuses a few sessions in memory and clears them between captures, because Electron never releases a session. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
-  /** Windows of running captures. */
   const open = new Set<BrowserWindow>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []

@@ -4,7 +4,6 @@ import { untilShown, type HostChecks } from '../services/self-check/self-check'
 
 export interface ElectronChecksOptions {
   readonly app: App
-  /** Resolves to the contents of the window when the window listens. */
   readonly contents: () => Promise<WebContents>
   readonly session: Session
   readonly isRoot: boolean

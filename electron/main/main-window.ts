@@ -56,7 +56,6 @@ export function createWindow(
   return window
 }
 
-/** Restricts navigation to the documentation. Web links open in the user's browser. */
 function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
     if (decideNewWindow(url) === 'browser') shell.openExternal(url).catch(() => undefined)

@@ -1,7 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuAction } from '../../shared/contract/contract'
 
-/** Groups with a separate menu; the window's other groups go between View and Window. */
 const FIRST = ['File', 'Edit', 'View']
 const LAST = ['Help']
 
@@ -33,7 +32,6 @@ function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform):
   return name === null ? {} : { accelerator: name, registerAccelerator: false }
 }
 
-/** Builds the native menu from the window's list of actions and Electron's standard roles. */
 export function applicationMenu({ platform, actions, perform, showLog, updates }: MenuOptions): MenuItemConstructorOptions[] {
   const items = (group: string): MenuItemConstructorOptions[] =>
     actions

@@ -45,7 +45,6 @@ export function fileDialogs(
   }
 }
 
-/** Gives the save dialog a title, the folder of the last chosen file, and the file's type. */
 export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memory: WindowMemoryStore): void {
   session.on('will-download', (_event, item) => {
     const name = item.getFilename()

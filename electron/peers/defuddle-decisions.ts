@@ -1,4 +1,3 @@
-/** Reports an observed run of Defuddle as decisions about the page's nodes, with the scores of elements. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
@@ -91,7 +90,6 @@ interface LossReporter {
   readonly out: Uint8Array
 }
 
-/** Whether a text is dropped and has no reason yet. */
 const isLost = ({ page, pass, out }: LossReporter, text: NodeId): boolean =>
   !pass.kept?.has(text) && out[text] === 0 && collapsedLength(page.text[text] ?? '') > 0
 
@@ -200,7 +198,6 @@ function selectorReason({ element, removal, replaced, note, place }: Loss, { exa
   return reasonBy('partial', partialWords(element, removal?.selector ?? ''))
 }
 
-/** Returns the scores per node; no scores for an unobserved run. */
 export function measuresOf(page: PageModel, observed: Observed | null): Record<'contentScore' | 'blockScore', Float64Array> {
   const contentScore = new Float64Array(page.count).fill(Number.NaN)
   const blockScore = new Float64Array(page.count).fill(Number.NaN)

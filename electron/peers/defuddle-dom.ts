@@ -1,4 +1,3 @@
-/** Types of Defuddle and its document, the map from the document's nodes to page nodes, and the observation of removals. */
 import type { NodeId } from '../../shared/page/page-model'
 import { ownerOf } from './peer-dom'
 import { type DomElement, type PeerDocument, type PeerNode, visitPeerNodes } from './peer-document'

@@ -31,7 +31,6 @@ function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
 
 const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selectors', 'scoring', 'patterns', 'done'])
 
-/** Observes one run. @param ids page node of each node of the document */
 export class DefuddleObserver {
   readonly #library: LibraryInstance
   readonly #open: Pass[] = []
@@ -48,7 +47,6 @@ export class DefuddleObserver {
     this.#library = library as LibraryInstance
   }
 
-  /** Runs the library. Restores the prototypes even if the library throws. */
   run(): Observed {
     this.#wrapInstance()
     this.#followCopies(this.document, this.ids)

@@ -1,4 +1,3 @@
-/** The record of one pass of Defuddle: its stage, its main element, and the removed nodes. */
 import type { NodeId } from '../../shared/page/page-model'
 import type { LibraryResult, Removal } from './defuddle-dom'
 import { type DomElement, PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
@@ -19,7 +18,6 @@ export type Stage =
   | 'unsafe'
   | 'done'
 
-/** The stages with reported removals, and their names in the report. */
 const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
   hidden: 'removeHiddenElements',
   eyebrow: 'removeEyebrowLabel',
@@ -35,7 +33,6 @@ export interface Loss {
   readonly node: NodeId
   /** Where the node was: in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
-  /** Texts of the page that were removed from the main element. */
   readonly texts: readonly NodeId[]
   /** Whether the library replaced the element by its contents, without a report. */
   readonly replaced: boolean
@@ -60,7 +57,6 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     ids: new Map<PeerNode, NodeId>(),
     main: null as DomElement | null,
     mainNode: -1,
-    /** How the main element was found, if no entry-point selector matched. */
     found: '',
     candidates: [] as MainCandidate[],
     losses: [] as Loss[],
@@ -85,7 +81,6 @@ export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   return texts
 }
 
-/** Returns the page texts of a node, without texts of its descendants. */
 function textsOf(pass: Pass, node: PeerNode): NodeId[] {
   const own = node.nodeType === PEER_TEXT ? pass.ids.get(node) : undefined
   const carried = pass.carried.get(node) ?? []

@@ -4,7 +4,6 @@ import { countWords } from './defuddle-score'
 
 const SPLIT = /,(?![^([]*[)\]])/
 
-/** Whether a selector may match: a fast test before the match. */
 function couldMatch(element: DomElement, selector: string, words: string): boolean {
   const short = selector.replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '').replaceAll(/\[([\w-]+)[^\]]*\]/g, '[$1]')
   const bare = short.split(/[\s>+~]/).at(-1) ?? ''
@@ -63,7 +62,6 @@ const BOILERPLATE = [
   /^Thank you for (?:being part of|joining) our community\b/i,
 ]
 
-/** Limit of searched elements per block. */
 const MOST_SEARCHED = 500
 
 /**

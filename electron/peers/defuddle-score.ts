@@ -1,4 +1,3 @@
-/** Computes the terms of Defuddle's score of a block with copies of the library's tests. */
 import type { DomElement } from './peer-document'
 
 const NAVIGATION =

@@ -34,7 +34,6 @@ export function runPlain(page: PageModel, params: Params, Library = Defuddle): R
   return { result: value, messages }
 }
 
-/** Runs the library observed; `runDefuddle` checks that the text is the same. */
 export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
   const { document, ids } = buildPeerDocument(page)
   const options = optionsOf(page, params)
@@ -64,7 +63,7 @@ function runDefuddle(
   return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
 }
 
-/** Runs the library and collects the messages that it writes to the console. */
+/** Collects the errors and warnings that the library writes to the console. Discards its log messages. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: Record<'error' | 'warn' | 'log', (...parts: readonly unknown[]) => void> }).console
@@ -83,7 +82,6 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   }
 }
 
-/** Returns an extractor of a version of the library. @param info description for lists and forms */
 export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo): Extractor<typeof defuddleInfo.params> {
   return {
     ...info,

@@ -51,7 +51,7 @@ function correctElements(): void {
   const element = ownerOf(sample, 'getAttribute')
   const text = ownerOf(empty.createElement('textarea'), 'innerHTML')
   const svg = ownerOf(empty.createElementNS(SVG, 'svg'), 'getAttribute')
-  // Deletes the properties of these prototypes, because they have the same faults.
+  // These prototypes have the same faults, so their own properties are deleted.
   Reflect.deleteProperty(text, 'innerHTML')
   for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
   const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>

@@ -34,7 +34,6 @@ const COMPILED = new Map<string, Test>()
 /** Limit of stored selectors: a library may write the ids of a page into selectors. */
 const MOST = 2000
 
-/** Returns the test of a selector. @throws Error if the selector is not valid */
 function testOf(root: DomNode, selector: string): Test {
   if (selector.includes(':scope')) return compile(selector, { ...options, context: root })
   if (COMPILED.size > MOST) COMPILED.clear()
@@ -46,7 +45,6 @@ function passes(tests: readonly Test[] | undefined, element: DomNode): boolean {
   return false
 }
 
-/** Returns a test of alternatives. Each alternative is stored under a tag, class or attribute that matching elements must have. */
 function testOfAny(alternatives: readonly Selector[][]): Test {
   const [tags, classes, attributes] = [new Map<string, Test[]>(), new Map<string, Test[]>(), new Map<string, Test[]>()]
   const others: Test[] = []
@@ -97,7 +95,6 @@ function closest(node: DomNode, test: Test): DomNode | null {
   return at
 }
 
-/** Replaces the methods of linkedom that take a selector. */
 export function correctSelectors(): void {
   const document = createDocument(false)
   const element = document.createElement('template')

@@ -11,9 +11,9 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 const BOX_WORDS: ReadonlySet<string> = new Set('block inline run-in flow flow-root table flex grid ruby list-item math'.split(' '))
 const FOR_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])
-/** `all`, and the properties that it sets. */
+/** `all`, and the properties with known keywords, which `all` sets. */
 const IN_ALL = ['all', ...Object.keys(KEYWORDS)]
-/** Functions whose value depends on the element; any property accepts them. */
+/** Functions whose value is known only later. Any property accepts these functions. */
 const SUBSTITUTION = /\b(?:var\(\s*--|(?:env|attr|if)\()/i
 
 interface Declaration {
@@ -59,7 +59,6 @@ function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSTok
     if (important || found.get(name)?.important !== true) found.set(name, { value: known ? value.toLowerCase() : value, important })
 }
 
-/** Whether words are a valid value: one keyword, or two or three of the display keywords. */
 function isValue(words: readonly string[], known: ReadonlySet<string>): boolean {
   const [first = ''] = words
   if (words.length === 1) return known.has(first) || FOR_ALL.has(first)

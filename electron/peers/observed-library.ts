@@ -14,7 +14,6 @@ export function wrapMethod<T extends object, K extends keyof T>(
 
 type CallObserver<F> = F extends (...values: infer V) => infer R ? (result: R, ...values: V) => void : never
 
-/** Calls `observe` after each call of the method, with the result and the arguments of the call. */
 export function watchMethod<T extends object, K extends keyof T>(instance: T, name: K, observe: CallObserver<Required<T>[K]>): void {
   const report = observe as (result: unknown, ...values: readonly unknown[]) => void
   wrapMethod(instance, name, (call) => {

@@ -6,7 +6,6 @@ import { isRoot, parseTree } from '../../shared/page/parse-page'
 import './dom-corrections'
 import { appendParsed, createDocument, writeIds } from './peer-dom'
 
-/** The part of the DOM that a library's document needs. */
 export interface PeerNode {
   readonly nodeType: number
   readonly parentNode: PeerNode | null
@@ -24,7 +23,6 @@ export interface PeerElement extends PeerNode {
   readonly readability?: { readonly contentScore: number }
 }
 
-/** The part of an element that the observers of libraries use. */
 export interface DomElement extends PeerElement {
   readonly tagName: string
   readonly nodeName: string
@@ -61,13 +59,13 @@ export const PEER_TEXT = 3
 
 export interface BuiltDocument {
   readonly document: PeerDocument
-  /** The page node of each DOM node. */
   readonly ids: ReadonlyMap<PeerNode, NodeId>
 }
 
 /**
  * Builds the document of a page as a browser without scripts does. Inlines shadow roots and frames, because libraries read neither.
- * @param stamp where to write the node id as `STAMP`, for libraries that serialise and parse again: on every element, or in its markup.
+ * @param stamp `elements` writes node ids as `STAMP` on the elements, `markup` only into their serialised markup. A library that
+ * serialises and parses again loses the elements, but not these ids.
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
   const { tree, ids: parsedIds } = placedTree(page)
@@ -129,7 +127,6 @@ function bodyNodes(nodes: readonly Parsed[]): Parsed[] {
   return inHtml.filter(({ nodeName }) => nodeName !== 'head' && nodeName !== '#documentType')
 }
 
-/** Visits the nodes below and including `root` in document order, without recursion. */
 export function visitPeerNodes(root: PeerNode | null, visit: (node: PeerNode) => void): void {
   if (!root) return
   let node: PeerNode = root

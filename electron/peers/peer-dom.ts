@@ -85,7 +85,6 @@ export function ownerOf(object: object, property: string): object {
   return at
 }
 
-/** Appends a detached node to a parent, or an attribute after existing ones while the element is empty. */
 function append(parent: Link, node: Link): void {
   const end = parent[END] as Link
   const before = end[PREV] as Link
@@ -157,7 +156,6 @@ export function appendParsed(
   }
 }
 
-/** parse5's adapter to read nodes for serialisation. */
 const READ = {
   isElementNode: (node: DomNode) => node.nodeType === ELEMENT,
   isTextNode: (node: DomNode) => node.nodeType === 3,

@@ -1,4 +1,3 @@
-/** Observes the scores, candidates, winner and siblings of @mozilla/readability. */
 import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
 import { watchMethod, wrapMethod } from './observed-library'
 import { scoreOf, type Watch } from './readability-watch'
@@ -7,7 +6,6 @@ import { type DomElement, stampOf } from './peer-document'
 interface Contest {
   readonly candidates: DomElement[]
   winner: DomElement | null
-  /** Initial scores of elements, and points from paragraphs. */
   readonly begun: Map<DomElement, Begun>
   readonly received: Map<DomElement, number>
 }
@@ -55,7 +53,6 @@ export function watchChoice(watch: Watch): void {
   })
 }
 
-/** Reports the points of a scored element: 1, plus 1 per part between commas, plus 1 per 100 characters (at most 3). */
 function reportPoints(
   watch: Watch,
   { node, text }: { readonly node: DomElement; readonly text: string },
@@ -85,7 +82,6 @@ function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Co
   watch.attempt?.scored.push({ place: places.of(node), tag, weight, received: received.get(node) ?? 0, linkDensity, score })
 }
 
-/** Reports a sibling that the library checks. Before the first sibling, finds the winner, which has the same parent. */
 function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
   const { attempt, places } = watch
   if (!attempt) return
@@ -125,7 +121,6 @@ function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): voi
   })
 }
 
-/** Returns the place of the body that the library moved into a new element. */
 function bodyPlace(made: DomElement): Place {
   const body = made.parentNode
   return { ids: body ? [stampOf(body)] : [], label: 'body' }
@@ -137,7 +132,6 @@ function append(watch: Watch): void {
   if (siblings && last) siblings[siblings.length - 1] = { ...last, appended: true }
 }
 
-/** Returns the `most` best candidates in the library's order: of equal scores, the earlier candidate comes first. */
 function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   const best: DomElement[] = []
   for (const candidate of candidates) {
@@ -152,7 +146,10 @@ function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   return best
 }
 
-/** Repeats the library's steps from best candidate to winner (`_grabArticle`); no steps if body was chosen without a candidate. */
+/**
+ * Repeats the library's steps from best candidate to winner (`_grabArticle`). `steps` is null if the library uses body instead of a
+ * candidate.
+ */
 function findWinner(
   { reader, places }: Watch,
   candidates: readonly DomElement[],
@@ -198,10 +195,6 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/**
- * Returns the nearest ancestor whose score is higher than the previous ancestor's; null without such an ancestor, or if a score below a
- * third of the winner's score comes first.
- */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,

@@ -1,4 +1,3 @@
-/** Observes the cleaning of @mozilla/readability: each check of “clean conditionally” with its value and limit. */
 import type { DomElement } from './peer-document'
 import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
@@ -101,7 +100,7 @@ function reportChecks(
     return
   }
   const failed = errors.map((error) => checkRule(watch, node, values, ruleOf(error)))
-  for (const { rule, value, limit } of listPassedChecks(watch, node, tag, values))
+  for (const { rule, value, limit } of applicableChecks(watch, node, tag, values))
     if (failed.some((check) => check.rule === rule)) continue
     else if (rule === 'links-low-weight' && value > limit)
       watch.report(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
@@ -159,8 +158,7 @@ function compareValues(
   return [values.densities[1] ?? Number.NaN, 0]
 }
 
-/** Returns the passed checks of an element, without checks that do not apply to its kind. */
-function listPassedChecks(watch: Watch, node: DomElement, tag: string, values: CheckedValues): Check[] {
+function applicableChecks(watch: Watch, node: DomElement, tag: string, values: CheckedValues): Check[] {
   const rules: ReadabilityRule[] = ['inputs']
   const images = count(node, 'img')
   if (images > 1 && !watch.reader._hasAncestorTag(node, 'figure')) rules.push('images-per-paragraph')
@@ -170,7 +168,6 @@ function listPassedChecks(watch: Watch, node: DomElement, tag: string, values: C
   return rules.map((rule) => checkRule(watch, node, values, rule))
 }
 
-/** Observes the classification of tables and the handling of lazy images. */
 function watchTables(watch: Watch): void {
   const { reader } = watch
   wrapMethod(reader, '_markDataTables', (call) => (root) => {

@@ -22,7 +22,7 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
   return watch
 }
 
-/** The log marks the start of an attempt, and states the length of the article at the end of the attempt. */
+/** The log marks the start of an attempt. The first `_getInnerText` after the cleaning measures the article. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
   // The library keeps a reference to this element, although it may remove the element from the document.
@@ -63,7 +63,6 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
   })
 }
 
-/** Observes the library's tests of each element before scores are assigned. */
 function watchTests(watch: Watch): void {
   const { reader } = watch
   watchMethod(reader, '_isProbablyVisible', (visible, node) => {
@@ -104,7 +103,6 @@ function watchTests(watch: Watch): void {
   })
 }
 
-/** Observes the two methods that remove elements before scoring, and the change of `div` to `p`. */
 function watchRemovals(watch: Watch): void {
   const { reader } = watch
   wrapMethod(reader, '_removeAndGetNext', (call) => (node) => {

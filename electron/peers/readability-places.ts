@@ -4,13 +4,11 @@ import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { PEER_TEXT, stampOf, textNodes, type PeerNode } from './peer-document'
 
-/** Number of texts to search ahead where a restored page differs from the page. */
 const AHEAD = 40
 
 export class Places {
   readonly #page: PageModel
   readonly #texts = new Map<PeerNode, readonly NodeId[]>()
-  /** The texts of body before the first attempt, in order. */
   #before: { readonly text: string; readonly ids: readonly NodeId[] }[] = []
 
   constructor(page: PageModel, ids: ReadonlyMap<PeerNode, NodeId>) {
@@ -27,7 +25,7 @@ export class Places {
     this.#before = textNodes(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
   }
 
-  /** Finds the texts of a restored page: the same characters in the same order, possibly joined. */
+  /** Finds the texts of a restored page: the same characters in the same order, possibly joined or split. */
   restored(body: PeerNode): void {
     const before = this.#before
     let at = 0
@@ -62,7 +60,6 @@ export class Places {
     return { ids, label: ids.length === 1 && first !== undefined ? nodeLabel(this.#page, first) : 'a paragraph that Readability made' }
   }
 
-  /** Returns the outermost known nodes in an element that the library made. */
   #contents(element: PeerNode): NodeId[] {
     const ids: NodeId[] = []
     let node: PeerNode | null = element.firstChild
@@ -96,7 +93,6 @@ export class Places {
   }
 }
 
-/** Returns the index of the next text with the same start, from `at` on; `at` if no near text has this start. */
 function findNextText(before: readonly { readonly text: string }[], at: number, text: string): number {
   for (let k = at; k < Math.min(before.length, at + AHEAD); k++) {
     const other = before[k]?.text ?? ''

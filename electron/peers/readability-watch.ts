@@ -1,4 +1,3 @@
-/** The private parts of @mozilla/readability 0.6.0 that the observer uses, the state of one observed run, and descriptions of its tests. */
 import type { DomElement, PeerElement, PeerNode } from './peer-document'
 import type { Attempt, Finding, ReadabilityRecord, PlacedFinding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
@@ -7,7 +6,6 @@ import type { Places } from './readability-places'
 
 type Filter = (this: unknown, node: DomElement, index: number, list: ArrayLike<DomElement>) => boolean
 
-/** The wrapped methods, by their names on the library's instance. */
 export interface Methods {
   log: (...parts: readonly unknown[]) => void
   _grabArticle: (page?: DomElement) => DomElement | null
@@ -115,7 +113,6 @@ export function hiddenWords(node: DomElement): string {
   return node.hasAttribute('hidden') ? 'attribute hidden' : 'aria-hidden="true"'
 }
 
-/** Describes the attribute that makes an element a byline. */
 export function bylineWords(reader: ReaderInternals, node: DomElement, matchString: string): string {
   if (node.getAttribute('rel') === 'author') return 'rel="author"'
   const itemprop = node.getAttribute('itemprop')
@@ -123,7 +120,6 @@ export function bylineWords(reader: ReaderInternals, node: DomElement, matchStri
   return `class or id contains “${matchedWord(reader.REGEXPS.byline, matchString)}”`
 }
 
-/** Describes the word that makes an element unlikely, and a word that would exempt it. */
 export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
   return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (${SAVING} would exempt it)`
 }

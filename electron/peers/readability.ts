@@ -29,7 +29,6 @@ import type { ReaderInternals } from './readability-watch'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
 
-/** Creates the unchanged library on a separate document; removes flags that the user switched off. */
 function createReader({ document }: BuiltDocument, params: ReadabilityParams, Library: typeof Readability): ReaderInternals {
   const { charThreshold, nbTopCandidates, linkDensityModifier, disableJSONLD } = params
   const reader = new Library<PeerElement>(document, {
@@ -66,7 +65,6 @@ function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): P
   return pieces
 }
 
-/** Runs the library unobserved. @throws the library's errors */
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {
   const built = buildPeerDocument(page, 'markup')
   const root = createReader(built, params, Library).parse()?.content ?? null
@@ -116,7 +114,6 @@ function runReadability(
   }
 }
 
-/** Returns an extractor of a version of the library. @param info description for lists and forms */
 export function readabilityOf(Library: typeof Readability, info: typeof readabilityInfo): Extractor<typeof readabilityInfo.params> {
   const version = { Library, info }
   return { ...info, run: (page, params, probe) => runReadability(version, page, params, probe) }
@@ -124,7 +121,7 @@ export function readabilityOf(Library: typeof Readability, info: typeof readabil
 
 export const readability = readabilityOf(Readability, readabilityInfo)
 
-/** Limit of `isProbablyReaderable`. */
+/** Limits of `isProbablyReaderable`. */
 const MIN_SCORE = 20
 const MIN_LENGTH = 140
 /** Values and order as in Readability-readerable.js 0.6.0. */
@@ -143,7 +140,7 @@ function isVisible(node: DomElement): boolean {
 
 /**
  * Returns the result of `isProbablyReaderable` and its sum (limit 20) of √(characters − 140) per paragraph. Undefined if the sum
- * contradicts the result.
+ * contradicts the result, or without a root element.
  */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null

@@ -7,7 +7,6 @@ contextBridge.exposeInMainWorld('boilerscope', {
   viewBase: 'boilerscope://app/view/',
   /** Requests a channel to the host. The window receives the channel's port in a `message` event. */
   connect: () => ipcRenderer.send('boilerscope:connect'),
-  /** Returns the path of a dropped or chosen file; empty for a file made by a script. */
   pathOf: (file: File) => webUtils.getPathForFile(file),
 })
 ipcRenderer.on('boilerscope:port', ({ ports }) => postMessage('boilerscope:port', '*', ports))

@@ -74,7 +74,7 @@ function createSiteData(self: Window) {
   const reading = new Map<string, Promise<string>>()
   self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
 
-  // A file that is being loaded is not requested again, because it passes on its contents only once.
+  // A file that is being loaded is not requested again, because its script delivers the contents to one request only.
   const read = (name: string): Promise<string> => valueAt(reading, name, () => requestFile(name).finally(() => reading.delete(name)))
 
   function requestFile(name: string): Promise<string> {

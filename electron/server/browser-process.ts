@@ -1,4 +1,3 @@
-/** Folder, switches and memory of the capturing browser. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,6 @@ const NAME = /^boilerscope-browser-(\d+)-/
 /** Limit of a folder's path: a socket's path has at most 108 bytes, and the browser's names in the folder need 45 of them. */
 const LONGEST = 60
 
-/** Makes a folder for the browser's files, and removes the folders of killed programs. */
 export async function makeBrowserFolder() {
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), `boilerscope-browser-${process.pid}-`))
@@ -20,9 +18,9 @@ export async function makeBrowserFolder() {
   return {
     profile,
     artifacts,
-    /** Folder for temporary files; null if the path of a socket in it would be too long. */
+    /** Folder for temporary files; null if the path of a socket in it would be too long, and on systems other than Linux. */
     temporary: process.platform === 'linux' && temporary.length <= LONGEST ? temporary : null,
-    // The folder contains only temporary files, no data of captures.
+    // A failed removal is harmless: the folder contains only temporary files, no data of captures.
     remove: (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
   }
 }
@@ -58,14 +56,13 @@ const BY_PLAYWRIGHT = [
 /** Features that load a page of 400 modules with every window, even a hidden window: 0.6 s of processor time per capture. */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** Returns the switch that disables hidden and additional features. */
 export function withoutFeatures(...more: readonly string[]): string {
   return `--disable-features=${[...BY_PLAYWRIGHT, ...SUGGESTIONS, ...more].join(',')}`
 }
 
 const run = promisify(execFile)
 
-/** Returns the resident memory of a process in bytes; 0 if unknown. Only Linux and macOS: other systems need a program per call. */
+/** Returns the resident memory of a process in bytes; 0 if unknown, and on systems other than Linux and macOS. */
 export async function residentBytes(id: number): Promise<number> {
   try {
     if (process.platform === 'linux') return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0)

@@ -12,9 +12,9 @@ import { usesProxy } from '../services/capture/request-policy'
 import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder } from './browser-process'
 
 export interface ChromiumOptions {
-  /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */
+  /** Path of Chrome or Chromium; default: the result of `findChromium`. */
   readonly executablePath?: string
-  /** Additional command line switches, with which tests block the network. */
+  /** Additional command line switches. Tests use them to block the network. */
   readonly args?: readonly string[]
   /** Connects to checked addresses. Tests set a function that connects to other addresses. */
   readonly dial?: Dial
@@ -36,7 +36,7 @@ const SWITCHES = [
   // A sandboxed frame would get a separate process and send requests before the session is attached.
   '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // This feature treats local responses as web pages, and would refuse local style sheets to a page of this machine.
+  // With this feature, Chromium treats a local page as a public page, and refuses its local style sheets.
   withoutFeatures('LocalNetworkAccessChecks'),
 ]
 
@@ -45,7 +45,6 @@ interface Running {
   readonly memory: MemoryWatch
 }
 
-/** Starts a headless Chromium in a new folder. @throws FailureError `browser.missing`, `browser.not-started`. */
 async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promise<Running> {
   const executablePath = options.executablePath ?? findChromium()
   if (executablePath === null || !existsSync(executablePath)) {
@@ -107,7 +106,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
     const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
-    // The browser crashed or never started. The first caller that detects this starts a new browser.
+    // After a crash, this call starts a new browser; after a failed start, the next call does.
     if (running === current) running = null
     return found === null ? current : browser()
   }
@@ -136,7 +135,6 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
       if (closed) throw new Error('the browser was closed')
       return ready?.open() ?? open(true)
     },
-    /** Starts the browser and opens the first blank page, if `isKeptReady`. */
     prepare: (): void => ready?.prepare(),
     async close(): Promise<void> {
       closed = true
@@ -186,7 +184,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
     async destroy() {
       if (!loss.end()) return
       if (isWatched) memory.closed()
-      // A page that ends before its gate is set is never observed.
+      // A later `guard` must not count the ended page.
       isWatched = true
       proxy?.close()
       await context.close().catch(() => undefined)
@@ -194,7 +192,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   }
 }
 
-/** Returns the path of an installed Chrome or Chromium, or null. */
+/** Returns `BOILERSCOPE_CHROMIUM`, else the path of an installed Chromium, Chrome or Edge; null if none is found. */
 export function findChromium(): string | null {
   const configured = process.env.BOILERSCOPE_CHROMIUM
   if (configured !== undefined && configured !== '') return configured

@@ -19,11 +19,10 @@ import { WINDOW_HEADERS } from '../services/view/view-policy'
 export interface HttpHostOptions {
   readonly handlers: Handlers
   readonly renderer: string
-  /** Views of open pages, and their stored parts. A request needs only the unguessable handle of the page. */
+  /** Views and resources of open pages. A request needs only the unguessable handle of the page. */
   readonly views: Pick<PageViews, 'answer'>
   /** The documentation under `/docs/`; public like the window's own files. */
   readonly documentation: (path: string) => DocumentationAnswer
-  /** Token that every socket must send. */
   readonly token: string
   /** Port; 0: any free port. */
   readonly port: number
@@ -110,7 +109,6 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   return {
     port,
-    /** Address for the user, with the token. */
     url: `http://127.0.0.1:${port}/#token=${options.token}`,
     announce(event: HostEvent): void {
       const bytes = packr.pack({ type: 'event', event } satisfies HostMessage)
@@ -131,7 +129,7 @@ interface ServedFile {
   readonly bytes: Uint8Array
 }
 
-/** Long messages by path. Only the window that receives a message may read the message. */
+/** Long messages by unguessable path. A message is removed when a window reads it, or when its window closes. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
 
 function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): void {
@@ -158,10 +156,10 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
   ws.on('error', () => ws.terminate())
 }
 
-/** Returns the requested path; null for `http://[` and for another host's address, which only attackers send. */
+/** Returns the requested address on this host; null for a target that is not a valid path, which only attackers send. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
-  // Adds our host name before the path: otherwise `evil` would be the host of `//evil/socket`.
+  // Without our host name before the path, `evil` would be the host of `//evil/socket`.
   const address = `http://127.0.0.1${target}`
   return target.startsWith('/') && URL.canParse(address) ? new URL(address) : null
 }

@@ -1,4 +1,7 @@
-/** The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [--self-check FILE] [PAGE]`. Prints its address. */
+/**
+ * The browser host: `node out/main/server.js [--port N] [--token TOKEN] [--extraction-timeout MS] [--extractor FILE]… [--self-check FILE]
+ * [PAGE]`. Prints its address.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -47,7 +50,6 @@ function readArguments() {
   return { values, numbers: numbers.data, positionals }
 }
 
-/** Catch handler: prints the failure without a stack trace, and ends the process. */
 function refuseToStart(thrown: unknown): never {
   console.error(`boilerscope: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   process.exit(2)
@@ -58,7 +60,7 @@ const { values, numbers, positionals } = await Promise.resolve().then(readArgume
 const given = values.token ?? process.env.BOILERSCOPE_TOKEN
 // Deletes the token before Chromium, programs and threads start, so that their environment does not contain it.
 delete process.env.BOILERSCOPE_TOKEN
-// out/main/server.js: the application's root is two levels up.
+// This file is out/main/server.js. The application's root is two levels up.
 const root = join(import.meta.dirname, '..', '..')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
@@ -112,7 +114,7 @@ async function close(code = 0): Promise<void> {
 }
 process.on('SIGINT', () => void close())
 process.on('SIGTERM', () => void close())
-// If another process started this host, the host ends with that process.
+// If a parent process with an IPC channel ends, the host ends too.
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
@@ -138,7 +140,6 @@ async function checkWindow(): Promise<string> {
   }
 }
 
-/** Returns the token of the last run at this port; null if the file is missing or unreadable. */
 async function keptToken(data: string, port: number): Promise<string | null> {
   const kept = jsonOf(await readFile(tokenFile(data), 'utf8').catch(() => ''), Kept)
   return kept?.port === port ? kept.token : null

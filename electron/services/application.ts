@@ -33,7 +33,7 @@ import { type SaveReader, saveReaderIn } from './capture/saves/save-reader'
 export interface ApplicationOptions {
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
-  /** Folder of the runs. */
+  /** Folder of the user's data, such as runs and captures. */
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
@@ -45,7 +45,6 @@ export interface ApplicationOptions {
   readonly native?: NativeHandlers
   /** Limit of an extraction in milliseconds. */
   readonly extractionTimeout?: number
-  /** Sends events to the windows; if missing, events are discarded. */
   readonly announce?: (event: HostEvent) => void
   /** Extractor files of the command line, and the base folder of relative paths. */
   readonly own?: { readonly named: readonly string[]; readonly folder: string }

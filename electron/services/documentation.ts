@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { escapeHtml } from '../../shared/base/escape'
 import { isAlive } from './files/machine'
 
-/** A file of the documentation, or a page that explains why the file is missing. */
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }
@@ -19,7 +18,9 @@ const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.n
 /** Reloads after a second. A `meta` refresh would lose the part of the address after `#`. */
 const RELOAD_SOON = 'setTimeout(() => location.reload(), 1000)'
 
-/** Headers of the documentation. Its pages run in the window's origin, compile a search engine, and draw stages and page views. */
+/**
+ * Headers of the documentation. Its pages run in the window's origin, compile a search engine, and show demonstrations and page views.
+ */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -108,7 +109,6 @@ function readBuildState(marker: string): (z.output<typeof Making> & { isRunning:
 const STYLE =
   ':root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.4rem}progress{width:100%}'
 
-/** Returns a page with a message. @param waits whether the page reloads every second */
 function page(title: string, text: string, waits = true): string {
   const again = waits ? `<script>${RELOAD_SOON}</script>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title} – Boilerscope</title><style>${STYLE}</style><main><h1>${title}</h1>${text}</main>${again}</html>`

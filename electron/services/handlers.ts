@@ -41,7 +41,6 @@ export interface HandlerPorts {
   readonly samples: Samples
   readonly evaluation: EvaluationHandlers
   readonly corpora: Corpora
-  /** Makes the sample corpus if it is missing, and returns its path. */
   readonly sampleCorpus: () => Promise<string>
   readonly native: NativeHandlers
 }

@@ -24,7 +24,9 @@ export interface CommandLinePlace {
   readonly folder: string
 }
 
-/** Parses Electron's command line. Switches may be at any position; user's arguments follow the application's folder in development. */
+/**
+ * Parses Electron's command line. Switches may be at any position; the user's arguments follow the application's folder in development.
+ */
 export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace) {
   const application = isDefaultApp ? argv.findIndex((argument, i) => i > 0 && resolve(folder, argument) === root) : 0
   const { values, positionals } = parseArgs({

@@ -1,4 +1,3 @@
-/** Position and appearance of the window, stored between starts. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -44,7 +43,6 @@ export function createWindowMemory(file: string) {
   }
   return {
     read: (): WindowMemory => memory,
-    /** Changes the state immediately in memory, then on disk; ignores errors of the disk. */
     change(change: Partial<WindowMemory>): void {
       memory = { ...memory, ...change }
       try {

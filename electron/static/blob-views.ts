@@ -1,4 +1,4 @@
-/** Views of open pages without a server: pages, style sheets and frames are written with `blob:` addresses of their parts. */
+/** Views of open pages without a server: pages, style sheets and frames are written with `blob:` addresses of their resources. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
 import { sheetAddresses } from '../../shared/page/named-addresses'
@@ -37,7 +37,6 @@ interface WrittenPage {
 }
 
 interface Made {
-  /** The page with its parts; null before the first request. */
   styled: Promise<WrittenPage> | null
   bare: Promise<string> | null
   readonly parts: Promise<Parts>
@@ -60,7 +59,6 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
     return parts
   }
 
-  /** Creates an address that is released with the page. */
   function createUrl(made: Made, body: string | Uint8Array, type: string): string {
     const address = blobs.createUrl(body, type)
     if (made.isGone) blobs.forget(address)
@@ -103,7 +101,6 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   }
 }
 
-/** Writes a page and its frames' documents. @param parts by address; null without images and styles */
 async function writePage(pages: BlobPages, page: string, parts: Parts | null, createUrl: Blobs['createUrl']): Promise<WrittenPage> {
   const resources = storeResources(parts ?? new Map(), createUrl)
   const frames = new Map<string, string>()
@@ -150,7 +147,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   return { html: await writeDocument(() => view(null), []), missing: [...missing.values()] }
 }
 
-/** Creates the addresses of images, fonts, media and style sheets. Replaces the references in a style sheet by such addresses. */
+/** Creates the addresses of images, fonts, media and style sheets. Replaces the references in a style sheet with these addresses. */
 function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []

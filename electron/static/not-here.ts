@@ -13,7 +13,6 @@ const EMPTY = {
   'menu.set': () => Promise.resolve(null),
 } satisfies Partial<Handlers>
 
-/** Refused requests, by the first part of the name. */
 const WORK: Readonly<Record<string, string>> = {
   corpus: 'Corpora are folders, which a website cannot read.',
   evaluation: 'An evaluation reads a collection from the disk, which a website cannot do.',

@@ -1,4 +1,3 @@
-/** Reads pages in the web edition: pasted HTML, samples, and dropped files. */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture, CaptureOptions, Source } from '../../shared/contract/capture'
 import { checkHtmlBytes, decodeHtml, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'

@@ -1,4 +1,3 @@
-/** The worker thread of corpora: parses a page and runs one analysis. */
 import { createAnalysis } from '../services/corpus/analysis/analyse-page'
 import type { AnalysisRequest } from '../services/corpus/analysis/page-analyst'
 import { serveThread } from '../services/threads/thread-program'

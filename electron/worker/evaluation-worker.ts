@@ -1,4 +1,4 @@
-/** The worker thread of evaluations: receives one page, returns the scores of all configurations. */
+/** The worker thread of evaluations: receives a page, returns the scores of all configurations, or faults, changes or extracted texts. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
@@ -22,7 +22,10 @@ interface Ready extends ReadyConfiguration {
   readonly extractor: Extractor
 }
 
-/** Evaluates one page. A page that cannot be parsed returns rows with the failure; only a wrong configuration throws. */
+/**
+ * Evaluates one page. A page that cannot be parsed returns rows with the failure. A wrong configuration, or a custom extractor that does
+ * not load, throws.
+ */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   const known = await withOwn(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
   const { id, url, html, labels, layout } = task
@@ -86,11 +89,9 @@ const NOT_SCORED = failure('cancelled', 'Nothing was scored.', '')
 
 const traced = (page: PageModel, { extractor, params }: Ready) => ({ ...traceExtractor(page, extractor, params), rules: extractor.rules })
 
-/** Returns the faults of a configuration on a page by rule; null without a gold text. */
 const faultsOf = (page: PageModel, gold: string | null, ready: Ready): RuleFault[] | null =>
   gold === null ? null : ruleFaults(page, traced(page, ready), gold)
 
-/** Returns the extraction of a page by a configuration. @param whole whether to return all decisions */
 function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): ExtractedText {
   const start = performance.now()
   try {

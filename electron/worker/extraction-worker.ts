@@ -1,4 +1,3 @@
-/** The worker thread: runs the tasks of open pages, with library extractors and custom extractors. */
 import { registryFor } from '../peers/registry-for'
 import type { AnyPageResult } from '../services/extraction/page-thread'
 import type { PageRequest } from '../services/extraction/tasks'

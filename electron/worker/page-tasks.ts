@@ -93,7 +93,6 @@ function written(page: PageModel, options: ViewOptions, takePiece?: TakePiece): 
   return { html: '', lacked: [...lacked], frames }
 }
 
-/** Adds the layout to a page and returns notes about it. */
 function placed(id: string, page: PageModel, layout: CapturedLayout | null): PageTaskResults['parse'] {
   const found = layout && placeLayout(page, layout)
   if (found) pages.set(id, { ...page, layout: found.layout })

@@ -70,7 +70,7 @@ describe('a number out of bounds', () => {
     ['publish', 'run', 'site'],
     ['check-extractor', 'lqf'],
   ])('of seconds is refused with the bounds of a timer: %s', (...command) =>
-    expectRefusal([...command, '--timeout', '2147484'], 'It is an integer from 1 to 2147483.'),
+    expectRefusal([...command, '--timeout', '2147484'], 'Enter an integer from 1 to 2147483.'),
   )
 
   it.each([
@@ -79,7 +79,7 @@ describe('a number out of bounds', () => {
     ['extract', '--max-bytes', '1', '1024 to 1073741824'],
     ['reduce', '--max-nodes', '9', '10 to 10000000'],
   ])('of a page’s limits is refused with the bounds of the contract: %s %s %s', (command, option, value, bounds) =>
-    expectRefusal([command, 'page.html', option, value], `It is an integer from ${bounds}.`),
+    expectRefusal([command, 'page.html', option, value], `Enter an integer from ${bounds}.`),
   )
 })
 

@@ -75,9 +75,7 @@ describe('boilerscope corpus', () => {
     await run('corpus', 'campaign', 'plan', 'corpus', 'ann,ben')
     const { out, err, code } = await run('corpus', 'stats', 'corpus')
     expect([err, code]).toEqual(['', 0])
-    expect(out).toMatch(
-      /^corpus: 1 page, [^]*\nimported: 1 page \(done 1\)[^]*\nThis campaign is blind: labels are not compared before it ends\./,
-    )
+    expect(out).toMatch(/^corpus: 1 page, [^]*\nimported: 1 page \(done 1\)[^]*\nThis campaign is blind: labels cannot be compared yet\./)
     expect(JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out)).toMatchObject({ pages: 1, agreement: [] })
   })
 

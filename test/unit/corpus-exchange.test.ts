@@ -226,7 +226,7 @@ describe('the data of a corpus about its labels and pages', () => {
     await other.describe({ labels: [{ name: 'content' }, { name: 'aside' }] })
     const { notes } = await bring(other, 'json-lines', path)
     expect(notes).toEqual([
-      'This corpus does not name labels of the imported pages: caption. Add them to the labels of the corpus.',
+      'The imported pages have labels that this corpus does not define: caption. Add them to the labels of the corpus.',
       'Main-content labels in only one of the two corpora: aside. The gold text of the imported pages differs until both corpora have the same main-content labels.',
     ])
     expect(other.file.labels).toEqual([{ name: 'content' }, { name: 'aside' }])

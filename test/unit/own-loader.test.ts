@@ -104,7 +104,7 @@ describe('a file that a module does not import is refused before any of its code
     const { ended, message, files } = await load(path)
     expect({ ended, message }).toEqual({
       ended: 'own.not-agreed',
-      message: `${path} loads ${join(folder, name)}, which is not approved: the module computes its name, or a package contains it.`,
+      message: `${path} loads ${join(folder, name)}, which is not approved: the module computes the name of the file, or the file is in a package.`,
     })
     expect(files).toEqual([path])
     expect(hasRun()).toBe(false)

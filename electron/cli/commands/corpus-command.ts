@@ -170,10 +170,6 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   })
 }
 
-/**
- * Describes images and styles that no page needs; removes them if `mend`. Returns '' if no such file exists, or if an expected failure (a
- * damaged page) stops the search.
- */
 async function spareBodies(root: string, mend: boolean): Promise<string> {
   const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown

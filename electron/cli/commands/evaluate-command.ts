@@ -48,7 +48,6 @@ function mergeOptions(
   return { by, columns, failures, against, seed, format, out, merge }
 }
 
-/** Refuses the options of the table: `--stdin` and `--lines` print no table. */
 function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
   const used = {
     ...{ out, scores, resume, by, columns },

@@ -68,7 +68,6 @@ async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
   }
 }
 
-/** Installs versions such as `readability@0.5.0`. Without `install`, fails if a version is not installed. */
 async function printVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
   const places = peerPlaces(io.root)
   for (const name of names.map(readLibraryName)) {

@@ -48,7 +48,6 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
     const width = Math.max(...pages.map((page) => page.name.length))
     // Prints line by line, because all checks together take long.
     let printed = Promise.resolve()
-    /** Number of pages per fault. Only the first of these pages shows the full description. */
     const seen = new Map<string, number>()
     const print = (one: PageCheck): void => {
       const before = new Set(seen.keys())

@@ -97,7 +97,6 @@ async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   throw notFound(`the selector “${selector}”`)
 }
 
-/** Returns the smallest element around the first occurrence of a text in body. Ignores white space. */
 function elementWith(page: PageModel, text: string): NodeId {
   const wanted = collapse(text).replaceAll(' ', '')
   const starts = new Int32Array(page.count + 1)

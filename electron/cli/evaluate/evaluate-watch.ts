@@ -1,4 +1,3 @@
-/** `evaluate --watch`: prints the table after each save of a custom extractor, with the changes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toFailure } from '../../../shared/base/failure'
 import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -30,7 +29,6 @@ const MOST_NAMED = 5
 /** Milliseconds between two checks of the stamps. Editors save in several steps: a save is complete if two checks are equal. */
 const CHECK = 150
 
-/** Returns the pages on which the extractor `name` failed; if `failing` is false, the other pages. */
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
   const row = names.indexOf(name)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
@@ -104,7 +102,6 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   if (paths.length === 0)
     throw usage('The run has no custom extractor, so no file can be watched.', 'Add a file: --extractors lqf,./my-method.ts')
   let files: readonly string[] = paths
-  /** Returns the hashes of all files, or the message if a file cannot be read. */
   const stateOf = async (): Promise<string> => {
     try {
       const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))

@@ -9,7 +9,6 @@ const MOST_NAMED = 20
 const hasFigure = ({ metrics, counts }: EvaluationRow): boolean =>
   counts !== undefined || Object.values(metrics).some((value) => typeof value === 'number')
 
-/** Messages on standard error about pages: failures with reasons, and labels that do not count as gold standard. */
 export class PageReport {
   someFailed = false
   private pages = 0

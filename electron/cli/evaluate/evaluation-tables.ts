@@ -91,7 +91,6 @@ function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
   return fewer.columns.length > 0 ? fewer : table
 }
 
-/** Columns of page counts, which every table has. */
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
 /**

@@ -1,4 +1,3 @@
-/** Compares a run with its baseline and its snippets, explains the changes, and writes the reports. */
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { guardSuites, junitXml } from '../../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown, guardNotes, verdict } from '../../../shared/evaluation/guard/guard-markdown'

@@ -70,12 +70,10 @@ export async function linesRun(
 }
 
 export interface MergeOptions extends TableChoice {
-  /** Files and folders of score lines; `-` is standard input. */
   readonly merge: readonly string[]
   readonly out: string | undefined
 }
 
-/** Makes the tables of one run from the score lines of several programs, in any order. */
 export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOptions, signal: AbortSignal): Promise<ExitCode> {
   const groupings = parseGroupings(choice.by)
   const files = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))

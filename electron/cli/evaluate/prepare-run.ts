@@ -96,7 +96,6 @@ export function knowledgeOf(
   }
 }
 
-/** `--require-snippets` uses the share of correct snippets. */
 function withSnippets(metrics: MetricId[], required: boolean): MetricId[] {
   return required && !metrics.includes('snippetAccuracy') ? [...metrics, 'snippetAccuracy'] : metrics
 }

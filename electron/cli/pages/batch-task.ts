@@ -21,7 +21,6 @@ export interface BatchSettings {
 }
 
 export interface BatchPage {
-  /** The id in the record; null if missing. */
   readonly id: string | number | null
   readonly url: string | null
   readonly html: string

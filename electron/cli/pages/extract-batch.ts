@@ -95,7 +95,6 @@ async function run(
 interface BatchOptions {
   readonly program: string
   readonly jobs: number
-  /** Milliseconds per record. */
   readonly timeout: number
   readonly own?: OwnData | undefined
 }
@@ -103,7 +102,6 @@ interface BatchOptions {
 /** Maximum number of records per thread that run or wait to be printed. Limits the memory, but keeps the threads busy. */
 const AHEAD = 3
 
-/** Prints one line per record, in input order. Failed records become error lines. */
 async function runBatch(
   inputs: AsyncIterable<PageRecord>,
   settings: BatchSettings,
@@ -120,7 +118,6 @@ async function runBatch(
   let records = 0
   let failed = 0
   let printed = Promise.resolve()
-  /** Promises that resolve when a record is printed; the oldest record is first. */
   const ahead: Promise<void>[] = []
   try {
     for await (const input of inputs) {

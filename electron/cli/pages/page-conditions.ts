@@ -80,7 +80,6 @@ function checked<K extends 'userAgent' | 'language'>(key: K): (text: string) => 
   return (text) => parsed(key, text)
 }
 
-/** @throws InvalidArgumentError with the allowed values. */
 function parsed<K extends keyof Conditions>(key: K, value: unknown): Conditions[K] {
   const answer = Conditions.safeParse({ [key]: value })
   if (answer.success) return answer.data[key]

@@ -1,4 +1,7 @@
-/** Bundles of a corpus: `pages/<id>/resources.warc.gz` with an index, and each body once in `resources/`, as a WARC file of one record. */
+/**
+ * Bundles of a corpus: `pages/<id>/resources.warc.gz` with an index, and each large body once in `resources/`, as a WARC file of one
+ * record.
+ */
 import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -26,7 +29,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Bytes of the smallest body with a separate file. A smaller separate file would take more space than it saves. */
+/** Limit of bytes of a body in the page's own file. A larger body has a separate file, if its response has no error status. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -36,7 +39,6 @@ const TreeStyles = z.object({
   adopted: z.array(z.string()),
 })
 
-/** Data of the page that is not part of a server's response. */
 const PageInfo = z.looseObject({
   url: z.string(),
   userAgent: z.string().nullable().default(null),
@@ -57,7 +59,10 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-/** Writes missing bodies atomically, then makes the page's own file, so that a page with this file is complete. */
+/**
+ * Writes missing bodies into the corpus. Returns the page's own file and its index. The caller writes them afterwards, so that a page
+ * with these files is complete.
+ */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
@@ -99,12 +104,11 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
   return { warc: Buffer.concat(records), index: sortedIndex(lines) }
 }
 
-/** Writes a missing body into the corpus. @returns the length of its record. */
 async function share(root: string, response: KeptResponse, date: string): Promise<number> {
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // The new age protects the body until a page refers to the body.
+    // The new time stamp protects the body until a page refers to the body.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -250,7 +254,7 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
   return unused
 }
 
-/** Removes bodies that are still unused and old. @returns the removed bodies. */
+/** @returns the removed bodies */
 export async function removeUnused(root: string, now: number): Promise<UnusedBody[]> {
   const gone: UnusedBody[] = []
   for (const body of await unusedBodies(root, now)) {

@@ -1,4 +1,4 @@
-/** Writes pages with their parts as one WACZ file (1.1.1), for players of web archives. */
+/** Writes pages with their resources as one WACZ file (1.1.1), for players of web archives. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
@@ -41,7 +41,6 @@ export async function createWacz(path: string, software: string) {
   const hash = createHash('sha256')
   const lines: string[] = []
   const pages: string[] = ['{"format":"json-pages-1.0","id":"pages","title":"All pages"}']
-  /** First record of each body, for later records with the same body. */
   const first = new Map<string, { readonly url: string; readonly date: string }>()
   let offset = 0
 

@@ -42,7 +42,7 @@ export async function responseRecord(response: KeptResponse, date: string, packe
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
 }
 
-/** Returns the record of a rendered page, or of a page without a stored response, as if a server had sent it. */
+/** Returns the response of a rendered page, or of a page without a stored response, as if a server had sent it. */
 export function documentResponse(url: string, html: string, mode: 'source' | 'rendered'): KeptResponse {
   const headers = [
     { name: 'Content-Type', value: 'text/html; charset=utf-8' },
@@ -82,13 +82,11 @@ export async function resourceRecord(url: string, type: string, body: Uint8Array
   return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
 }
 
-/** Returns the first record of a file, which names its program. */
 export async function infoRecord(filename: string, date: string, about: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const record = WARCRecord.createWARCInfo({ filename, date, warcVersion: 'WARC/1.1' }, { ...about, format: 'WARC File Format 1.1' })
   return WARCSerializer.serialize(record, { gzip: true })
 }
 
-/** Returns one line of a CDXJ index: sort key, time stamp, and position of the record. */
 export function indexLine(entry: IndexEntry, filename: string, offset: number, length: number): string {
   const { url, date, mime, status, digest } = entry
   const place = { url, mime, status: String(status), digest, length: String(length), offset: String(offset), filename }
@@ -103,7 +101,6 @@ export function sortedIndex(lines: readonly string[]): string {
     .join('')
 }
 
-/** Formats a time as 14 digits. */
 function timestamp(date: string): string {
   return date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
 }
@@ -120,7 +117,7 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
 /** Matches the headers of a removed encoding. These headers are renamed, as in browser-based crawlers. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
-/** Makes headers valid for a record: a name is a token, a value one line of Latin-1. */
+/** Makes headers valid for a record, and drops headers with an invalid name. A value is one line of Latin-1. */
 function httpHeaders(headers: readonly Header[], length: number): [string, string][] {
   const kept: [string, string][] = []
   for (const { name, value } of headers) {

@@ -12,7 +12,6 @@ import { tooLargeFailure } from './load-failures'
 import { webAddress, withoutUserInfo } from '../../../shared/base/url'
 import { pathOfAddress } from '../files/machine'
 
-/** A page that the browser must request. */
 export interface NetworkInput {
   readonly kind: 'network'
   readonly label: string
@@ -21,7 +20,6 @@ export interface NetworkInput {
 
 export interface ReadOptions {
   readonly maxBytes: number
-  /** Opened archives that contain the page. */
   readonly archives?: LoadContext['archives']
   /** Reader of archives; default: a reader in this thread. */
   readonly saves?: Pick<SaveReader, 'page'>
@@ -31,7 +29,10 @@ export interface ReadOptions {
   readonly found?: (kind: SaveKind) => void
 }
 
-/** Reads the parts of a source that need no browser. @throws FailureError `load.*`, `input.*`, and the failures of `SaveReader`. */
+/**
+ * Reads a source that needs no browser. Returns the address of a page that a browser must request.
+ * @throws FailureError `load.*`, `input.*`, and the failures of `SaveReader`.
+ */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const { maxBytes, archives } = options
   switch (source.kind) {
@@ -66,7 +67,6 @@ async function addressInput(address: string, options: ReadOptions): Promise<Loca
   throw failed('load.bad-address', message, 'Enter an address that begins with http:// or https://, or the path of a file.')
 }
 
-/** Start of a saved session or step. */
 const SESSION = /^\s*\{\s*"format"\s*:\s*"boilerscope-session"/
 
 async function fileInput(path: string, entry: string | null, options: ReadOptions): Promise<LocalInput> {

@@ -8,7 +8,10 @@ export type Send = (method: string, params?: Readonly<Record<string, unknown>>) 
 export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
-/** Evaluates an expression, by default in the page's world; awaits a promise. Rejects with the page's error, or if the document is gone. */
+/**
+ * Evaluates an expression, by default in the page's world; awaits a promise. Rejects if the expression throws, or if the document is
+ * gone.
+ */
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
   const { result, exceptionDetails } = Evaluated.parse(answer)
@@ -25,13 +28,13 @@ export async function evaluateIn(send: Send, frameId: string, expression: string
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
 export const Picture = z.object({ data: z.string() })
 
-/** Limit of a picture's height in CSS pixels: textures of graphics cards, and many viewers, have the same limit. */
-const HIGHEST = 16_384
+/** Limit of a picture's height in CSS pixels. Chromium returns an empty picture for a WebP picture of more than 16,383 pixels per side. */
+const HIGHEST = 16_383
 
 /** Limit of bytes of a picture. A larger picture is taken again at half its size: the user must only recognise the page. */
 const LARGE = 512 * 1024
 
-/** Takes a picture of the whole page. A large picture gets half as many pixels per side. */
+/** Takes a picture of the page from its top. A large picture gets half as many pixels per side. */
 export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
@@ -45,7 +48,6 @@ export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: 
   return { type: 'image/webp', width, height, bytes: whole.length <= LARGE ? whole : await takePicture(0.5) }
 }
 
-/** Decides which requests a page may send and to which addresses it may connect. */
 export interface RequestGate extends ConnectionGate {
   /** @param isLeaving whether the request was allowed before and is now sent */
   allows(url: string, isLeaving: boolean): Promise<boolean>
@@ -67,14 +69,14 @@ export interface CdpTarget {
    * All connections of the page use a `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
-  /** Ends the page at once, even if the page hangs, and deletes its session. Never rejects; a second call does nothing. */
+  /** Ends the page immediately, even if the page hangs, and deletes its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 
 /** Opens targets, one per capture. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** Notifies each listener once that a target is gone, even if the listener was added later. Does not notify after `destroy`. */
+/** Notifies the listener once that a target is gone, even if the listener is added later. Does not notify after `end`. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null
@@ -89,7 +91,6 @@ export function createLoss() {
       notifyGone = listener
       if (gone !== null) notifyGone(...gone)
     },
-    /** Marks the target as ended on purpose. Returns whether the target was alive. */
     end: (): boolean => {
       const isFirst = !isEnded
       isEnded = true

@@ -81,7 +81,6 @@ const MOST = 8_000_000
 /** Expression for the page's isolated world that returns one plain value. */
 export const CHANGED_STYLES = `${READ}(${MOST})`
 
-/** Parses the value of `CHANGED_STYLES`. @throws if the value is invalid. */
 export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {
   const { isWhole, ...styles } = Read.parse(answer)
   return { styles, isWhole }

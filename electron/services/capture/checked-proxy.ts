@@ -10,7 +10,6 @@ export interface ConnectionGate {
 
 export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve([]), unreachable: () => undefined }
 
-/** Connects to the first address that accepts the connection. */
 export type Dial = (addresses: readonly string[], port: number) => Socket
 
 /** Maximum milliseconds to connect to one address if the host has further addresses. */
@@ -88,7 +87,6 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
   server.unref()
   return {
     address: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sets the gate; null refuses all connections and ends the open connections. */
     guard,
     close(): void {
       guard(null)

@@ -4,7 +4,7 @@ import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
 
 const MOST_HOPS = 20
 
-/** Returns the stored part of an address, and the address after redirects. */
+/** Returns the stored resource at an address, and the address after redirects; null if missing. */
 export function findKept<Part>(
   url: string,
   parts: Pick<ReadonlyMap<string, Part>, 'get'>,
@@ -21,10 +21,9 @@ export function findKept<Part>(
   return null
 }
 
-/** Returns the parts that came with a page. */
 export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): PageParts {
   return {
-    // Read on demand, because an archive may have very many parts.
+    // Read on demand, because an archive may have very many resources.
     get addresses() {
       return shownAddresses(parts, redirects)
     },
@@ -53,7 +52,10 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^(?:ID3|\xff[\xfb\xf3\xf2])/, 'audio/mpeg'],
 ]
 
-/** Returns the media type of a part, by its bytes or its use; never a document or script. Null if no page shows the part. */
+/**
+ * Returns the media type of a resource, from its use, its first bytes or its declared type; never a document or script. Null if no page
+ * shows the resource.
+ */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))
   if (kind === 'stylesheet' || (kind !== 'image' && declared === 'text/css')) return 'text/css'
@@ -66,7 +68,7 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   return null
 }
 
-/** Returns the addresses, including redirects, of parts that a page can show. */
+/** Returns the addresses of resources that a page can show, including addresses that redirect to them. */
 export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
   const shown: string[] = []
   for (const url of new Set([...resources.keys(), ...redirects.keys()])) {

@@ -50,7 +50,6 @@ export interface PageWalk {
 }
 
 export interface WalkOptions {
-  /** Whether to serialise the page. True only in rendered mode. */
   readonly withHtml: boolean
   readonly maxCharacters: number
 }
@@ -73,7 +72,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
 
   async function read(frame: Frame, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
-    // In source mode the page is the sent HTML, which contains no frame documents.
+    // In source mode, the page is the sent HTML. Its only frame documents are in `srcdoc`.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
     left -= included.length
@@ -144,7 +143,6 @@ function frameOf({ frame, childFrames = [] }: FrameTree): Frame {
 
 const isWorthANote = (url: string): boolean => /^https?:/i.test(url)
 
-/** Returns the element of a frame as an object of the containing document. */
 async function ownerOf(send: Send, frameId: string, executionContextId: number): Promise<string> {
   const { backendNodeId } = Owner.parse(await send('DOM.getFrameOwner', { frameId }))
   return Resolved.parse(await send('DOM.resolveNode', { backendNodeId, executionContextId })).object.objectId
@@ -204,7 +202,6 @@ const UNSHIFTED: Place['shift'] = { x: 0, y: 0, mask: 0xff }
 function joinedLayout({ layout: outer, frames }: DocumentWalk, inner: readonly Found[]): CapturedLayout {
   const frameAt = new Map(frames.map((frame) => [frame.at, frame]))
   const places: Place[] = []
-  /** New index of each element of the outer document. */
   const moved = new Int32Array(outer.tags.length)
   for (let at = 0; at < outer.tags.length; at++) {
     moved[at] = places.length

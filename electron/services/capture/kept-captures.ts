@@ -10,7 +10,6 @@ import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 
-/** Removes the least recently changed files of a folder until it has at most `most` bytes. Ignores files that another process removed. */
 async function removeOldest(folder: string, most: number): Promise<void> {
   const files: { path: string; size: number; changed: number }[] = []
   for (const name of await readdir(folder)) {
@@ -26,7 +25,6 @@ async function removeOldest(folder: string, most: number): Promise<void> {
   }
 }
 
-/** Limit of bytes of all stored captures. */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
 /** Start of a capture file. The SHA-256 of the rest as hex, and a line break, follow. */
@@ -44,7 +42,6 @@ function withOwnArrays<T extends object>(of: T): T {
   return Object.fromEntries(own) as T
 }
 
-/** Returns the file name of a capture: by entry, source, mode and conditions. */
 function nameOf(entry: string, source: Source, options: CaptureOptions): string {
   const conditions = Conditions.parse(options)
   const key = JSON.stringify([entry, source, options.mode, conditions])
@@ -69,7 +66,10 @@ function createCaptureStore(folder: string, most: number) {
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    /** Writes the file atomically, then deletes the least recently used files. Writes nothing if the folder is not writable. */
+    /**
+     * Writes the file atomically, then deletes the least recently used files. Writes nothing if the capture exceeds the limit or the
+     * folder is not writable.
+     */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
@@ -90,7 +90,6 @@ export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KE
       const { kept, signal } = context
       if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loader.load(source, options, context)
       const name = nameOf(kept.entry, source, options)
-      /** Returns the stored capture; null if it is missing or unreadable. */
       const before = async (reason: Failure | null): Promise<Capture | null> => {
         const capture = await store.read(name)
         if (capture === null) notes.push(DAMAGED)

@@ -26,7 +26,6 @@ const NETWORK: readonly (readonly [start: string, code: string, message: string,
   ['ERR_NETWORK_', 'load.offline', 'The network changed or was disconnected.', AGAIN],
 ]
 
-/** Explains a network error of the browser (`net::ERR_…`). */
 export function networkFailure(error: string, url: string): Failure {
   const name = error.replace(/^net::/, '')
   const found = NETWORK.find(([start]) => name.startsWith(start))
@@ -34,7 +33,7 @@ export function networkFailure(error: string, url: string): Failure {
   return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
 }
 
-/** Explains, as the end of a sentence, why a part is missing. */
+/** Returns why a resource is missing, as the end of a sentence. */
 export function reasonOf(
   error: string,
   blocked: string | undefined,
@@ -71,7 +70,6 @@ export function timeoutFailure(milliseconds: number, url: string | null, awaited
   )
 }
 
-/** Returns the failure of a local file that was not read in time. */
 export function unreadFailure(milliseconds: number, isArchive: boolean): Failure {
   return failure(
     'load.timeout',
@@ -134,7 +132,6 @@ export function crashedFailure(reason: string): Failure {
   return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode needs less memory.')
 }
 
-/** Returns the failure of a page that an archive redirects to an address outside the archive. */
 export function notArchivedFailure(url: string, location: string): Failure {
   const message = `The archive does not contain the page of ${hostOf(url)}; it redirects to ${location.slice(0, 200)}.`
   return failure('load.not-archived', message, 'Choose another capture of the page in the archive, and open its address.')

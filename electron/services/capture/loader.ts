@@ -6,7 +6,7 @@ import type { SpooledArchive } from './saves/spooled-archive'
 /** A page in source mode while the browser lays it out. */
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
   readonly parts?: PageParts | undefined
-  /** Returns a part from the network as soon as the browser has it; null if the part does not arrive. Never rejects. */
+  /** Returns a resource from the network as soon as the browser has it; null if the resource does not arrive. Never rejects. */
   readonly find?: (url: string) => Promise<KeptResponse | null>
 }
 
@@ -27,7 +27,6 @@ export interface LoadContext {
 
 export type KeptCapture = Omit<Capture, 'timings'>
 
-/** Loads a source into a capture. Each host has one loader, which uses the host's browser. */
 export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }

@@ -9,11 +9,14 @@ import { readAtMost, streamFile, unpacked } from '../files/read-file'
 import type { ArchivePlace } from './saves/archive-file'
 import { isMhtml } from './saves/mhtml'
 
-/** Parts of a local page. `find` accepts the address that the browser requests, or the original address. */
+/** Resources of a local page. `find` accepts the address that the browser requests, or the original address. */
 export interface LocalResources extends PageParts {
   /** Address of the page in the browser, to which the browser resolves relative references. */
   readonly address: string
-  /** Returns the original address of a part or of the page. @param url address in the browser */
+  /**
+   * Returns the original address of a resource or of the page.
+   * @param url address in the browser
+   */
   original(url: string): string
 }
 
@@ -50,14 +53,17 @@ async function readBeginning(place: ArchivePlace): Promise<Buffer> {
   }
 }
 
-/** Address of the page's folder in the browser, one level below the root, so that paths to parent folders lead nowhere. */
+/** The browser sees the page in `FOLDER`, one level below the root, so that paths to parent folders lead nowhere. */
 const ROOT = 'https://page.invalid/'
 const FOLDER = `${ROOT}folder/`
 
 /** Limit of bytes per file. */
 const LARGEST = 16 * 1024 * 1024
 
-/** Returns the parts that a page on disk may show: images, styles, fonts and frames in its folder and below, links resolved. */
+/**
+ * Returns the resources that a page on disk may show: images, styles, fonts and frames in its folder and below. Links that lead out of
+ * the folder are refused.
+ */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href
@@ -74,14 +80,13 @@ export function besideFile(path: string): LocalResources {
       try {
         return await read(folder, fileURLToPath(address), address)
       } catch {
-        // A missing or unreadable file, or a link out of the folder, counts as a missing part.
+        // A missing or unreadable file, or a link out of the folder, counts as a missing resource.
         return null
       }
     },
   }
 }
 
-/** Types of files that a page may show; other files are refused. */
 const SHOWN = /\.(?:css|x?html?|a?png|jpe?g|jfif|gif|webp|avif|bmp|ico|svg|woff2?|[ot]tf)$/i
 
 async function read(folder: string, path: string, url: string): Promise<KeptResponse | null> {

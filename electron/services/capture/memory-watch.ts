@@ -41,7 +41,7 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
       // No page is left that could report the failure.
       ended = 0
     },
-    /** Whether a process was ended for its memory since the last call. */
+    /** Whether a process was ended for its memory. Each call consumes one ended process. */
     consumeEnded(): boolean {
       if (ended === 0) return false
       ended--

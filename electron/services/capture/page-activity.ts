@@ -1,4 +1,4 @@
-/** Detects when a page has loaded and settled, so that the capture contains what scripts add late. */
+/** Detects when a page has loaded and settled, so that the capture contains content that scripts add late. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { valueAt } from '../../../shared/base/once'
@@ -45,7 +45,6 @@ export function watchActivity(target: CdpTarget) {
     changed()
   })
 
-  /** Waits until `holds` was true for `quiet` milliseconds without interruption. */
   function wait(holds: () => boolean, quiet: number, cap: number): Promise<boolean> {
     return new Promise((resolve) => {
       let calm: NodeJS.Timeout | undefined
@@ -65,11 +64,10 @@ export function watchActivity(target: CdpTarget) {
   }
 
   return {
-    /** Waits for the load event. Resolves to whether the event came within `cap` milliseconds. */
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
     /** Waits until no request was open for `quiet` milliseconds. Resolves to false after `cap` milliseconds. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
-    /** Milliseconds since the last open request; 0 while a request is open. */
+    /** Milliseconds since the last event of a request, a frame, the page or `during`; 0 while a request or a work of `during` is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
     /** Counts a refused request as ended, because Electron may not report its end. */
     refuse(requestId = ''): void {
@@ -78,7 +76,6 @@ export function watchActivity(target: CdpTarget) {
       changedAt = performance.now()
       changed()
     },
-    /** Counts the work as an open request until its promise settles. */
     async during<T>(work: Promise<T>): Promise<T> {
       works++
       try {

@@ -15,8 +15,9 @@ const SEARCH_INTERVAL = 100
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**
- * Dismisses cookie banners: dialogs or elements that stay in view and mention cookies or privacy, in ten languages. Presses the button to
- * refuse, else to close, else to accept. Public rule lists run as a browser extension in the page's own world, so they are not used.
+ * Dismisses cookie banners: dialogs or elements that stay in view and mention cookies or privacy, in a dozen languages. Presses the
+ * button to refuse, else to close, else to accept. Public rule lists run as a browser extension in the page's own world, so they are not
+ * used.
  */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i
@@ -56,7 +57,10 @@ const DISMISS = `((most) => {
 
 const MOST_BANNERS = 5
 
-/** Sets the capture conditions of the browser. @param plain the browser's own user agent */
+/**
+ * Sets the capture conditions of the browser. Returns the user agent.
+ * @param plain the browser's own user agent
+ */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
@@ -134,7 +138,6 @@ async function waitForSelector(evaluate: (expression: string) => Promise<unknown
   }
 }
 
-/** Scrolls by windows until the page ends and stops growing, then back to the top. Returns whether the end was reached. */
 async function scrollThrough(evaluate: (expression: string) => Promise<unknown>, activity: PageActivity): Promise<boolean> {
   const end = performance.now() + SCROLL_MOST.time
   let isWhole = false
@@ -154,7 +157,7 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
 }
 
 const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
-/** Resolves after the page received its scroll event, which comes with the next frame; a window without frames has one second. */
+/** Resolves after the page received its scroll event, which comes with the next frame. Without a frame, resolves after one second. */
 const SCROLL_ON = `(() => {
   scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' })
   const place = ${PLACE}

@@ -27,7 +27,7 @@ const OPENING_MOST = 60_000
 /** Limit of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/** Loads pages in a browser within limits and walks each page once. Source mode returns the sent HTML, with a layout if measured in time. */
+/** Loads pages in a browser within limits. Source mode returns the sent HTML, with a layout if it was measured in time. */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
@@ -57,7 +57,6 @@ interface Means {
   readonly leave: (ending: Promise<void>) => void
 }
 
-/** Milliseconds of each phase of a load. */
 function createTimings() {
   const timings: Record<string, number> = {}
   let since = performance.now()
@@ -71,7 +70,6 @@ function createTimings() {
   }
 }
 
-/** The document as the server sent it; null before it arrives. */
 const servedOf = ({ interceptor }: LoadSoFar) => interceptor?.served() ?? null
 
 const isHere = (session: LoadSoFar): boolean => session.input?.kind === 'local' || servedOf(session) !== null
@@ -207,7 +205,6 @@ async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boo
   return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches, archive }
 }
 
-/** Opens a target. Closes the target if it opens after the end of the load. */
 async function openFor(openTarget: OpenTarget, deadline: Deadline, leave: (ending: Promise<void>) => void): Promise<CdpTarget> {
   const opening = openTarget()
   // The slot stays occupied until the target is closed.

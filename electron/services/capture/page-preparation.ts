@@ -43,7 +43,6 @@ export const PLACE_STREAMED = `(() => {
   return pairs.length
 })()`
 
-/** Moves the streamed content of a page, if any, to the place where scripts would put it. */
 export async function placeStreamedContent(send: Send, mainFrame: string, html: string): Promise<void> {
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
@@ -74,7 +73,6 @@ const COUNT_UNREAD_PARTS = `{
 
 const Counts = z.object({ roots: z.number(), workers: z.number() }).catch({ roots: 0, workers: 0 })
 
-/** Describes unreadable parts: shadow roots closed by scripts or declared closed in the sent HTML, and refused service workers. */
 export async function unreadParts(send: CdpTarget['send'], served: string): Promise<string[]> {
   const counts = await evaluate(send, `globalThis[Symbol.for('unread parts')]`).catch(() => null)
   const { roots, workers } = Counts.parse(counts)
@@ -88,10 +86,12 @@ export async function unreadParts(send: CdpTarget['send'], served: string): Prom
 
 const Version = z.object({ userAgent: z.string() })
 
-/** Bytes that the browser buffers in addition to the stored parts, for scripts and data. */
+/** Bytes that the browser buffers in addition to the stored resources, for scripts and data. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
-/** Removes features that bypass the interception (WebRTC, payment methods) or block the window (printing, closing, `prompt`). */
+/**
+ * Removes features that bypass the interception (WebRTC, payment methods) or that block or end the window (printing, closing, `prompt`).
+ */
 const REMOVE_FEATURES = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]
   globalThis.print = globalThis.close = function () {}

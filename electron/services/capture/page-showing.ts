@@ -49,10 +49,9 @@ export interface LoadSoFar {
 export interface Place {
   readonly address: string
   readonly policy: RequestPolicy
-  /** Whether the page is on this machine or in a private network. */
   readonly isInside: boolean
   readonly fromNetwork: boolean
-  /** Whether the page is loaded only for its parts and the parts of its frames. */
+  /** Whether the page is loaded only for its resources and the resources of its frames. */
   readonly fetches: boolean
   readonly archive: ArchiveRoute | null
 }
@@ -70,7 +69,6 @@ interface Stage extends WatchedPage {
   readonly target: CdpTarget
 }
 
-/** Shows the page in the browser and stores the requested data in the session. */
 export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
   const { session, options, context, deadline, report, lap } = loading
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
@@ -115,7 +113,6 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   }
 }
 
-/** Intercepts the page's requests, and records responses if the load stores parts. */
 function intercept({ target, mainFrame, activity }: Stage, input: Input, place: Place, loading: Loading): Promise<Interceptor> {
   const { session, options, context, deadline, report } = loading
   const { address, policy, fromNetwork, archive } = place
@@ -144,7 +141,11 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
   )
 }
 
-/** Waits until the page has loaded and, with scripts, settled; then applies the conditions. @returns whether it has loaded */
+/**
+ * Waits until the page has loaded, at most `idleCap` ms. In rendered mode, also waits until the page has settled, then meets the
+ * conditions.
+ * @returns whether the page has loaded
+ */
 async function untilQuiet(stage: Stage, { session, options, deadline, report }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
   report(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
@@ -167,7 +168,10 @@ function archiveNote(archive: ArchiveRoute, requested: string, url: string): str
   return `The page is from the archive at ${hostOf(requested)}, captured on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are from about that time.`
 }
 
-/** Loads lazy parts and waits for open requests. Failures are ignored: the page is captured already. */
+/**
+ * Stores changed styles, lazy images and a picture, and waits for open requests. The page is captured already, so a failed step is only
+ * logged, unless the load has ended.
+ */
 async function storeResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -218,7 +222,6 @@ async function navigate(send: CdpTarget['send'], address: string, interceptor: I
   }
 }
 
-/** Settles like the promise, or fails after the milliseconds. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

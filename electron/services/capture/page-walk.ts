@@ -1,10 +1,10 @@
 import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
- * The walk in the page's browser: one synchronous pass in an isolated world, without recursion and without writing ids into the page. Members
- * are read from the prototypes, because a form's child named `localName` hides the form's own member. An open shadow root comes before its host's children.
- * Flags: 1 displayed, 2 also visible. Only displayed elements have boxes and styles. In the HTML, frames get the attribute `mark` with their
- * number, so that their documents can be inserted; this is the last change of the page.
+ * The walk in the page's browser: one synchronous pass in an isolated world, without recursion and without writing ids into the page.
+ * Members are read from the prototypes, because a form's child named `localName` hides the form's own member. An open shadow root comes
+ * before its host's children. Flags: 1 displayed, 2 also visible. Only displayed elements have boxes and styles. While the HTML is
+ * written, frames have an attribute with `mark` and their number, so that their documents can be inserted.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get
@@ -21,7 +21,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const positions = { static: 0, relative: 1, absolute: 2, fixed: 3, sticky: 4 }
 
   globalThis[Symbol.for('show')]?.()
-  // Without scripts the capture follows the load at once: animations are finished, so that fading content is visible.
+  // Without scripts the capture follows the load immediately: animations are finished, so that fading content is visible.
   const bringToRest = (animations) => {
     for (const animation of animations) {
       if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()

@@ -1,4 +1,3 @@
-/** A request that the browser pauses until we decide. */
 import { z } from 'zod'
 import { FailureError } from '../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../shared/contract/capture'
@@ -47,7 +46,6 @@ export async function passOn(target: CdpTarget, { requestId, request }: Paused, 
   await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
 }
 
-/** Responds with a document that was decoded here. */
 export async function fulfil(
   target: CdpTarget,
   { requestId }: Paused,
@@ -164,7 +162,10 @@ export class ArchivedRequests {
   }
 }
 
-/** Returns the headers of the original server, without the headers of the archive. */
+/**
+ * Headers that the archive stored from the original server (`X-Archive-Orig-*`) replace the archive's headers, except content and
+ * transfer headers. Other `X-Archive-*` headers, CSP and CORS headers are dropped.
+ */
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
     const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]
@@ -176,6 +177,6 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  // The archive sends this header for all sites.
+  // The archive sends CORS headers for all sites, so every origin is allowed here.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

@@ -1,7 +1,7 @@
 /** Keeps a blank page ready, because opening a page takes 0.1 s. The page has a separate session and is used once. */
 import type { CdpTarget } from './cdp-target'
 
-/** Milliseconds after a capture before the next page is opened, because the window draws the capture on the same cores. */
+/** Milliseconds after a capture before the next page is opened, because the window renders the capture on the same cores. */
 const AFTER_CAPTURE = 800
 
 /** Milliseconds after which an unused page is closed, because the page occupies the memory of a process. */
@@ -48,7 +48,6 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
     if (!closed) soon = setTimeout(prepare, AFTER_CAPTURE).unref()
   }
 
-  /** Removes and returns the ready page; null if none is alive. */
   async function claim(): Promise<CdpTarget | null> {
     const one = kept
     if (one === null) return null
@@ -58,7 +57,6 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   }
 
   return {
-    /** Returns the ready page or opens a new page. @throws as `openTarget` */
     async open(): Promise<CdpTarget> {
       const target = (await claim()) ?? (await openTarget())
       return {
@@ -71,7 +69,6 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
     },
     /** Keeps a page ready from now on, and again after each capture. If no page can be opened, `open` reports the reason. */
     prepare,
-    /** Closes the ready page and opens no further page. */
     async close(): Promise<void> {
       closed = true
       clearTimeout(soon)

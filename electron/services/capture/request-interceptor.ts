@@ -24,7 +24,6 @@ export interface InterceptorOptions {
   readonly local: { readonly input: LocalInput; readonly address: string } | null
   /** Place of the page in a web archive: all its requests go to the archive. */
   readonly archive: ArchiveRoute | null
-  /** Whether the page's scripts run and may navigate. */
   readonly rendered: boolean
   readonly frames: FrameLoads
   readonly maxBytes: number
@@ -53,12 +52,10 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
 export class Interceptor {
   readonly #target: CdpTarget
   readonly #options: InterceptorOptions
-  /** Reasons for failed connections, by host and port. */
   readonly #unreachable = new Map<string, string>()
   readonly #archived: ArchivedRequests | null
   readonly #chain: KeptRedirect[] = []
   #served: ServedPage | null = null
-  /** Source and target of the last redirect. */
   #redirectedFrom: string | null = null
   #lastRedirect: string | null = null
   #isHeld = false
@@ -70,18 +67,17 @@ export class Interceptor {
     this.#archived = options.archive && new ArchivedRequests(options.target, options.archive)
   }
 
-  /** The document of the main frame; null before it arrives. */
   served = (): ServedPage | null => this.#served
   lastRedirect = (): string | null => this.#lastRedirect
   redirects = (): number => this.#counts.redirects
   chain = (): readonly KeptRedirect[] => this.#chain
-  /** Explains why a page did not arrive: the browser's error, or the reason for a refused connection. */
+  /** Returns the browser's error; for a connection that the proxy refused, the proxy's reason if known. */
   errorOf(error: string, address: string): string {
     const { hostname, port, protocol } = new URL(address)
     const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
     return error.includes('ERR_SOCKS_') ? (this.#unreachable.get(place) ?? error) : error
   }
-  /** Blocks navigations from now on. */
+  /** Blocks navigations, and documents of frames, from now on. */
   hold(): void {
     this.#isHeld = true
   }
@@ -113,7 +109,8 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // The policy checks a request when it is paused, and again when it is sent. In an archive, the sent `url` is the archive's address.
+        // The paused request was already checked. A live request is checked again when it is sent. In an archive, the sent `url` is the
+        // archive's address, which needs no second check.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -135,7 +132,7 @@ export class Interceptor {
     // The limit is checked here, because endless requests would keep this program busy long after the time limit of the page.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
-    // Ignores the failure: the page may be gone before the response, and the load then ends.
+    // Other errors are ignored: the page may be gone before the response, and the load then ends.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) this.#options.fail(thrown.failure)
     })
@@ -214,7 +211,6 @@ export class Interceptor {
     return this.#refuse(paused, 'Aborted')
   }
 
-  /** Reads the document and passes it to the browser. @throws FailureError as `readDocument` */
   async #serve(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
     const served = await readDocument(this.#target, paused, this.#options.maxBytes, (bytes) => this.#options.received(bytes))
@@ -257,7 +253,6 @@ export class Interceptor {
     return refuse(this.#target, paused, reason)
   }
 
-  /** Aborts a navigation, so that the page stays. */
   async #stay(paused: Paused): Promise<void> {
     this.#counts.left++
     await this.#refuse(paused, 'Aborted')

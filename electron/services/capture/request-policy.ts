@@ -13,7 +13,9 @@ const POLICY: readonly Header[] = [
   { name: 'X-DNS-Prefetch-Control', value: 'off' },
 ]
 
-/** Headers that would redirect the page, send reports, or start a download. */
+/**
+ * Headers with effects beyond the document: redirects, further requests, reports, downloads, stored settings, prohibitions of framing.
+ */
 const LEADING =
   /^(?:content-disposition|refresh|link|speculation-rules|x-dns-prefetch-control|x-frame-options|strict-transport-security|service-worker-allowed|report-to|reporting-endpoints|nel|clear-site-data)$/i
 
@@ -28,7 +30,7 @@ export function decodedHeaders(headers: readonly Header[]): Header[] {
   return [...kept, ...POLICY, { name: 'Content-Type', value: 'text/html; charset=UTF-8' }]
 }
 
-/** Returns the headers of a stored part: only its type, no instructions to browsers. */
+/** Returns the headers of a stored resource: only its type and language. */
 export function forwardedHeaders(headers: readonly Header[]): Header[] {
   return headers.filter(({ name, value }) => /^(?:content-type|content-language)$/i.test(name) && !/[\r\n\0]/.test(value))
 }
@@ -96,7 +98,6 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(plain, 'ipv6')
 }
 
-/** Resolves a name to addresses; rejects if the name has no address. */
 type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
@@ -131,7 +132,6 @@ export interface RequestPolicy {
   /** Returns whether the page may be at or navigate to `url`. If so, the origin of `url` becomes the page's origin. */
   moves(url: string): Promise<boolean>
   network(url: string): Promise<Place['network']>
-  /** Whether the page itself is on this machine or in a private network. */
   isInside(): Promise<boolean>
   /** Returns the checked addresses of a host; empty: the page must not connect to the host. */
   addresses(host: string, port: number): Promise<readonly string[]>
@@ -152,7 +152,6 @@ export function localPolicy(page: string): RequestPolicy {
 }
 
 export interface NetworkPolicyOptions {
-  /** Resolver of names; default: the system's resolver. */
   readonly resolve?: Resolve
   /** Whether a proxy resolves names, so that a name unknown to this machine may still be public; default: by the environment. */
   readonly proxied?: boolean
@@ -160,7 +159,8 @@ export interface NetworkPolicyOptions {
 
 /**
  * Policy of a page from the network. Allows HTTP to public addresses. Allows a private address only to a page from the same origin (for
- * navigations: the same host). Refuses names with both public and private addresses, and names without an address.
+ * navigations: the same host). Refuses names with both public and private addresses. Refuses names without an address, unless a proxy
+ * resolves names.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options

@@ -36,16 +36,14 @@ export interface WatchedRequest {
   readonly url: string
   /** Addresses before redirects. */
   readonly from: readonly string[]
-  /** The kind of part; null for responses that are not stored as parts: scripts, the site's icon, the page's own document. */
+  /** The kind of resource; null for responses that are not stored as resources: scripts, the site's icon, the page's own document. */
   readonly kind: ResourceKind | null
-  /** The frame of a document; null for other parts. */
+  /** The frame of a frame's document; null for other requests. */
   readonly frame: string | null
   answer: { readonly status: number; readonly headers: readonly Header[] } | null
-  /** Bytes so far. */
   length: number
 }
 
-/** Called at the events of requests, and at the end of each request. */
 interface RequestListener {
   redirected(from: string, status: number, to: string): void
   arrived(request: WatchedRequest): void

@@ -16,7 +16,7 @@ const NOT_YET = 'frames are not loaded in source mode'
 export interface RecorderOptions {
   readonly target: CdpTarget
   readonly mainFrame: string
-  /** Total bytes of the bodies; equal bodies are counted once. */
+  /** Limit of the total bytes of the bodies. Equal bodies are counted once. */
   readonly budget: number
   /** Why a kind of request is refused, as the end of a sentence; null if such requests are sent later. */
   readonly refusal: (kind: ResourceKind) => string | null
@@ -80,14 +80,14 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 
   return {
-    /** Returns the part of an address after redirects as soon as it arrives; null if the part does not arrive. */
+    /** Returns the resource at an address, after redirects, as soon as it arrives; null if it does not arrive. */
     find(url: string): Promise<KeptResponse | null> {
       const address = withoutFragment(url)
       const found = parts.find(address)
       if (found || closed) return Promise.resolve(found)
       return new Promise((resolve) => void valueAt(waiting, address, () => []).push(resolve))
     },
-    /** Returns the loaded parts; waits for open bodies, at most `cap` milliseconds. */
+    /** Returns the loaded resources; waits for open bodies, at most `cap` milliseconds. */
     async finish(cap: number): Promise<RecordedParts> {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 }
 
-/** Limit of missing parts and of redirects that are listed; a page may send requests without end. */
+/** Limit of listed missing resources, and of listed redirects. A page may send requests without end. */
 const MOST = 1_000
 
 interface RecordedParts {
@@ -114,7 +114,9 @@ interface RecordedParts {
   readonly missing: readonly MissingResource[]
 }
 
-/** Stores parts, redirects and missing parts of a page by address without fragment; `budget` limits the bytes of different bodies. */
+/**
+ * Stores resources, redirects and missing resources of a page by address without fragment. `budget` limits the bytes of different bodies.
+ */
 function createPartStore(budget: number) {
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()
@@ -124,7 +126,6 @@ function createPartStore(budget: number) {
   let reserved = 0
   const overBudget = { reason: `over the limit of ${Math.round((budget / 1024 / 1024) * 10) / 10} MB per page`, isFinal: true } as const
 
-  /** Records a missing part and its reason, unless the part is stored. */
   function miss(url: string, kind: ResourceKind, why: Pick<MissingResource, 'reason' | 'isFinal'>): void {
     if (missing.size < MOST && !kept.has(url)) missing.set(url, { url, kind, ...why })
   }
@@ -136,7 +137,10 @@ function createPartStore(budget: number) {
     redirect: (url: string, status: number, location: string): void => {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })
     },
-    /** Reserves bytes for a requested body. @returns a function that releases the bytes; null without room: the part then counts as missing. */
+    /**
+     * Reserves bytes for a requested body.
+     * @returns a function that releases the bytes; null without room: the resource is then listed as missing
+     */
     reserve(url: string, kind: ResourceKind, length: number): (() => void) | null {
       if (bytes + reserved + length > budget) {
         miss(url, kind, overBudget)
@@ -145,7 +149,6 @@ function createPartStore(budget: number) {
       reserved += length
       return () => void (reserved -= length)
     },
-    /** Stores a part if there is room; equal bodies are stored once. */
     store({ body, ...part }: KeptResponse): void {
       const hash = createHash('sha256').update(body).digest('base64')
       const same = bodies.get(hash)

@@ -40,7 +40,6 @@ export function refuseType(contentType: string, url: string): Failure | null {
 
 type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
 
-/** Converts a response to HTML: decompresses, decodes, wraps plain text. @throws FailureError `load.empty`, `load.not-html`, `input.*`. */
 async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
   if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
   const kind = binaryKind(bytes)

@@ -32,7 +32,6 @@ const Walk = z.object({
 
 export interface DocumentWalk {
   readonly layout: CapturedLayout
-  /** The serialised document, if requested and not too long. */
   readonly html: string | null
   readonly characters: number
   /** Numbered frames of this document: element, and offset of the content in the document's coordinates. */
@@ -48,7 +47,6 @@ export interface DocumentWalk {
   readonly stays: number
 }
 
-/** Parses the response of `Runtime.evaluate`. @throws if the response is not a walk. */
 export function readWalk(answer: unknown): DocumentWalk {
   const { tagNames, width, height, ...values } = Walk.parse(answer).result.value
   const { tags, parents, flags: shown, boxes, fonts, positioned, levels, ...rest } = values

@@ -1,4 +1,3 @@
-/** The open corpora of this host, each with its page list. */
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
@@ -50,7 +49,6 @@ export class Corpora {
     return this.reopen(path)
   }
 
-  /** Waits until all pages are read. Returns their entries, sorted by id. */
   async entries(path: string): Promise<CorpusPageEntry[]> {
     const entries = await (await this.opened(path)).list.all()
     return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))

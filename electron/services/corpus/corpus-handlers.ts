@@ -1,4 +1,3 @@
-/** Handles the requests on corpora, for the window and the command line. */
 import { firstFew } from '../../../shared/base/written-number'
 import { toFailure } from '../../../shared/base/failure'
 import type { MovedPages, Problem } from '../../../shared/contract/corpus-data'

@@ -16,7 +16,10 @@ import { HTML_FILE } from '../sources/collection-folder'
 import { goldTextOfWcxb } from '../sources/layouts/wcxb'
 import { foundGold, NO_GOLD, type PageCollection, type PageContent, type PageRecord, createRecord } from '../sources/page-record'
 
-/** Returns a page of a corpus as a capture with mode, layout and parts. @throws FailureError if the page or its layout cannot be read */
+/**
+ * Returns a page of a corpus as a capture with mode, layout, images and styles.
+ * @throws FailureError if the page or its layout cannot be read
+ */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
   const { html, capture } = await store.html(page)
   const { url, finalUrl, mode, label, capturedAt } = capture
@@ -27,7 +30,6 @@ export async function captureOfPage(store: CorpusStore, page: string): Promise<K
   }
 }
 
-/** Returns the stored parts of a page; if they are damaged, only a log entry about the damage. */
 async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
   try {
     const bundle = await store.bundle(page, { limit: FILE_LIMITS.shown, picture: false })
@@ -90,7 +92,6 @@ async function captured(store: CorpusStore, id: string): Promise<Omit<PageConten
   return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id), file }
 }
 
-/** Fields of an imported record that an evaluation reads. */
 const ImportedRecord = z.looseObject({ groups: z.record(z.string(), z.string()).optional(), markdown: z.string().optional() })
 
 async function importedRecord(store: CorpusStore, id: string): Promise<Pick<PageContent['gold'], 'groups' | 'markdown'>> {

@@ -1,4 +1,3 @@
-/** Opens every kind of page collection, for import, evaluation and extraction. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { failed, FailureError } from '../../../shared/base/failure'
@@ -106,7 +105,6 @@ async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: 
   throw noPages(folder.path, `It is not a collection. Collections are: a corpus; ${LAYOUTS.map(({ name }) => name).join('; ')}.`)
 }
 
-/** Yields the pages of a web archive, without gold text and with ids as in a corpus. */
 async function* archivedPages(
   path: string,
   limit: number,

@@ -26,7 +26,6 @@ function createMeasuredScores() {
     get: (page: string): MeasuredScores | null => measured.get(page) ?? null,
     set: (page: string, scores: MeasuredScores): void => void measured.set(page, scores),
     forget: (page: string): void => void measured.delete(page),
-    /** Discards the scores that a change of HTML or gold text invalidates. @param before the previous entry, if known */
     forgetChanged(entry: CorpusPageEntry, before: CorpusPageEntry | undefined): void {
       const known = measured.get(entry.id)
       if (!known || !before) return
@@ -111,7 +110,6 @@ export function createPageList(store: CorpusStore) {
 
   const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
-  /** Returns entries with their scores and assignments. @throws FailureError if the campaign is damaged. */
   async function marked(pages: readonly string[]): Promise<CorpusPageEntry[]> {
     // A damaged file of assignments prevents only planning and counting assignments, not reading and labelling pages.
     const plan = await assignments().catch((): Assignments => new Map())
@@ -127,15 +125,14 @@ export function createPageList(store: CorpusStore) {
   }
 
   return {
-    /** @throws FailureError if the file of the assignments is damaged. */
     assignments,
-    /** Reads all pages again in the background. Known entries stay until they are replaced. */
     rescan() {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
     /**
-     * Stores the scores of a page. A change of its HTML discards all its scores; of its gold labels, only the F1.
+     * Stores the scores of a page. A change of the page's HTML discards its scores; a change of its gold labels or gold texts discards
+     * only F1.
      */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
@@ -151,14 +148,11 @@ export function createPageList(store: CorpusStore) {
       const known = [...entries.keys()].sort()
       return { entries: await marked(complete ? known : known.slice(0, FIRST_PAGES)), total: total(), complete }
     },
-    /** Returns the entry of a page; undefined if the page is not listed. */
     entry: async (id: string): Promise<CorpusPageEntry | undefined> => (await marked([id]))[0],
-    /** Waits until all pages are read. Returns their entries. */
     async all(): Promise<ReadonlyMap<string, CorpusPageEntry>> {
       await scan
       return entries
     },
-    /** Reads these pages again; removes deleted pages from the list. */
     async refresh(pages: readonly string[]) {
       for (const id of pages) await load(id)
     },

@@ -1,4 +1,3 @@
-/** Corpora on this machine: recent ones, the sample corpus, and folders to choose from. */
 import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, parse, resolve } from 'node:path'
@@ -24,7 +23,6 @@ export function createRecentCorpora(path: string | null) {
     return (kept = jsonOf(text, RecentFile) ?? [])
   }
   return {
-    /** The recent corpora, latest first. */
     list,
     async add(corpus: RecentCorpus): Promise<void> {
       kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)

@@ -3,7 +3,10 @@ import { hashText } from '../../../shared/base/random'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
-/** Counts the pages of `choosePages`. Reads the source only if a filter needs its contents. */
+/**
+ * Counts the pages of `choosePages`; null after the signal. Reads the pages only if a filter needs them, or if the collection cannot
+ * count its pages.
+ */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
   if (pages.contains === '' && pages.types.length === 0 && entries.count) {
     const all = await entries.count(signal)
@@ -50,7 +53,10 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
 /** Limit of simultaneous pages per thread, which limits memory. One page is read while another is processed. */
 export const AHEAD = 2
 
-/** Runs a job per page, at most `most` at once. Awaits open jobs if a job fails. @param begin returns a job, null to skip a page, or `stop` */
+/**
+ * Runs a job per page, at most `most` simultaneously. Awaits open jobs if a job fails.
+ * @param begin returns a job, null to skip a page, or `stop`
+ */
 export async function eachPage(
   pages: AsyncIterable<PageRecord>,
   most: number,

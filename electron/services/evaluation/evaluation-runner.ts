@@ -135,7 +135,6 @@ class ScoredBefore {
     for (const entry of entries) this.named.set(pageOf(entry), this.named.has(pageOf(entry)) ? null : entry)
   }
 
-  /** Returns the entry of a page; null if the page must be scored. */
   of({ id }: PageRecord, index: number): JournalEntry | null {
     const here = this.at.get(index)
     const named = this.named.get(id)
@@ -198,7 +197,6 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   return { pages: read }
 }
 
-/** Request to the evaluation worker: one page and everything to run on it. */
 export interface EvaluationTask extends PageContent {
   readonly id: string
   readonly url: string | null
@@ -223,7 +221,7 @@ export interface ExtractedText {
 }
 
 export interface EvaluationReply {
-  /** The sha256 of HTML and gold text. */
+  /** The sha256 of HTML and gold text; for an unreadable page, of its id. */
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]

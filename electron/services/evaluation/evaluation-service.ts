@@ -18,7 +18,6 @@ import { countedOf } from '../../../shared/base/written-number'
 import { foundGold } from '../sources/page-record'
 
 export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
-  /** Returns the files of custom extractors. @throws FailureError if an extractor cannot run now. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   readonly folder: string
   readonly version: string
@@ -28,7 +27,6 @@ export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
 
 export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 
-/** @throws FailureError `extractor.unknown`, or as `completeParams`, if a configuration cannot run with these extractors. */
 function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
   for (const configuration of spec.configurations) {
     const extractor = extractors.find(({ id }) => id === configuration.extractor)

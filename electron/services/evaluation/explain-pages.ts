@@ -48,7 +48,6 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
   return sums.total()
 }
 
-/** A page to explain for a configuration. */
 export interface WantedChanges {
   readonly configuration: number
   /** Position among the run's entries; `index` is the position in the source. */

@@ -77,7 +77,6 @@ async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
 
 const damaged = (message: string) => failed('run.damaged', message, 'Run it again: damaged pages are scored again.')
 
-/** Yields a file in pieces; nothing for a missing file. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>
@@ -86,7 +85,6 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Writes a file line by line and renames it when it is complete. */
 async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry: T) => unknown): Promise<void> {
   const file = await openGrowing(path)
   try {
@@ -102,7 +100,6 @@ async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry
 export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
-  /** Returns all finished entries, of the final files and of the journal, in page order. */
   async function readResults(): Promise<JournalEntry[]> {
     // Reads the journal first: a run that finishes writes the results before it deletes the journal.
     const journal: JournalEntry[] = []
@@ -175,8 +172,8 @@ export function runFiles(folder: string) {
       }
     },
     /**
-     * Writes the final files from journal and earlier results in page order; returns all entries. Omits timings, so that equal runs have
-     * equal bytes.
+     * Writes the final files from journal and earlier results in page order; returns all entries. Timings have a separate file, so that
+     * the results of equal runs have equal bytes.
      * @param pages number of pages in the source: later positions belong to removed pages
      */
     async finish(pages: number): Promise<JournalEntry[]> {
@@ -195,14 +192,12 @@ export function runFiles(folder: string) {
         throw damaged(`The scores in ${folder} differ from the scores of the evaluated ${countedOf(pages, null, 'page')}.`)
       return entries
     },
-    /** Removes locks and incomplete files of ended processes. */
     async sweep(): Promise<void> {
       const names = await readdir(folder)
       await sweepLocks({ names, path: at })
       for (const name of names)
         if (!(await sweep(folder, name)) && name.endsWith('.part') && !(await isLocked(folder))) await rm(at(name), { force: true })
     },
-    /** Removes all scores, so that they are computed again. */
     async clearScores(): Promise<void> {
       for (const name of [JOURNAL, RESULTS, TIMINGS, KEPT]) await rm(at(name), { force: true })
     },
@@ -237,7 +232,6 @@ export function createRunStore(folder: string) {
       }
       return runFiles(join(folder, record.id))
     },
-    /** Returns the records of all runs, newest first, and the names of damaged runs. */
     async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
       const folders = await readdir(folder, { withFileTypes: true }).catch(() => [])
       await sweepLocks({ names: folders.map(({ name }) => name), path: (name) => join(folder, name) })

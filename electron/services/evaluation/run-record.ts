@@ -67,7 +67,6 @@ export function newRunRecord(
   }
 }
 
-/** Returns the state of a run after an exception: cancelled or failed. Both states allow the run to be resumed. */
 export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> {
   const reason = toFailure(thrown)
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }

@@ -9,7 +9,10 @@ import { readLines, textOfLine, type LineSource } from '../files/read-lines'
 import { sha256 } from '../files/files'
 import { hash } from 'node:crypto'
 
-/** Returns the fingerprint of score lines, for this version of the program and these hashes of custom extractors. */
+/**
+ * Returns the properties that the score lines of a run share. `id` depends on the settings, on `version`, and on `files`, the hashes of
+ * custom extractors.
+ */
 export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
   const configurations = spec.configurations.map((configuration) => {
     const extractor = registry.get(configuration.extractor)
@@ -73,7 +76,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
       ? `${run.extractors.join(', ')} instead of ${first.run.extractors.join(', ')}`
       : String(first.run.metrics) !== String(run.metrics)
         ? `the metrics ${run.metrics.join(', ')} instead of ${first.run.metrics.join(', ')}`
-        : 'other parameters, words or gold texts, or another version of Boilerscope'
+        : 'other parameters, other settings for words or gold texts, or another version of Boilerscope'
   return failed(
     'merge.other-run',
     `${place} belongs to a different run than ${first.place}: ${differs}.`,

@@ -38,7 +38,6 @@ export type PageThread = ReturnType<typeof createPageThread>
 
 export function createPageThread(options: PageThreadOptions) {
   const requested: string[] = []
-  /** The pages that the thread holds, the latest at the end. */
   const held = new Map<string, true>()
   const thread = createTaskThread<PageRequest, AnyPageResult>({ ...options, words: EXTRACTION_WORDS, onEnd: () => held.clear() })
   let closed = false
@@ -47,7 +46,6 @@ export function createPageThread(options: PageThreadOptions) {
     get waiting() {
       return requested.length
     },
-    /** Whether the thread holds the parsed page, or will hold it after the waiting tasks. */
     holds: (page: string): boolean => held.has(page) || requested.includes(page),
     /** Runs a task. Sends the page only if the thread does not hold it. Failures, limits and cancellation are results, not exceptions. */
     run<K extends PageTask['kind']>(

@@ -37,7 +37,6 @@ export type PageTask =
       readonly kind: 'view'
       readonly kept: KeptPlace | null
       readonly styles: ChangedStyles | null
-      /** Addresses of frames' documents; null without such addresses. */
       readonly documents: DocumentPlaces | null
       /** The `#document` to view; null for the page. */
       readonly root: number | null
@@ -56,7 +55,7 @@ export type PageTask =
 export interface WrittenView {
   /** HTML of the view; empty if it was streamed. */
   readonly html: string
-  /** References of the view to missing parts, each address once. */
+  /** References of the view to missing resources, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
   /** The `#document` nodes of the frames in the view. */
   readonly frames: readonly number[]
@@ -76,7 +75,6 @@ export interface PageTaskResults {
 export interface PageRequest {
   readonly page: string
   readonly task: PageTask
-  /** Document to parse; null if the thread holds the page. */
   readonly document: PageDocument | null
   /** The pages that the thread keeps. The thread discards other pages. */
   readonly kept: readonly string[]

@@ -1,4 +1,4 @@
-/** Draws a page with its boxes, for figures and videos. Sends no request to the network. */
+/** Renders a page and measures its boxes, for figures and videos. Sends no request to the network. */
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { failed, failure } from '../../../shared/base/failure'
@@ -9,13 +9,13 @@ import { NO_CONNECTION } from '../capture/checked-proxy'
 import { startDeadline } from '../capture/loader'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 
-/** Address of a view that is drawn. No server has this address. */
+/** Address of the rendered view. No server has this address. */
 const ORIGIN = 'https://view.invalid'
 
 /** Milliseconds for one figure. */
 const TIME = 60_000
 
-/** Milliseconds to wait for a view. After this time, the view is drawn in its current state. */
+/** Milliseconds to wait for a view. After this time, the view is rendered in its current state. */
 const LOADING = 15_000
 
 /** Pixels per CSS pixel: sharp in print at the usual sizes. */
@@ -85,16 +85,14 @@ const MEASURE_BOXES = `(async () => {
 })()`
 
 type Send = CdpTarget['send']
-/** Responds to a request of the page; null refuses the request. */
 type Answer = (url: URL) => Promise<ViewAnswer | null>
 
 /** @param openTarget null if the host has no browser */
 export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<PageViews, 'answer'>): Pick<Handlers, 'figure.page'> {
-  /** Runs work on a blank page of a browser. `answer` handles the requests of this page. */
   async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
     if (!openTarget) throw failed('browser.missing', 'Figures of pages need a browser.', 'Install Chrome or Chromium.')
     const deadline = startDeadline(TIME, signal, () =>
-      failure('figure.late', `The figure was not drawn within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
+      failure('figure.late', `The figure was not rendered within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
     )
     const target = await openTarget()
     try {
@@ -155,7 +153,6 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
   }
 }
 
-/** Resolves when the next page has loaded, or after a timeout. */
 function loadEvent(target: CdpTarget): Promise<void> {
   return new Promise((resolve) => {
     target.on((method) => {
@@ -165,7 +162,6 @@ function loadEvent(target: CdpTarget): Promise<void> {
   })
 }
 
-/** Responds to a request of the page, or refuses the request. The page may be closed meanwhile. */
 async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>, answer: Answer): Promise<void> {
   try {
     const found = URL.canParse(request.url) ? await answer(new URL(request.url)) : null

@@ -13,7 +13,6 @@ import { BOOT, isAlive, startOf } from './machine'
 import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } from './write-whole'
 
 export const LOCK = '.lock'
-/** Suffix of the file that marks the removal of a stale lock. */
 const BREAK = '.break'
 
 /** Returns a function that runs actions of one name one after the other, even after failures. */
@@ -36,7 +35,6 @@ const UNREADABLE = 250
 /** Limit of milliseconds between two attempts. */
 const PAUSE = 20
 
-/** Owner of a lock. Values that the system does not report are null. */
 const Owner = z.object({
   host: z.string(),
   boot: z.string().nullable().default(null),
@@ -78,7 +76,11 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/** Acquires a lock for hours. @returns a function that releases the lock @throws FailureError `file.locked` at once, or as `fileFailure`. */
+/**
+ * Acquires a lock for hours.
+ * @returns a function that releases the lock
+ * @throws FailureError `file.locked` immediately, or as `fileFailure`.
+ */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
 }

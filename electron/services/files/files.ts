@@ -1,4 +1,3 @@
-/** Reads files: only files in their folder, and only up to a limit. */
 import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -31,7 +30,6 @@ export async function unpackGzip(packed: Buffer, limit: number): Promise<{ reado
   }
 }
 
-/** Returns the length of the gzip header (RFC 1952, 2.3). */
 function headerLength(bytes: Buffer): number {
   const flags = bytes[3] ?? 0
   const afterText = (from: number): number => {
@@ -52,9 +50,9 @@ export const FILE_LIMITS = {
   text: 32 * 1024 * 1024,
   /** The decompressed layout of a page. */
   layout: 256 * 1024 * 1024,
-  /** All stored parts of a page, decompressed. */
+  /** All stored resources of a page, decompressed. */
   resources: 256 * 1024 * 1024,
-  /** The parts that an open page keeps in memory. */
+  /** The resources that an open page keeps in memory. */
   shown: 64 * 1024 * 1024,
 } as const
 
@@ -63,7 +61,10 @@ function outside(path: string): FailureError {
   return failed('file.outside', message, 'Remove the symbolic link, or copy its target into the folder.')
 }
 
-/** Returns the path of a file in a folder, with links resolved and checked. @throws FailureError `file.outside`. */
+/**
+ * Returns the path of a file in a folder. Checks that links on the path lead into the folder.
+ * @throws FailureError `file.outside`.
+ */
 export async function pathInside(root: string, ...parts: string[]): Promise<string> {
   const path = join(root, ...parts)
   const inner = relative(root, path)
@@ -83,7 +84,10 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
-/** Lists a folder of up to tens of thousands of files. @throws FailureError `file.outside`, and errors of the file system. */
+/**
+ * Lists a folder. `path` reads the disk only for links and for unlisted names, because a folder may have many thousand files.
+ * @throws FailureError `file.outside`, and errors of the file system.
+ */
 export async function openFolder(root: string, ...parts: string[]) {
   const folder = await pathInside(root, ...parts)
   const plain = new Map(
@@ -96,7 +100,6 @@ export async function openFolder(root: string, ...parts: string[]) {
   }
 }
 
-/** Whether a thrown error is an error of the file system with this code. */
 export function hasCode(thrown: unknown, ...codes: string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && codes.includes(thrown.code)
 }
@@ -115,14 +118,12 @@ export function fileFailure(thrown: unknown, path: string): unknown {
   return failure ? new FailureError(failure) : thrown
 }
 
-/** Catch handler: throws the failure of `fileFailure`. */
 export const failAbout =
   (path: string) =>
   (thrown: unknown): never => {
     throw fileFailure(thrown, path)
   }
 
-/** Whether a path exists, links resolved. */
 export async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -148,7 +149,6 @@ async function deniedFolder(path: string): Promise<string | null> {
   )
 }
 
-/** Makes a folder and its parents if they are missing. @throws FailureError. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch(async (thrown: unknown) => {
     // Below an unwritable folder, Node reports a missing folder.
@@ -189,7 +189,6 @@ export async function readText(path: string, limit: number): Promise<string> {
 
 const MISSING: ReadonlySet<string> = new Set(['file.not-found', 'file.not-a-folder'])
 
-/** Like `readText`; null without a file. */
 export async function readTextIfThere(path: string, limit: number): Promise<string | null> {
   try {
     return await readText(path, limit)
@@ -204,7 +203,6 @@ export async function readJsonFile<T>(path: string, schema: z.ZodType<T>, place 
   return readJson(await readText(path, FILE_LIMITS.json), schema, place)
 }
 
-/** Like `readJsonFile`; null without a file. */
 export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   return text === null ? null : readJson(text, schema, path)

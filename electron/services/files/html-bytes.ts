@@ -26,7 +26,6 @@ function parseType(contentType: string): MIMEType | null {
   return found
 }
 
-/** Returns the encoding of a `Content-Type` header; null if the header names no known encoding. */
 function headerEncoding(contentType: string): string | null {
   return encodingOf(parseType(contentType)?.parameters.get('charset'))
 }
@@ -48,8 +47,9 @@ export interface DecodedHtml {
 }
 
 /**
- * Decodes HTML by byte order mark, header, `meta`, XML declaration, then a guess. One deviation, which the notes report: valid UTF-8 with
- * characters beyond ASCII is read as UTF-8 with any label, because text of another encoding is practically never valid UTF-8.
+ * Decodes HTML by byte order mark, header, `meta`, XML declaration, then a guess. The notes report two deviations from browsers. Valid
+ * UTF-8 with characters beyond ASCII is read as UTF-8 with any label, because text of another encoding is practically never valid UTF-8.
+ * If nothing else names an encoding, a `meta` after the head counts for text that is not Western.
  */
 export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
   const kind = utf8Kind(bytes)
@@ -86,7 +86,6 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
 
 const REFUSED = 'Browsers refuse the encoding that the page names; they show one replacement character instead of the page.'
 
-/** Returns the name in the Encoding Standard of the encoding that a label means; null for an unknown label. */
 function encodingOf(label: string | null | undefined): string | null {
   return labelToName(label ?? '')
 }
@@ -146,12 +145,10 @@ function startsWithXmlDeclaration(bytes: Uint8Array): boolean {
 
 const ofSingleBytes = new TextDecoder('windows-1252')
 
-/** Maps each byte to one character; ASCII stays. */
 export function singleBytes(bytes: Uint8Array): string {
   return ofSingleBytes.decode(bytes)
 }
 
-/** Returns the encoding of a byte order mark; null without one. */
 function markedEncoding(bytes: Uint8Array): string | null {
   return encodingOf(getBOMEncoding(bytes))
 }
@@ -164,7 +161,6 @@ export function decodeText(bytes: Uint8Array): { readonly text: string; readonly
   return { text: new StandardDecoder(charset).decode(bytes), guessed: charset === 'windows-1252' }
 }
 
-/** Guesses the encoding: UTF-16 if every other byte is zero, UTF-8 if the bytes are valid UTF-8, else windows-1252. */
 function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   const utf16 = utf16Order(bytes)
   if (utf16) return utf16
@@ -186,7 +182,9 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return null
 }
 
-/** Classifies bytes as UTF-8; `broken-off`: with characters beyond ASCII, the last of which is incomplete. */
+/**
+ * Returns how bytes decode as UTF-8. `broken-off`: at least one complete character beyond ASCII, and the bytes end inside a character.
+ */
 function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 'invalid' {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let isBeyond = false
@@ -229,7 +227,6 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
-/** Checks the decompressed bytes of a page. @throws FailureError `input.empty`, `input.binary`. */
 export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
   if (plain.length === 0) throw failed('input.empty', `${name} is empty.`, 'Choose a file with an HTML page.')
   const kind = binaryKind(plain)
@@ -249,7 +246,6 @@ export function tooLarge(name: string, limit: number): FailureError {
 /** Headers that may occur several times and then count as one list. */
 const LISTS = /^(?:content-type|content-encoding|transfer-encoding)$/
 
-/** Returns the value of a message's header (HTTP, MIME or WARC) by its name in lower case; '' without one. */
 export function headerIn(headers: readonly Header[], name: string): string {
   const values = headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
   return LISTS.test(name) ? values.join(', ') : (values[0] ?? '')

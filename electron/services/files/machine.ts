@@ -1,4 +1,3 @@
-/** Data of the machine: folders, processes, boot. */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'

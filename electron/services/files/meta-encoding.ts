@@ -7,7 +7,6 @@ const UNCONDITIONAL = 1024
 /** Tags that a head may contain. Every other start or end tag ends the head. */
 const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
 
-/** Elements whose content is text. */
 const TEXT: Readonly<Record<string, number>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,

@@ -130,7 +130,6 @@ async function* bytesOf(stream: Readable, name: string, { signal, stalled }: Str
   }
 }
 
-/** Reads pieces of a stream until they contain at least two bytes. */
 async function readHead(source: AsyncGenerator<Buffer>): Promise<Buffer[]> {
   const head: Buffer[] = []
   for (let size = 0; size < 2;) {

@@ -9,7 +9,6 @@ export type FileLine =
   | { readonly number: number; readonly text: string; readonly failure: null }
   | { readonly number: number; readonly text: null; readonly failure: Failure }
 
-/** Limit of bytes per line. */
 const LONGEST_LINE = 96 * 1024 * 1024
 
 /** The path of a file, or a stream with its name in messages. */
@@ -25,8 +24,9 @@ function nameOf(source: LineSource): string {
 }
 
 /**
- * Yields non-blank UTF-8 lines, plain or gzip, as soon as each is complete. Reports and skips undecodable lines, and lines above the limit.
- * @throws FailureError if the source cannot be read or decompressed, after the lines before the damage.
+ * Yields non-blank UTF-8 lines, plain or gzip, as soon as each is complete. Reports and skips undecodable lines, and lines above the
+ * limit.
+ * @throws FailureError if the source cannot be read or decompressed. Yields the lines before the damage first.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
   const name = nameOf(source)
@@ -72,7 +72,6 @@ function skippedLine(number: number, ...details: Parameters<typeof failure>): Fi
   return { number, text: null, failure: failure(...details) }
 }
 
-/** Decodes UTF-8; null if the bytes are not UTF-8. */
 function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   const bytes = Buffer.concat(pieces)
   if (!isUtf8(bytes)) return null

@@ -19,7 +19,6 @@ interface OwnMachine {
   readonly names: readonly string[]
 }
 
-/** Returns folders and names that identify this machine and its user. @param folders of the run: pages, extractors, target */
 export function thisMachine(folders: readonly string[]): OwnMachine {
   const user = ((): string => {
     try {
@@ -73,7 +72,6 @@ export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
 const SiteMark = z.object({ format: z.literal('boilerscope-site'), files: z.array(z.string()) })
 
-/** Returns the files of a folder and below, and its empty folders, relative and with `/`; does not follow links. */
 async function filesIn(folder: string, within = ''): Promise<string[]> {
   const files: string[] = []
   for (const entry of await readdir(join(folder, within), { withFileTypes: true })) {

@@ -11,7 +11,6 @@ import { dirname } from 'node:path'
 import { isAlive } from './machine'
 import { failAbout, fileFailure, hasCode, makeFolder, pathInside, sha256 } from './files'
 
-/** Opens a temporary file, which is renamed when it is complete. @throws FailureError if its folder cannot be made. */
 export async function openGrowing(path: string) {
   const temporary = `${path}.part`
   await makeFolder(dirname(path))
@@ -37,7 +36,6 @@ export async function openGrowing(path: string) {
       })
       check()
     },
-    /** Renames the file to its final name. @throws FailureError. */
     finish: async (): Promise<void> => {
       await end()
       check()
@@ -113,7 +111,6 @@ export function endWriting(path: string): void {
   writing.delete(MARKER.exec(path)?.[0] ?? '')
 }
 
-/** Whether a temporary file belongs to an ended process of this machine. */
 export function isOrphaned(name: string): boolean {
   const [marker = '', pid, machine] = MARKER.exec(name) ?? []
   if (machine !== MACHINE) return false

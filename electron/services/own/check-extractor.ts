@@ -1,4 +1,3 @@
-/** Runs an extractor on normal and hostile pages and reports its faults. */
 import { toFailure } from '../../../shared/base/failure'
 import { Replay } from '../../../shared/demo/replay'
 import type { ExtractionResult } from '../../../shared/contract/contract'

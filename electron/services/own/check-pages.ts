@@ -14,7 +14,6 @@ const paragraphs = (count: number): string => Array.from({ length: count }, (_, 
 const article = (inside: string): string =>
   `<!doctype html><html><head><title>A page</title></head><body>${MENU}<main><h1>The bridge</h1>${inside}</main><footer>Copyright</footer></body></html>`
 
-/** @param samples normal pages by name */
 export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
   const ordinary = (name: string, html: string): CheckPage => ({ name, html, ordinary: true })
   const hostile = (name: string, html: string): CheckPage => ({ name, html, ordinary: false })

@@ -2,7 +2,10 @@
 import { posix } from 'node:path'
 import { idOfName } from './new-extractor'
 
-/** All source files of extractors, and the data that they import. Keys are paths relative to `shared/`. */
+/**
+ * Source files in `extractors/` (without `peers/`), `page/` and `base/`, and the JSON files in `base/`. Keys are paths relative to
+ * `shared/`.
+ */
 const SOURCES: ReadonlyMap<string, string> = new Map(
   Object.entries(
     import.meta.glob<string>(['../../../shared/{extractors,page,base}/**/*.ts', '../../../shared/base/*.json', '!**/peers/**'], {
@@ -44,7 +47,6 @@ const isData = (specifier: string): boolean => specifier.endsWith('.json')
 const resolveImport = (from: string, specifier: string): string =>
   posix.join(posix.dirname(from), isData(specifier) ? specifier : `${specifier}.ts`)
 
-/** Returns the imported values of a JSON file as constants, because Node has no named imports from JSON. */
 function constantsOf(data: string, list: string): string {
   const values = JSON.parse(data) as Readonly<Record<string, unknown>>
   return list
@@ -61,7 +63,10 @@ function entryOf(id: string): string | undefined {
   return undefined
 }
 
-/** Returns an entry file and the files that it imports, without `boilerscope/extractor`. Null if it needs a package or another language. */
+/**
+ * Returns an entry file and the files that it imports, without `boilerscope/extractor`. Null if it needs a package, a default import of a
+ * file, or a file that is missing in `SOURCES`.
+ */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])
   for (const file of files) {

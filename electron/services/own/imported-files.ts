@@ -129,13 +129,12 @@ export const NOT_APPROVED = 'own.not-agreed: '
 export const changedSince = (path: string): FailureError =>
   failed('own.changed', `${path} changed after it was approved.`, 'Run it again; restart a run over many pages.')
 
-/** Returns the failure for a loader's message about an unapproved file; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {
   if (!message.startsWith(NOT_APPROVED)) return null
   const path = message.slice(NOT_APPROVED.length)
   return failed(
     'own.not-agreed',
-    `${module} loads ${path}, which is not approved: the module computes its name, or a package contains it.`,
+    `${module} loads ${path}, which is not approved: the module computes the name of the file, or the file is in a package.`,
     'Write an import with the name of the file at the top of the module.',
   )
 }

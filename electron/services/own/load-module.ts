@@ -104,10 +104,8 @@ function errorOf(thrown: unknown): Error {
     return new Error('It throws a value that cannot be converted to text.')
   }
 }
-/** Number of characters of a stack in which a position in the module is searched. */
 const LONGEST_STACK = 100_000
 
-/** Returns a failure with the innermost position in the user's files. */
 function moduleError(thrown: unknown, path: string): FailureError {
   const next = 'Correct the module and save it.'
   if (thrown instanceof FailureError) return thrown

@@ -25,7 +25,6 @@ export interface ModuleAnswer {
   readonly info?: ExtractorInfo
   /** Whether the runner does not have the page: then the request is repeated with the page. */
   readonly lacksPage?: boolean
-  /** A packed `ModuleResult`. */
   readonly result?: string
 }
 
@@ -46,7 +45,6 @@ const LOADING = 30_000
 /** Limit of a run in milliseconds; callers have shorter limits. */
 const RUNNING = 24 * 3600 * 1000
 
-/** @param programs folder of `module-runner.js` */
 function runnerOf({ path, hash }: ModuleFile, programs: string, timeout: number): ProgramFile {
   return {
     ...{ kind: 'program', path, hash, files: [path] },
@@ -59,7 +57,6 @@ function runnerOf({ path, hash }: ModuleFile, programs: string, timeout: number)
   }
 }
 
-/** Converts a failure of a runner to a failure of its module. */
 function moduleFailure(thrown: unknown): FailureError {
   const reason = toFailure(thrown)
   const { code, message } = reason
@@ -94,7 +91,6 @@ const pageNumbers = new WeakMap<PageModel, number>()
 
 export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInfo }, programs: string): LoadedExtractor {
   const bridge = createProgramBridge(runnerOf(file, programs, RUNNING), programs)
-  /** Number of the last page that was sent to the runner. */
   let held = 0
 
   function request(page: PageModel, params: Readonly<Record<string, ParamValue>>, isTraced: boolean): ModuleResult {

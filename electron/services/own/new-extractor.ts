@@ -1,7 +1,5 @@
-/** Templates for new custom extractors. */
 import { basename } from 'node:path'
 
-/** Returns an id for a file name: lower-case letters, digits and dashes. */
 export function idOfName(name: string): string {
   const id = name
     .toLowerCase()
@@ -147,10 +145,8 @@ const TYPES = Object.values(
   import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
 ).join('')
 
-/** Name of the file with the types, beside the extractor that references it. */
 export const TYPES_FILE = 'boilerscope-extractor.d.ts'
 
-/** Adds the types to an extractor's files. @param files the module is the first file */
 export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const [[entry = '', text = ''] = []] = files
   return new Map([...files, [entry, `/// <reference path="./${TYPES_FILE}" />\n${text}`], [TYPES_FILE, TYPES]])

@@ -18,7 +18,6 @@ const ApprovedFile = z.object({
   agreed: z.array(z.object({ path: z.string().max(4096), hash: z.string().max(64) })).max(1000),
 })
 
-/** Approved hashes by path. */
 type Consents = Map<string, string>
 
 async function readConsents(file: string): Promise<Consents | null> {
@@ -48,7 +47,6 @@ export interface OwnServiceOptions {
   readonly file: string
   readonly programs: string
   readonly folder: string
-  /** Files on the command line: naming a file approves it. */
   readonly named: readonly string[]
   /** Installed libraries as entries. Reading an entry runs nothing. */
   readonly libraries?: {
@@ -79,7 +77,6 @@ export class OwnEntries {
     this.#options = options
   }
 
-  /** Loads the approved files and the files on the command line. */
   async start(): Promise<void> {
     const agreed = (await readConsents(this.#options.file)) ?? new Map<string, string>()
     const named = new Set(this.#options.named.map((path) => this.pathOf(path)))
@@ -107,7 +104,6 @@ export class OwnEntries {
     this.#entries.set(entry.path, entry)
   }
 
-  /** Stops watching a file and removes its entry. */
   forget(entry: OwnEntry): void {
     entry.watch?.close()
     this.#entries.delete(entry.path)

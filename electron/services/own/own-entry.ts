@@ -44,7 +44,10 @@ export function proposed(file: OwnFile, path: string, agreed: string | undefined
   return { path, kind, command: commandOf(file), hash, files, agreed: agreed === hash }
 }
 
-/** Parameters cited from a paper keep origin `paper`; all other parameters of a custom extractor get origin `yours`. */
+/**
+ * In a module, a parameter with another origin than `ours` keeps its origin. All other parameters of a custom extractor get the origin
+ * `yours`.
+ */
 export function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
   const asItsAuthors = (spec: ParamSpec): ParamSpec => {
     if (kind !== 'program' && spec.origin !== 'ours') return spec

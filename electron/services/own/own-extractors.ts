@@ -1,4 +1,3 @@
-/** Describes custom extractors, and loads them in the thread that runs them. */
 import { failed } from '../../../shared/base/failure'
 import { firstIssue } from '../../../shared/base/json'
 import type { Extractor, ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -60,7 +59,6 @@ const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.pa
 /** Loaded extractors of this thread, by `keyOf`; only the latest state of each file. */
 const loaded = new Map<string, Loaded>()
 
-/** Loads each state of a file once. Ends the program of the previous state. */
 async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   let known = loaded.get(keyOf(file))
   if (known?.hash !== file.hash) {

@@ -54,7 +54,10 @@ export type OwnFile = {
 /** Limit of bytes of a file in a program's command line. Larger files are data, and are not hashed. */
 const LARGEST = 8 * 1024 * 1024
 
-/** Reads a named file without running it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
+/**
+ * Reads a named file without running it.
+ * @throws FailureError `file.*`, `own.not-an-extractor`, `own.is-project`, `program.bad-description`.
+ */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
@@ -95,7 +98,6 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   throw wrong(firstIssue(parsed.error, 'the file'))
 }
 
-/** @param wrong returns the failure for text that is not JSON. */
 function parseJson(text: string, wrong: (what: string) => FailureError): unknown {
   try {
     return JSON.parse(text)
@@ -109,7 +111,7 @@ export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): s
   if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
   return files.flatMap((file) => {
     if (file.kind === 'library') return [file.info.paper.title]
-    // The path of such a program is private: it is in the folder of Boilerscope.
+    // A program without a JSON file is an installed library. Its path in Boilerscope's folder is private and identifies nothing.
     if (file.kind === 'program' && !file.path.endsWith('.json')) return [file.program.source?.title ?? file.program.title]
     const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
     return [`${file.path} (sha256 ${file.hash})`, ...command]
@@ -122,7 +124,6 @@ const ProjectFile = z.strictObject({
   extractors: z.array(z.string().min(1).max(4096)).min(1).max(100),
 })
 
-/** Whether a JSON value is a project, and not the description of a program. */
 function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }

@@ -23,7 +23,6 @@ export function createOwnService(options: OwnServiceOptions) {
   started.catch(() => undefined)
 
   return {
-    /** Describes the files that would run: one extractor, or all extractors of a project. */
     async inspect(path: string): Promise<readonly OwnProposal[]> {
       await started
       return await proposedFrom(entries, options.folder, path)
@@ -75,7 +74,6 @@ export function createOwnService(options: OwnServiceOptions) {
     async sources(): Promise<readonly string[]> {
       return [TEMPLATE, ...(await import('./copy-source')).copiable()]
     },
-    /** Writes a copy of an extractor; never overwrites a file. @throws FailureError `file.*`, `own.*`. */
     async copy(id: string, path: string): Promise<string> {
       const target = entries.pathOf(path)
       await writeCopy(id, target)

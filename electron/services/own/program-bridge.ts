@@ -11,7 +11,6 @@ export type ProgramFile = OwnFile & { readonly kind: 'program' }
 export interface ProgramThreadData {
   readonly file: ProgramFile
   readonly port: MessagePort
-  /** Shared memory; the first element counts the responses. */
   readonly answered: Int32Array
 }
 
@@ -50,7 +49,6 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
   }
 
   return {
-    /** Sends a request and waits for the program's response. @throws FailureError `program.*`. */
     request(request: Omit<ProgramRequest, 'id'>): unknown {
       const { port, answered } = (talk ??= start())
       const before = Atomics.load(answered, 0)

@@ -1,4 +1,3 @@
-/** A running program: its streams, its last output, and its failures. */
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -17,7 +16,10 @@ const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'
 
-/** Starts a program in a process group, and removes `temporary` after its end (not on Windows). `setsid` can leave the group. */
+/**
+ * Starts a program in a process group, and removes `temporary` after its end (not on Windows). A program can leave its group with
+ * `setsid`.
+ */
 function startKept(command: string, args: readonly string[], folder: string, temporary: string) {
   const asNode = process.versions.electron !== undefined && command === process.execPath
   const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {
@@ -65,13 +67,11 @@ export const LONGEST_ANSWER = 64 * 1024 * 1024
 export interface Running {
   readonly program: ProgramFile['program']
   readonly stdin: Writable
-  /** Ends the program with its child processes. */
   readonly end: () => void
   lastWords: string
   /** Whether the program ended or was stopped. */
   isOver: boolean
   signal: string | null
-  /** Called with each piece of standard output. */
   onOutput: (chunk: Buffer) => void
   onEnd: (code: number | null) => void
 }

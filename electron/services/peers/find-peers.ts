@@ -23,9 +23,7 @@ export interface PeerPlaces {
 
 export interface PeerStatus {
   readonly peer: FieldPeer
-  /** The installed version; null without one. */
   readonly version: string | null
-  /** Command of the library; null if the library is not installed or does not run. */
   readonly file: OwnFile | null
   /** Why an installed library does not run; empty if it runs. */
   readonly broken: string
@@ -39,7 +37,10 @@ const isWindows = process.platform === 'win32'
 /** Command of Node for JavaScript libraries, which Electron's own program cannot run. */
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
-/** Returns the folders of libraries: `BOILERSCOPE_PEERS`, else `.cache/peers` of a checkout (`root`) and `peers` in the program's data. */
+/**
+ * Returns the folder of the programs, and the folders of libraries: `BOILERSCOPE_PEERS`, else `.cache/peers` of a checkout (`root`) and
+ * `peers` in the program's data.
+ */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const configured = environment.BOILERSCOPE_PEERS
   return {
@@ -108,7 +109,6 @@ function quoted(path: string): string {
   return /[^\w/.:=\\-]/.test(path) ? JSON.stringify(path) : path
 }
 
-/** Returns an installed library as a program. @param version the installed version */
 export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
   const path = join(programs, PROGRAM[peer.language])
   const files = [path, ...(peer.libraryRules ? await observers(programs) : [])]
@@ -137,7 +137,6 @@ const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   npm: 'npm-peers.mjs',
 }
 
-/** Returns the command of a Python or npm library in a folder; null if it is missing. */
 export async function programCommand(peer: FieldPeer, programs: string, folder: string): Promise<Command | null> {
   const npm = join(folder, 'npm')
   const [needed, command]: [string, Command] =
@@ -197,7 +196,6 @@ const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and it
   .map((text) => `<p>${text}</p>`)
   .join('')}</article><footer><a href="/imprint">Imprint</a></footer></body></html>`
 
-/** Runs a library on the test page. @returns '' if the library keeps the page's text, else the reason */
 function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
@@ -216,7 +214,6 @@ function tryPeer([command, ...args]: Command): Promise<string> {
 /** JSON object that a program prints. A field that is not text counts as missing: the version of a broken package is null. */
 const Printed = z.record(z.string(), z.string().optional().catch(undefined))
 
-/** Returns the JSON object that a program prints; an empty object if the program prints none. */
 async function printed(program: string, args: readonly string[]): Promise<z.infer<typeof Printed>> {
   const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
   return (failure === null ? jsonOf(text, Printed) : null) ?? {}
@@ -244,7 +241,10 @@ function emptyFolder(): string {
   }
 }
 
-/** Runs a command until cancellation or timeout. `failure` is its last output or null; `printed` its standard output. */
+/**
+ * Runs a command until cancellation or timeout. `failure`: the last error in its output, or another reason; null on success. `printed`:
+ * its standard output.
+ */
 export function runCommand(
   command: string,
   args: readonly string[],

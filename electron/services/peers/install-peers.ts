@@ -17,14 +17,16 @@ export interface Installation {
   readonly id: string
   /** The installed and running version; null if the library could not be installed or does not run. */
   readonly version: string | null
-  /** Why the library could not be installed (the installer's last output) or does not run. */
   readonly reason: string
 }
 
 /** Milliseconds for one command. */
 const PATIENCE = 900_000
 
-/** Installs missing libraries into the first of `places.folders`, each independently. @param onInstall called before each installation */
+/**
+ * Installs libraries that are missing, broken or of another version into the first of `places.folders`.
+ * @param onInstall called before each installation
+ */
 export async function installPeers(
   places: PeerPlaces,
   ids: readonly string[],
@@ -76,7 +78,6 @@ const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
   },
 }
 
-/** Runs the installer. @returns '' on success, else the last output */
 async function run(command: string, args: readonly string[], how: Omit<CommandOptions, 'patience'>): Promise<string> {
   return (await runCommand(command, args, { patience: PATIENCE, ...how })).failure ?? ''
 }

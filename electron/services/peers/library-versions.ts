@@ -31,7 +31,10 @@ const REGISTRY_PATIENCE = 30_000
 /** Milliseconds for an installation. */
 const INSTALL_PATIENCE = 600_000
 
-/** Returns all releases of a library, oldest first. @throws FailureError `library.no-registry` if the registry does not respond. */
+/**
+ * Returns the releases of a library, oldest first, without prereleases, and on PyPI without yanked versions.
+ * @throws FailureError `library.no-registry` if the registry does not respond.
+ */
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)
   const found = [...dates].map(([version, date]) => ({ version, date: date.slice(0, 10) })).filter(({ version }) => isRelease(version))
@@ -56,7 +59,6 @@ const SimpleProject = z.object({
   ),
 })
 
-/** Returns pip's index of a library, in the format that contains the dates of files. */
 async function pythonDates(library: VersionedLibrary, signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const index = (process.env.PIP_INDEX_URL ?? 'https://pypi.org/simple').replace(/\/+$/, '')
   const patience = AbortSignal.timeout(REGISTRY_PATIENCE)
@@ -106,7 +108,6 @@ export async function installedVersions(library: VersionedLibrary, { folders }: 
   return [...found].sort(compareVersions)
 }
 
-/** Returns an installed version as an extractor. @throws FailureError `library.not-installed`. */
 export async function installedVersion(name: LibraryName, places: PeerPlaces): Promise<OwnFile> {
   const version = publishedAs(name.version, await installedVersions(name.library, places))
   const found = version === null ? null : await installedFile({ ...name, version }, places)

@@ -70,7 +70,6 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
 
 const NO_REASON = { why: '', rule: '' }
 
-/** Returns the sentence and the rule of the decision about the text. */
 function reasonOf(
   page: PageModel,
   core: ExtractionCore,
@@ -83,7 +82,6 @@ function reasonOf(
   return { why: headline(page, explanation, hiddenCause(page, node)), rule: explanation.decisive?.rule ?? '' }
 }
 
-/** Explains why a page cannot be reduced. @param title of the extractor */
 export function unreducibleFailure(
   { there, holdsAlone, complaint: { kind, text, witness, contrast } }: ReduceReply,
   title: string,

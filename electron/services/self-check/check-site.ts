@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Pages by path. Each page writes the addresses that it reached; `OTHER` is the origin of the second server. */
+/** Pages by path. `OTHER` is the origin of the second server. */
 const PAGES = {
   article:
     '<!doctype html><title>Article</title><p>Source HTML.<script>document.querySelector("p").textContent = ["Scripts", "ran."].join(" ")</script>',
@@ -64,7 +64,7 @@ export async function startCheckSite() {
   const port = await listen(site)
   return {
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
-    /** Forbidden requests: all requests to the second server, and requests to the first server for other paths than its pages. */
+    /** Forbidden requests: all requests to the second server, and requests to the first server for `UNWANTED` paths. */
     reached: reached as readonly string[],
     close: async (): Promise<void> => {
       await Promise.all([close(site), close(other)])

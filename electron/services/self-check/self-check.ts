@@ -60,7 +60,7 @@ export interface SelfCheckOptions {
 /** Milliseconds per check. */
 const LONGEST = 60_000
 
-/** Uses every part once. Never rejects: a failure is a finding. */
+/** A failed check is a finding; the other checks continue. */
 async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
   const { call, close } = inProcess(handlers)
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
@@ -117,7 +117,6 @@ export async function selfCheckTo(file: string, options: SelfCheckOptions): Prom
 
 type Call = <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Output<M>>
 
-/** Returns a client of the contract within this process; messages are cloned as on their way to a window. */
 function inProcess(handlers: Handlers): { call: Call; readonly close: () => void } {
   let deliver: (message: HostMessage) => void = () => undefined
   const dispatcher = createDispatcher(handlers, (message) => deliver(structuredClone(message)))
@@ -164,7 +163,6 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
   const isRendered = mode === 'rendered'
   const page = (name: Parameters<CheckSite['page']>[0]) =>
     modelOf(call, { kind: 'url', url: site.page(name) }, mode).then(({ text, log }) => ({ text: text.join(' '), log }))
-  /** Checks that a page contains the sentence if scripts run, and does not contain it otherwise. */
   const checkSentence = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
     const { text } = await page(name)
     assert(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
@@ -177,15 +175,15 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       assert(text.includes('Shown, not saved.'), `its text is "${text}"`)
       return 'shown'
     },
-    // A browser may refuse local parts to a local page (Local Network Access).
+    // A browser may refuse local resources to a local page (Local Network Access).
     async 'a page of this machine gets its own style sheet'() {
       const model = await modelOf(call, { kind: 'url', url: site.page('styled') }, mode)
       const hidden = Array.from({ length: model.count }, (_, node) => node).find((node) => attribute(model, node, 'id') === 'hidden') ?? -1
       assert(((model.layout?.flags[hidden] ?? LAYOUT_DISPLAYED) & LAYOUT_DISPLAYED) === 0, 'the style sheet was not applied')
       return 'applied'
     },
-    'a page is drawn at scale 1 on every screen': checkSentence('scale', 'Scale 1.'),
-    'frames are drawn although the window is hidden': checkSentence('frames', 'frame by frame.'),
+    'a page is rendered at scale 1 on every screen': checkSentence('scale', 'Scale 1.'),
+    'frames are rendered although the window is hidden': checkSentence('frames', 'frame by frame.'),
     'printing and dialogs do not block': checkSentence('print', 'Still running.'),
     async 'no other window is opened'() {
       await checkSentence('popup', 'Still running.')()

@@ -17,7 +17,6 @@ export class CollectionFolder {
     private readonly maxBytes: number,
   ) {}
 
-  /** Returns the names in the folder, or in a subfolder, in order. @throws FailureError if the folder cannot be read. */
   async names(inside = '.'): Promise<string[]> {
     const path = await this.pathOf(inside)
     return (await readdir(path)).sort()
@@ -41,7 +40,6 @@ export class CollectionFolder {
     return readHtmlBytes(await this.pathOf(name), this.maxBytes)
   }
 
-  /** Reads a text of unknown encoding. @throws FailureError. */
   async plainText(name: string): Promise<ReturnType<typeof decodeText>> {
     return decodeText(await readBytes(await this.pathOf(name), FILE_LIMITS.text))
   }
@@ -66,7 +64,6 @@ export class CollectionFolder {
 
 export interface Layout {
   readonly name: string
-  /** Whether the folder has this layout, by its file names. */
   recognises(folder: CollectionFolder): Promise<boolean>
   /** Returns a sentence about the missing part of a folder that has only a part of this layout; null for other folders. */
   lacks?(folder: CollectionFolder): Promise<string | null>
@@ -77,7 +74,6 @@ export interface Layout {
   ): AsyncIterable<PageRecord>
 }
 
-/** Reads the included samples from their folder (`index.json` and `pages/`). */
 export function createSamples(folder: string): Samples {
   return samplesOf((path) => readFile(join(folder, path), 'utf8'))
 }

@@ -1,4 +1,3 @@
-/** Yields the pages of JSON Lines, each as soon as its line is read. */
 import { basename, dirname } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
@@ -50,7 +49,10 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
   }
 }
 
-/** Converts a page of any format to a record. @throws FailureError `record.invalid` without HTML. */
+/**
+ * Converts a page of any format to a record.
+ * @throws FailureError `record.invalid` unless the page has either HTML or a path.
+ */
 export function recordOf(
   page: ExchangePage & { readonly groups?: PageGroups },
   place: string,

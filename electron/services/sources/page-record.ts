@@ -48,7 +48,6 @@ export interface PageRecord {
   /** The collection's page type; `unknown` without one. */
   readonly pageType: string
   readonly origin?: PageOrigin
-  /** @throws FailureError if the page cannot be read. */
   read(): Promise<PageContent>
 }
 
@@ -61,7 +60,7 @@ export interface PageCollection {
 
 export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
-/** Returns a record without address and type. */
+/** Returns a record; by default without address and page type, and with its id as key. */
 export function createRecord(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }
@@ -80,7 +79,6 @@ type GoldParts = {
   readonly [K in 'text' | 'snippets' | 'pageType']?: ExchangePage[K] | undefined
 } & { readonly markdown?: string | null | undefined; readonly groups?: PageGroups | undefined }
 
-/** Returns the content of a page with gold text, snippets, and other data of its collection. */
 export function contentOf({ text, snippets, pageType, markdown, groups }: GoldParts, html: string): PageContent {
   return {
     html,

@@ -24,14 +24,12 @@ export function samplesOf(read: (path: string) => Promise<string>) {
   const list = (): Promise<readonly Sample[]> => (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))
   return {
     list,
-    /** Returns the sample as pasted HTML. @throws FailureError `sample.unknown`. */
     async source(id: string): Promise<Source> {
       const samples = await list()
       const sample = samples.find((s) => s.id === id)
       if (!sample) throw failed('sample.unknown', `There is no sample "${id}".`, `The samples are: ${samples.map((s) => s.id).join(', ')}.`)
       return { kind: 'html', html: await read(`pages/${sample.file}`), name: sample.title, url: sample.url }
     },
-    /** Returns the gold text of a sample; null without one. */
     async gold(id: string): Promise<string | null> {
       const samples = await list()
       return samples.some((sample) => sample.id === id) ? read(`gold/${id}.txt`).catch(() => null) : null

@@ -35,7 +35,10 @@ export function isWebMainBench(value: unknown): boolean {
   return GOLD_KEYS.some((key) => key in value)
 }
 
-/** Returns the page of a record. @throws FailureError if the record has no HTML or no id. */
+/**
+ * Returns the page of a record.
+ * @throws FailureError if the record has no HTML, or a value of the wrong type.
+ */
 export function webMainBenchPage(value: unknown, place: string): PageRecord {
   const record = checkValue(value, Record, 'The record')
   const key = record.id ?? record.track_id ?? record.url ?? place
@@ -100,10 +103,10 @@ function isToolStyle(page: PageModel, node: number): boolean {
   return tagName(page, node) === 'style' && attribute(page, node, 'id') === TOOL_STYLE
 }
 
-/** A start tag, including quotes. */
+/** Matches a start tag. Quoted attribute values may contain `>`. */
 const START_TAG = /<[^\s>/]+(?:"[^"]*"|'[^']*'|[^'">])*>/y
 
-/** Returns the HTML without the annotation tool's marks: its style sheet, attribute and classes. Linear in the page. */
+/** Returns the HTML without the annotation tool's marks: its style sheet, attribute and classes. Takes linear time. */
 function withoutMarks(page: PageModel): string {
   const { html } = page
   const parts: string[] = []

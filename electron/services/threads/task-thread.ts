@@ -99,7 +99,6 @@ interface TaskWatch<Value> {
   end(result: Result<Value>): void
 }
 
-/** Observes the time of a task from its start. @param stop ends the thread @param ended called once with the result */
 function watchTask<Value>(
   { signal, timeout, words, onBegin, onPiece }: TaskOptions & { readonly timeout: number; readonly words: ThreadWords },
   stop: (reason: Failure) => void,
@@ -153,7 +152,6 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   let waiting = 0
   let underWay: TaskWatch<Value> | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
-  /** Whether the thread ends after the running task. */
   let isStale = false
   let closed = false
   let last = 0
@@ -226,12 +224,10 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
       startedThread()
       rest()
     },
-    /** Uses a new thread for later tasks. Running tasks end normally. */
     renew(): void {
       if (underWay) isStale = true
       else void endThread()
     },
-    /** Ends the thread and cancels its tasks. */
     async close(): Promise<void> {
       closed = true
       const ending = endThread()

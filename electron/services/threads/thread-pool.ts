@@ -14,7 +14,10 @@ import {
 } from './task-thread'
 import { ENDING, type ThreadData } from './thread-program'
 
-/** Heap of an evaluating thread, in megabytes. Most data is short-lived: a doubled young generation saves a seventh of processor time. */
+/**
+ * Heap of a thread outside Electron, in megabytes. Most data is short-lived: a doubled young generation saves a seventh of processor
+ * time.
+ */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
 export type HeapLimits = { readonly [K in keyof typeof THREAD_LIMITS]: number }
@@ -84,7 +87,6 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
   const threads: TaskThread<Task, Value>[] = []
   let closed = false
 
-  /** Returns a free thread, preferably a running one. */
   function freeThread(): TaskThread<Task, Value> {
     const free = threads.filter(({ waiting }) => waiting === 0)
     const found = free.find((thread) => thread.isStarted()) ?? free[0]
@@ -103,11 +105,9 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
       if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
       return settleOrCancel(inTurn(perform), options.signal)
     },
-    /** Replaces all threads. Running tasks end on the previous threads. */
     renew(): void {
       for (const thread of threads) thread.renew()
     },
-    /** Ends all threads and cancels their tasks. */
     async close(): Promise<void> {
       closed = true
       await Promise.all(threads.map((thread) => thread.close()))

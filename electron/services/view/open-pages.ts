@@ -1,4 +1,3 @@
-/** The open pages, their parts, and the origin of the parts. */
 import { failed, type Result } from '../../../shared/base/failure'
 import type { KeptResponse, PageBundle, PageParts } from '../../../shared/contract/capture'
 import type { KeptPlace } from '../../../shared/page/view-html'
@@ -13,12 +12,12 @@ interface KeptPage {
   readonly shown: readonly string[]
 }
 
-/** Removes missing parts whose address is the placeholder of a saved page: the page no longer requests them. */
+/** Removes missing resources whose address is the placeholder of a saved page: the page no longer requests them. */
 export function ofTheWeb(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
 
-/** Returns parts for a page whose references have another base URL: replaces the base `from` by the base `to`. */
+/** Returns the resources of a page whose references have another base URL: replaces the base `from` with the base `to`. */
 export function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
   if (from === null || !/^(?:file|https?):/i.test(from)) return parts
   const [own, other] = [new URL('.', from).href, new URL('.', to).href]
@@ -30,7 +29,7 @@ export function partsAt(parts: PageParts, from: string | null, to: string): Page
   }
 }
 
-/** Adds the parts of `second` to `first`. Existing parts stay; parts that have arrived are no longer missing. */
+/** Adds the resources of `second` to `first`. Existing resources stay; resources that have arrived are no longer missing. */
 export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
   const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
   const more = second.resources.filter(({ url }) => !there.has(url))
@@ -55,10 +54,10 @@ export type Origin = 'web' | 'archive' | 'elsewhere'
 /** An open page. Each page has one object that is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
-  /** Addresses of parts; null before the first request of a part. */
+  /** Null before the first request of a resource. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
-  /** `web`: missing parts may be requested from the site. `archive`: no requests, because the site may have changed. */
+  /** `web`: missing resources may be requested from the site. `archive`: no requests, because the site may have changed. */
   readonly origin: Origin
   /** Address that the user entered for a page that was not loaded from the web. */
   address: string | null
@@ -72,10 +71,9 @@ export interface OpenPage {
 }
 
 interface Arriving {
-  /** Returns a part as soon as the browser has it; null if the part does not arrive or the load ended. */
+  /** Returns a resource as soon as the browser has it; null if the resource does not arrive or the load ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
   readonly ended: Promise<null>
-  /** The parse without the layout. */
   readonly parsed: Promise<Result<unknown>>
   /** The model without the layout, sent while the browser measures the layout. Null until it is sent. */
   model: Promise<Result<unknown>> | null
@@ -83,10 +81,8 @@ interface Arriving {
 
 export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 
-/** The open pages by handle; the latest page is last. */
 export type OpenPages = Map<string, OpenPage>
 
-/** Limit of HTML characters and resource bytes of open pages. Beyond the limit, the oldest pages are discarded. */
 const KEPT_CHARACTERS = 256 * 1024 * 1024
 
 function weightOf({ document, kept }: OpenPage): number {
@@ -95,7 +91,7 @@ function weightOf({ document, kept }: OpenPage): number {
   return document.html.length + bytes
 }
 
-/** Whether missing parts may be fetched. */
+/** Whether missing resources may be fetched. */
 export function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
@@ -122,7 +118,7 @@ export function partsOf({ kept, parts }: OpenPage): string[] {
   return [...(kept?.shown ?? []), ...(parts?.addresses ?? [])]
 }
 
-/** Returns the addresses of parts. Returns the same object until further parts arrive. */
+/** Returns the same object until further resources arrive. */
 export function addressesOf(open: OpenPage): KeptAddresses {
   open.addresses ??= {
     addresses: new Set(partsOf(open)),
@@ -132,7 +128,7 @@ export function addressesOf(open: OpenPage): KeptAddresses {
   return open.addresses
 }
 
-/** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
+/** Returns the resource at an address, after redirects: from the current load, the stored resources, or the files beside the page. */
 export async function findPart(open: OpenPage, url: string): Promise<KeptResponse | null> {
   const { arriving } = open
   const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null

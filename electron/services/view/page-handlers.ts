@@ -12,7 +12,6 @@ import type { Samples } from '../sources/sample-list'
 export interface PageHandlerPorts {
   readonly host: HostInfo
   readonly pages: Pick<PageService, 'open' | 'adopt' | 'run' | 'compose' | 'close'>
-  /** Discards the page's entry in the server of its parts. */
   readonly views: { forget(page: string): void }
   readonly samples: Samples
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
@@ -92,7 +91,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
     'extraction.run': extract,
     'extraction.selection': async ({ page, ...options }, { signal }) => {
       const program = await own(options.extractor)
-      // Runs a library with observation, so that the result names the same nodes as the page view.
+      // Runs a custom extractor with decisions, so that the result has the same nodes as the page view.
       const task = { kind: 'run', trace: 'own' in program, ...options, ...program } as const
       return (await pages.run(page, task, { signal })).extraction.selected
     },

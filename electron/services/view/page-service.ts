@@ -27,7 +27,7 @@ import type { PageDocument, PageTask, PageTaskResults } from '../extraction/task
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
-  // Does not request missing parts of an archived page: the site may have changed.
+  // Does not request missing resources of an archived page: the site may have changed.
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
@@ -52,7 +52,10 @@ function documentOf(
   return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, streamed: streamed && !scriptingEnabled, maxNodes }
 }
 
-/** Returns the input for loading a page's parts. @throws FailureError `load.bad-address`; `page.local` if the page is not from the web. */
+/**
+ * Returns the input for loading a page's missing resources.
+ * @throws FailureError `load.bad-address`; `page.local` if the page is not from the web.
+ */
 function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
   const { html } = open.document
   const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
@@ -62,13 +65,12 @@ function sourceOfParts(open: OpenPage, address: string | undefined): { readonly 
   }
   const url = given ?? open.address ?? open.document.url
   if ((given === null && !isOfTheWeb(open)) || url === null) {
-    const message = 'This page is not from the web: its parts cannot be fetched.'
+    const message = 'This page is not from the web: its missing files cannot be fetched.'
     throw failed('page.local', message, 'Open the page by its web address to see the images.')
   }
   return { source: { kind: 'html', html, url }, given }
 }
 
-/** Adds loaded parts to an open page. @param given the address that the user gave */
 function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: string | null): void {
   const open = pageOf(pages, page)
   if (given !== null) {
@@ -92,7 +94,6 @@ function openPage(
   return { kept: null, addresses: null, origin: 'elsewhere', address: null, document, arriving: null, timeout, composed, ...more }
 }
 
-/** Adds the current settings of an open page to a task. */
 function asOpened<Task extends PageTask>(task: Task, { composed, address }: OpenPage): Task {
   if (task.kind === 'run' || task.kind === 'export') return { ...task, composed }
   return task.kind === 'view' && address !== null ? { ...task, base: address } : task
@@ -112,7 +113,6 @@ async function sendModel(
   return model
 }
 
-/** Parses a capture, adds the page to the open pages, and sends its model and layout. */
 async function storeCapture(
   pages: OpenPages,
   pool: PagePool,
@@ -170,7 +170,6 @@ async function storeCapture(
 
 export type PageService = ReturnType<typeof createPageService>
 
-/** Stores the captures of open pages and sends their tasks to the pool. */
 export function createPageService(
   loader: PageLoader,
   pool: PagePool,
@@ -179,7 +178,6 @@ export function createPageService(
 ) {
   const pages: OpenPages = new Map()
 
-  /** Opens the page that `capture` returns. `ended` resolves when the page is open or has failed. */
   async function openCapture(
     options: KeepOptions,
     context: OpenContext,
@@ -226,7 +224,6 @@ export function createPageService(
         Promise.resolve({ capture: { ...capture, timings: {} }, origin: isWebAddress(capture.url) ? 'web' : 'elsewhere' }),
       ),
     document: (page: string): PageDocument => pageOf(pages, page).document,
-    /** Runs a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
     async run<K extends PageTask['kind']>(
       page: string,
       task: Extract<PageTask, { kind: K }>,
@@ -236,21 +233,23 @@ export function createPageService(
       const limits = { ...options, timeout: open.timeout, stays: open.arriving !== null }
       return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
-    /** Returns the stored parts of a page; null without parts, or if the page is not open. */
     bundle: (page: string): PageBundle | null => pages.get(page)?.kept?.bundle ?? null,
-    /** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
+    /** Returns the resource at an address, after redirects, or the file beside the page; null if missing. */
     async resource(page: string, url: string): Promise<KeptResponse | null> {
       const open = pages.get(page)
       return open ? findPart(open, url) : null
     },
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
-    /** Returns the addresses of parts. Returns the same object until an address is added. */
+    /** Returns the addresses of resources. Returns the same object until an address is added. */
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
-    /** Whether missing parts of a page may be requested: the page came from the web, or the user entered its address. */
+    /** Whether missing resources may be requested: the page came from the web, or the user entered its address. */
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     /** Whether the user may enter the page's address: the page came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
-    /** Loads missing parts of a page; `address` becomes the base of its references. @throws FailureError `page.local`, `load.*`. */
+    /**
+     * Loads the missing resources of a page; `address` becomes the base of its references.
+     * @throws FailureError `page.local`, `load.*`.
+     */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
@@ -258,7 +257,6 @@ export function createPageService(
       // The page may be closed meanwhile.
       if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
-    /** Returns the address of a page; null if the page has no address or is not open. */
     address: (page: string): string | null => pages.get(page)?.document.url ?? null,
     /** Sets whether later runs read shadow roots and frames; null: as in the page's mode. */
     compose(page: string, composed: boolean | null): void {

@@ -1,4 +1,7 @@
-/** Serves the frames of the window: views of open pages, and their stored parts. Both hosts use this module, each at its own address. */
+/**
+ * Serves the frames of the window: views of open pages, and their stored resources. Electron and the browser host use this module, each
+ * at its own address.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { toFailure } from '../../../shared/base/failure'
@@ -31,7 +34,6 @@ export interface ViewAnswer {
 
 const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 
-/** Limit of missing addresses per page. */
 const MOST_MISSING = 1_000
 
 function createMissingParts(pages: PageService) {
@@ -94,12 +96,11 @@ export type PageViews = ReturnType<typeof createPageViews>
 
 export function createPageViews(pages: PageService) {
   const missing = createMissingParts(pages)
-  /** Rewritten style sheets by their address; discarded when further parts arrive. */
+  /** By address; discarded when further resources arrive. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
 
-  /** Records the references that a view omits, because the browser does not request them. */
   function recordOmitted(page: string, { lacked }: WrittenView): void {
     const { scriptingEnabled } = pages.document(page)
     for (const [url, kind] of lacked) missing.add(page, lackedResource(url, kind, scriptingEnabled))
@@ -123,7 +124,7 @@ export function createPageViews(pages: PageService) {
     return streamOf(async (onPiece, signal) => recordOmitted(page, await pages.run(page, task, { onPiece, signal })))
   }
 
-  /** Returns the stored part of an address. Records a missing part, and returns null. */
+  /** Returns the stored resource at an address. Records a missing resource, and returns null. */
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
@@ -131,7 +132,6 @@ export function createPageViews(pages: PageService) {
     return null
   }
 
-  /** Returns the document of a frame outside the page's HTML; null if the document is not stored. */
   async function frame(page: string, url: string): Promise<string | null> {
     const found = await kept(page, url, 'document')
     if (!found) return null
@@ -176,7 +176,7 @@ export function createPageViews(pages: PageService) {
         addressable: pages.isAddressable(page),
       })
     },
-    /** Discards the list of missing parts, because further parts arrived or the page was closed. */
+    /** Discards the list of missing resources, because further resources arrived or the page was closed. */
     forget: missing.forget,
   }
 }
@@ -188,7 +188,7 @@ const MOST_AT_ONCE = 256 * 1024
 
 /** Yields pieces as fast as a browser parses them. If more HTML arrived, the browser would parse in tasks of 0.5 s, and block the window. */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  /** Bytes that may be sent at once. */
+  /** Bytes that may be sent immediately. */
   let free = MOST_AT_ONCE
   let since = performance.now()
   for await (const piece of pieces) {

@@ -1,10 +1,10 @@
-/** Summary of stored and missing parts for the window. This module uses no Node API. */
+/** This module uses no Node API. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/capture'
 import type { LackedKind } from '../../../shared/page/view-html'
 
 const MOST_NAMED = 100
 
-/** @param missing missing parts; the last of several parts with the same address counts */
+/** @param missing the last of several entries with the same address counts */
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],
@@ -25,20 +25,18 @@ export function summaryOf(
   }
 }
 
-/** Whether an address is the placeholder of a saved page. */
+/** Whether an address is a `file:` address or the placeholder of a saved page. */
 export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
 
-/** Explains why a part that was never requested is missing. */
+/** Explains why a resource that was never requested is missing. */
 export const notKept = (url: string): string =>
   isNowhere(url) ? 'its address is unknown, because the saved page does not contain the address of its site' : 'it was not stored'
 
-/** Returns the entry of a missing part that an element of the page refers to. */
 export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'videos and sound are not stored', isFinal: true }
   return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : notKept(url) }
 }
 
-/** Returns the stored parts by kind, most bytes first; equal bodies count once. */
 function keptByKind(resources: readonly KeptResponse[]): ResourceSummary['kinds'] {
   const kinds = new Map<KeptResponse['kind'], { count: number; bytes: number }>()
   const bodies = new Set<Uint8Array>()

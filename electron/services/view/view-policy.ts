@@ -1,6 +1,7 @@
-/** Headers of pages and views, allowed navigations, permissions and new windows. */
-
-/** Returns the headers of the hostile page's view: no script, form, navigation, network. @param kept address prefix of parts; null: none */
+/**
+ * Returns the headers of the hostile page's view: no script, form, navigation, network.
+ * @param kept address prefix of resources; null: none
+ */
 export function viewHeaders(kept: string | null): Record<string, string> {
   const own = kept === null ? '' : ` ${kept}`
   return {
@@ -24,7 +25,10 @@ export function viewHeaders(kept: string | null): Record<string, string> {
   }
 }
 
-/** Returns the headers of a stored part. A part that a user opens directly is inert: an SVG image runs no script and sends no request. */
+/**
+ * Returns the headers of a stored resource. A resource that a user opens directly is inert: an SVG image runs no script and sends no
+ * request.
+ */
 export function resourceHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,
@@ -71,7 +75,10 @@ export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
 const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
-/** Whether a frame in a window of the documentation may open an address: documentation, and in frames also the views of its stages. */
+/**
+ * Whether a frame in a window of the documentation may open an address: documentation, and in frames also the page views of its
+ * demonstrations.
+ */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
   return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
 }
@@ -87,7 +94,7 @@ export function mayShow(url: string, isTopFrame: boolean): boolean {
   return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
 }
 
-/** Permissions of the window: copy, and full screen in lecture mode. */
+/** Permissions of the window and the documentation. The window uses full screen in lecture mode. */
 const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 /** Whether an address receives a permission. `isTopFrame` is false for frames inside a window. */

@@ -15,7 +15,7 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Whether a page may show a media type. Pages may not show scripts and videos. */
+/** Whether a page may show a media type. Pages may not show scripts, JSON, videos or sounds. */
 export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
@@ -37,12 +37,10 @@ export class PageCounter {
 
 export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
 
-/** Limit of entries in a WACZ. */
 const MOST_ENTRIES = 10_000
 
 export const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
 
-/** Whether the bytes start like a ZIP file, for example a WACZ. */
 export async function isZip(place: ArchivePlace): Promise<boolean> {
   const start = 'path' in place ? await readStart(place.path, 4) : place.bytes.subarray(0, 4)
   return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
@@ -90,12 +88,10 @@ export async function* zipPieces(stream: Readable, inside: string, name: string,
   }
 }
 
-/** Streams the bytes of an entry. @throws FailureError `archive.damaged`. */
 export function zipStream(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {
   return zip.openReadStreamPromise(entry).catch(damaged(name))
 }
 
-/** Catch handler: translates an error of the ZIP reader. */
 const damaged =
   (name: string) =>
   (thrown: unknown): never => {

@@ -1,4 +1,3 @@
-/** Reads web archives (WARC, WACZ), and lists their pages. */
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -16,21 +15,22 @@ const MOST_LISTED = 10_000
 /** Limit of records; larger archives are crawls for the command line. */
 const MOST_RECORDS = 1_000_000
 
-/** Limit of bytes of the list of pages. */
 const LONGEST_LIST = 64 * 1024 * 1024
 
-/** Limits of an archive's decompressed bytes, absolute and as a multiple of its file: a higher ratio is an attack on the disk. */
+/**
+ * Limit of an archive's decompressed bytes: the larger of 4 GiB and 100 times the bytes of its file. A higher ratio is an attack on the
+ * disk.
+ */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 
 export interface ArchiveOptions extends StreamOptions {
-  /** Limit of decompressed bytes of all files of the archive. */
   readonly mostUnpacked?: number
 }
 
 const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
 
-/** Lists the HTML pages of an archive, in order. If a WACZ lists its pages, the list is used. */
+/** Lists the HTML pages of an archive, in order. If a WACZ lists pages, and contains at least one of them, lists only these pages. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
   const pages: ArchivedPage[] = []
   const titles = await titlesOf(place, options)

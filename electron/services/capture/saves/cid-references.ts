@@ -1,4 +1,4 @@
-/** Replaces references to message parts by content id (RFC 2392), which no browser requests, by addresses that browsers request. */
+/** Replaces `cid:` references to message parts (RFC 2392) with addresses. Browsers request these addresses, but never `cid:`. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'
@@ -6,7 +6,6 @@ import { cidAddress } from '../../../../shared/page/kept-address'
 /** The known addresses. An unknown content id is left as text: words may contain "CID:2244", too. */
 type Known = Pick<ReadonlySet<string>, 'has'>
 
-/** Elements whose content has no tags. */
 const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
   ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
   ...['title', 'textarea'].map((name) => [name, TokenizerMode.RCDATA] as const),
@@ -15,12 +14,11 @@ const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode
 
 const nothing = (): void => undefined
 
-/** Rewrites the attributes and `<style>` elements of a page. The page's words stay. Linear. */
+/** Rewrites the attributes and `<style>` elements of a page, in linear time. The page's words stay. */
 export function withCidAddresses(html: string, known: Known): string {
   if (!/cid:/i.test(html)) return html
   const parts: string[] = []
   let written = 0
-  /** Start of a style element's content. */
   let styleFrom: number | null = null
   const put = (start: number, end: number, text: string): void => {
     parts.push(html.slice(written, start), text)

@@ -30,7 +30,6 @@ interface Part {
   readonly body: Uint8Array
 }
 
-/** Limits of parts, and of nested multiparts. */
 const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
@@ -71,7 +70,6 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   return { url, contentType: root.contentType, html: root.body, parts: found, isCut }
 }
 
-/** Adds the parts of a message, including the parts of its multiparts. Returns whether a multipart has no closing boundary. */
 function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   const end = endOfHead(message)
   if (end === null) return false
@@ -104,7 +102,6 @@ function endOfHead(message: Uint8Array): { readonly head: number; readonly body:
   return found ? { head: found.index, body: found.index + found[0].length } : null
 }
 
-/** Returns the parts between the boundary lines, including a last part without a closing boundary. */
 function split(body: Uint8Array, boundary: string): { readonly pieces: readonly Uint8Array[]; readonly isCut: boolean } {
   const pieces: Uint8Array[] = []
   const mark = `--${boundary}`

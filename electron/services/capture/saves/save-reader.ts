@@ -14,7 +14,7 @@ import { archivedPage, inputOf, mhtmlPage, type SavedPage } from './saved-page'
 
 export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask
 
-/** A page of a save. `entry`: see `openArchived`. */
+/** A page of a save. `entry`: see `archivedPage`. */
 export interface PageTask {
   readonly kind: Exclude<SaveKind, 'html'>
   readonly place: ArchivePlace
@@ -52,7 +52,6 @@ function createSaveReader(run: Run, close: () => Promise<void>): SaveReader {
   }
 }
 
-/** Reads in this thread, for tests and single-task programs. */
 export const readsHere: SaveReader = createSaveReader(
   (task, { signal }) => readSave(task, { signal }),
   () => Promise.resolve(),

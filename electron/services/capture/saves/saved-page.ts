@@ -1,4 +1,3 @@
-/** Opens saves of other programs as local pages with their parts. */
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withoutFragment } from '../../../../shared/page/kept-address'
@@ -19,18 +18,16 @@ import { spoolArchive } from './spooled-archive'
 /** Address of a page without a web address. No server has this address. */
 const NOWHERE = 'https://page.invalid/'
 
-/** A page of a save with its parts, as data that crosses threads. */
 export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
   readonly address: string
   readonly parts: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
 }
 
-/** Limit of bytes of a page's parts. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads page number `entry` of a web archive with its parts.
+ * Reads page number `entry` of a web archive with its resources; without `entry`, the only page.
  * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, and the errors of the reader.
  */
 export async function archivedPage(
@@ -87,7 +84,6 @@ export function inputOf({ address, parts, redirects, ...page }: SavedPage): Loca
   return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }
 
-/** Returns a part for the browser. Rewrites the references in style sheets and frames. */
 function withBrowserReferences(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
   const write = part.kind === 'stylesheet' ? sheetWithCidAddresses : part.kind === 'document' ? withCidAddresses : null
   return write ? { ...part, body: Buffer.from(write(Buffer.from(part.body).toString('latin1'), parts), 'latin1') } : part

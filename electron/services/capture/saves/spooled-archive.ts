@@ -21,7 +21,7 @@ import { type ArchiveOptions, answersOf } from './archive'
 import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
-/** Limit of bytes of all bodies. Parts beyond the limit are omitted. */
+/** Limits of the bytes of all bodies, and of the number of resources. Further resources are omitted; pages are always stored. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
 const MOST_PARTS = 200_000
 
@@ -44,7 +44,10 @@ interface SpooledPage {
   readonly cut?: Failure | undefined
 }
 
-/** @param limit bytes per page or part, both compressed and decompressed. @throws FailureError of the reader. */
+/**
+ * @param limit bytes per page or resource, both compressed and decompressed.
+ * @throws FailureError of the reader.
+ */
 export async function spoolArchive(place: ArchivePlace, limit: number, options: ArchiveOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   const bodies = await open(join(folder, 'bodies'), 'wx+')
@@ -87,7 +90,7 @@ class Captures<Value> {
     this.#count++
   }
 
-  /** Returns the parts of a page: per address, the capture that is nearest in time; of equally near captures, the first. */
+  /** Returns the values for a page: per address, the capture that is nearest in time; of equally near captures, the first. */
   at(page: string | null): { get(url: string): Value | undefined } {
     const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
     return {
@@ -99,7 +102,6 @@ class Captures<Value> {
   }
 }
 
-/** Returns the milliseconds between two captures; if a time is missing, more than between any two known times. */
 function timeBetween(page: string | null, part: string | null): number {
   const between = Math.abs(Date.parse(part ?? '') - Date.parse(page ?? ''))
   return Number.isNaN(between) ? Infinity : between
@@ -163,7 +165,6 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
   return { pages, parts, redirects }
 }
 
-/** A page of an archive, without its parts. */
 type ArchivedHtml = Pick<LocalInput, 'label' | 'html' | 'charset' | 'notes'> & {
   readonly url: string
   readonly capturedAt: string | null
@@ -187,7 +188,10 @@ export class SpooledArchive {
     return { label: url, url, capturedAt, html, charset, notes: cut ? [...notes, cut.message] : notes }
   }
 
-  /** Returns a page with its parts. @throws as `page` */
+  /**
+   * Returns a page with its resources.
+   * @throws FailureError as `page`
+   */
   async input(entry: string): Promise<LocalInput> {
     const { capturedAt, ...page } = await this.page(entry)
     const resources = {
@@ -200,7 +204,10 @@ export class SpooledArchive {
     return { kind: 'local', ...page, resources }
   }
 
-  /** Returns the parts that a page may show, the referenced parts first, and redirects. `isCut`: the parts have more than `most` bytes. */
+  /**
+   * Returns the resources that a page may show, the referenced resources first, and redirects. `isCut`: the resources have more than
+   * `most` bytes.
+   */
   async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = this.index.parts.at(capturedAt)
     const addresses = this.index.parts.addresses.filter((address) => address !== withoutFragment(url))
@@ -224,7 +231,7 @@ export class SpooledArchive {
     return { parts, redirects, isCut }
   }
 
-  /** Returns the archived parts that a page, its style sheets and its frames refer to, up to the limit; null without parts. */
+  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without resources. */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)
@@ -281,7 +288,6 @@ export class SpooledArchive {
   }
 }
 
-/** Returns the addresses that a style sheet or the document of a frame refers to. */
 function innerAddresses(part: KeptResponse): Iterable<string> {
   const type = headerIn(part.headers, 'content-type')
   if (part.kind === 'stylesheet') return sheetAddresses(decodeCss(part.body, type), part.url)

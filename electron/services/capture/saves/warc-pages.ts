@@ -7,13 +7,14 @@ import { binaryKind, headerFields, isGzip, kindOf } from '../../files/html-bytes
 import { hasCode, TOO_LARGE, unpackGzip } from '../../files/files'
 import { targetOf, type WarcRecord } from './warc-records'
 
-/** Maximum bytes of a response's header. */
 const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
 /**
- * Yields the HTML responses of an archive, one in memory at a time. Oversized, truncated and undecodable responses have no content.
- * @param limit bytes per page, compressed and decompressed @param onRevisit called with pages that only repeat an earlier capture
+ * Yields the HTML responses of an archive, one in memory at a time. Oversized, truncated and undecodable responses have a failure instead
+ * of a body.
+ * @param limit bytes per page, compressed and decompressed
+ * @param onRevisit called once for each page that only repeats an earlier capture
  * @throws FailureError `warc.invalid` if the file is not an archive or ends inside a record; see `warcRecords`.
  */
 export async function* warcPages(
@@ -35,7 +36,6 @@ export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'c
 
 export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capturedAt'> & { readonly content: WarcContent }
 
-/** A body without transfer and content encoding, or the reason why the body was skipped. */
 type WarcContent =
   | { readonly bytes: Uint8Array; /** Why the end of the body is missing. */ readonly cut?: Failure }
   | { readonly failure: Failure }
@@ -122,7 +122,6 @@ function typeOf({ fields, length }: Head, start: Buffer): string {
     : contentType
 }
 
-/** Returns the start of a body, decompressed if it is gzip. */
 function beginningOf(body: Buffer): Buffer {
   try {
     return isGzip(body) ? gunzipSync(body.subarray(0, SNIFFED), { finishFlush: constants.Z_SYNC_FLUSH }) : body
@@ -139,13 +138,11 @@ interface Head {
   readonly length: number
 }
 
-/** Returns the head of a `resource` record, which consists only of the body. */
 function resourceHead({ headers }: WarcRecord): Head {
   const type = headers.get('content-type') ?? ''
   return { status: 200, fields: new Map([['content-type', type]]), headers: [{ name: 'Content-Type', value: type }], length: 0 }
 }
 
-/** Parses the header of a response; null if it is missing. `length` is the start of the body. */
 function httpHead(bytes: Buffer): Head | null {
   const text = bytes.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
@@ -166,13 +163,12 @@ const undeflate: Unpack = (bytes, options) => {
   return promisify((header & 0x0f00) === 0x0800 && header % 31 === 0 ? inflate : inflateRaw)(bytes, options)
 }
 
-/** The function per encoding, and its option to return the available part of a truncated stream. */
 const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: Unpack; readonly part: number } | undefined>> = {
   deflate: { name: 'deflate', unpack: undeflate, part: constants.Z_SYNC_FLUSH },
   br: { name: 'Brotli', unpack: promisify(brotliDecompress), part: constants.BROTLI_OPERATION_FLUSH },
 }
 
-/** Removes the content encoding. If the crawler removed the encoding but stored its header, the body stays unchanged. */
+/** Removes transfer and content encoding. If the crawler removed the content encoding but stored its header, the body stays unchanged. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
     (fields.get(name) ?? '')
@@ -234,7 +230,6 @@ function undecodable(url: string, state: string): Failure {
   return failure('warc.encoding', `The response of ${url} ${state}.`, 'Omit the record.')
 }
 
-/** Returns the reason why a record has only a part of a response; null if the record has the complete response. */
 function partial(url: string, headers: ReadonlyMap<string, string>): Failure | null {
   const reason = headers.get('warc-truncated')
   if (reason !== undefined) {

@@ -128,7 +128,6 @@ class ByteReader {
     return this.rest.subarray(0, count).toString('latin1')
   }
 
-  /** Returns exactly `count` bytes; fewer only at the end. */
   async read(count: number): Promise<Buffer> {
     const parts: Buffer[] = []
     let size = 0
@@ -175,7 +174,6 @@ class ByteReader {
     }
   }
 
-  /** Skips at most `limit` line ends. @returns whether more line ends follow */
   async skipBlank(limit: number): Promise<boolean> {
     for (let passed = 0; ;) {
       let end = 0
@@ -188,7 +186,6 @@ class ByteReader {
     }
   }
 
-  /** Skips to a mark, and then `bytesOfMark` bytes of the mark; without a mark, to the end. */
   async skipTo(mark: string, bytesOfMark: number): Promise<void> {
     for (;;) {
       const at = this.rest.indexOf(mark, 0, 'latin1')

@@ -1,4 +1,3 @@
-/** Computes the agreement of a corpus's annotators: per pair, per page, and overall. */
 import { valueAt } from '../../../../shared/base/once'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CANCELLED, FailureError, toFailure } from '../../../../shared/base/failure'

@@ -1,4 +1,3 @@
-/** Pure functions that analyse a parsed page of a corpus, in a worker thread. */
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { stretchesOf } from '../../../../shared/gold/adjudication'
 import { agreementTable } from '../../../../shared/gold/agreement'
@@ -143,7 +142,6 @@ function labelsOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile): LabelSpan[]
   return disjoint(found.map(({ span, range }) => ({ ...range, label: span.label })))
 }
 
-/** Returns the lines of a gold text with the CleanEval marks of their elements. */
 function blocksOf(axis: TextAxis, text: string, spans: Int32Array): CleanEvalBlock[] {
   const blocks: CleanEvalBlock[] = []
   let start = 0

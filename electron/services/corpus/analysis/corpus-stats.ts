@@ -32,7 +32,6 @@ export interface CountedPage {
   readonly pageType: string | null
 }
 
-/** Returns pages with the page types that an evaluation uses. */
 export async function countedPages(store: CorpusStore, entries: readonly CorpusPageEntry[]): Promise<CountedPage[]> {
   const practice = await practicePages(store.root)
   const pages: CountedPage[] = []
@@ -40,7 +39,6 @@ export async function countedPages(store: CorpusStore, entries: readonly CorpusP
   return pages
 }
 
-/** Returns why a page has no type: the annotators disagree, or no type was assigned. */
 function explainMissingType({ gold }: CorpusPageEntry): string {
   return new Set(gold.flatMap(({ pageType }) => pageType ?? [])).size > 1 ? 'disputed' : 'none'
 }

@@ -33,7 +33,7 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // A page is measured again if the file of a custom extractor or the main-content labels changed.
+  // A page is measured again if the extractors, the file of a custom extractor or the main-content labels changed.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)
@@ -77,7 +77,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
 
-/** One extractor per paper and no library extractors, because related extractors agree and add little. */
+/** One extractor per paper, at most 8, and no library extractors, because related extractors agree and add little. */
 function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []

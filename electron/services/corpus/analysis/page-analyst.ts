@@ -5,7 +5,6 @@ import type { AnalysisResults, AnyAnalysisResult, CorpusHtml, PageAnalysis } fro
 /** Port for analyses of parsed pages. Hosts use worker threads, because parsing takes time. */
 export type PageAnalyst = <A extends PageAnalysis>(page: CorpusHtml, analysis: A) => Promise<AnalysisResults[A['kind']]>
 
-/** Creates an analyst. `answer` sends the analysis to a pool of threads; in tests it runs the analysis directly. */
 export function createPageAnalyst(
   answer: (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> | AnyAnalysisResult,
 ): PageAnalyst {

@@ -1,4 +1,3 @@
-/** Scores extractors on one page: their disagreement, and their agreement with the gold text. */
 import { failed } from '../../../../shared/base/failure'
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { disagreementOf } from '../../../../shared/explain/difference/disagreement'

@@ -74,7 +74,6 @@ export async function distribute(
   return { added, problems, known: 0, coverage: [] }
 }
 
-/** Records which annotators have a bundle. */
 async function recordExportedBundles(root: string, annotators: readonly string[], now: string): Promise<void> {
   const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
   await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
@@ -146,7 +145,6 @@ async function makeFolderForFile(root: string, folder: string, name: string): Pr
   return pathInside(root, folder, name)
 }
 
-/** Copies the existing shared files to which a page's parts refer. */
 async function copyBodies(from: string, to: string, page: string): Promise<void> {
   const own = await pathInside(to, 'pages', page, BUNDLE_FILE)
   if (!(await isThere(own))) return

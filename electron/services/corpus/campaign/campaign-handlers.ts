@@ -1,4 +1,3 @@
-/** Handles the requests on campaigns, and hides labels of blind campaigns. */
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CampaignReport, CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
@@ -149,7 +148,7 @@ export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   if (!campaign?.blind) return campaign
   throw failed(
     'campaign.blind',
-    'This campaign is blind: labels are not compared before it ends.',
-    'When all annotators have finished, end blind labelling in the view of the campaign, or by boilerscope corpus campaign open.',
+    'This campaign is blind: labels cannot be compared yet.',
+    'When all annotators have finished, end blind labelling in the view of the campaign, or run “boilerscope corpus campaign open”.',
   )
 }

@@ -1,4 +1,3 @@
-/** Writes the documents of a published campaign: plain HTML without scripts, which opens from a server or a disk. */
 import { escapeHtml } from '../../../../shared/base/escape'
 import { hashText } from '../../../../shared/base/random'
 import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
@@ -49,7 +48,6 @@ interface SiteContents {
   readonly pages: readonly SitePage[]
 }
 
-/** Returns the file name of a page's document. */
 export const fileOfPage = (id: string): string => `${id.replace(/[^\w.-]/g, '_')}-${hashText(id, 1).toString(16)}.html`
 
 export const STYLE = `:root{color-scheme:light dark;--surface:light-dark(#fff,#16181c);--raised:light-dark(#f5f6f7,#1d2025);--text:light-dark(#1b1d21,#e6e8eb);
@@ -79,7 +77,6 @@ ${body}
 </main></body></html>
 `
 
-/** Headings of columns of numbers. */
 const FIGURES =
   /^(?:pages|labelled by|differ on|lowest F1 of a pair|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
 
@@ -114,7 +111,6 @@ const stateOf = (page: SitePage): string =>
         ? 'all agree'
         : `${counted(disputes(page), 'stretch', 'stretches')} to decide`
 
-/** Returns per page the lowest F1 of two annotators. Omits copied labels. */
 function leastF1({ agreement: { pages } }: SiteContents): Map<string, number> {
   const least = new Map<string, number>()
   for (const { page, agreement, copied } of pages)

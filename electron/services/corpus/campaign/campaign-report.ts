@@ -1,4 +1,3 @@
-/** Reports a campaign: progress and pace per annotator, and agreement with the gold labels. */
 import type { CampaignReport, CorpusPageEntry, PersonQuality } from '../../../../shared/contract/corpus-contract'
 import { valueAt } from '../../../../shared/base/once'
 import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
@@ -16,7 +15,6 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { goldOfTraining, practiceWarning } from './training'
 
-/** Returns the progress of all annotators of the campaign, of its assignments, and of the labels. Omits adjudicated and imported labels. */
 function paceOf(
   entries: ReadonlyMap<string, CorpusPageEntry>,
   assignments: Assignments,
@@ -114,7 +112,6 @@ async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean
   return gold?.labels?.status === 'in-progress' ? null : (gold?.labels ?? null)
 }
 
-/** Whether an annotator of the page also decided about it. */
 function isOwnJudge({ adjudication }: GoldFile): boolean {
   return adjudication?.decisions.some(({ by }) => adjudication.annotators.includes(by)) ?? false
 }

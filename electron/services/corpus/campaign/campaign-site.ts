@@ -1,4 +1,3 @@
-/** Writes a campaign as a static site for its annotators: agreement, disputed text, and decisions. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { failed } from '../../../../shared/base/failure'
 import { webOnly } from '../../../../shared/base/url'

@@ -29,7 +29,6 @@ export async function goldOfTraining(store: CorpusStore, page: string): Promise<
 const TEACHES_FROM = 0.95
 const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 
-/** Returns a sentence about missing or incomplete gold labels of a practice page; null without a fault. */
 export async function practiceWarning(store: CorpusStore, page: string): Promise<string | null> {
   const gold = await goldOfTraining(store, page)
   if (!gold) return `Practice page ${page} no longer has gold labels: annotators get no feedback on it.`

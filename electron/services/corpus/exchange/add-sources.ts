@@ -1,4 +1,3 @@
-/** Captures pages in turn and adds them to a corpus, with a pause between two requests to the same host. */
 import { setTimeout } from 'node:timers/promises'
 import { failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'

@@ -1,4 +1,3 @@
-/** Writes pages and gold texts of a corpus for other tools. */
 import { firstFew } from '../../../../shared/base/written-number'
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'

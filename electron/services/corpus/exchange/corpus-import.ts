@@ -24,7 +24,7 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/** Copies labels, page types and guidelines into an empty corpus. Does not change another corpus; reports each difference once. */
+/** Copies labels, page types and guidelines into a corpus without pages. Does not change another corpus; reports each difference once. */
 async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
   const isEmpty = (await store.pageIds()).length === 0
@@ -32,7 +32,6 @@ async function openImportedLabels(store: CorpusStore) {
   const unnamed = new Set<string>()
   const unlike = new Set<string>()
   return {
-    /** @param theirs undefined if unknown. */
     async bring(theirs: CorpusLabels | undefined): Promise<void> {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
@@ -50,7 +49,9 @@ async function openImportedLabels(store: CorpusStore) {
     },
     notes: (): string[] => [
       ...(unnamed.size > 0
-        ? [`This corpus does not name labels of the imported pages: ${firstFew([...unnamed])}. Add them to the labels of the corpus.`]
+        ? [
+            `The imported pages have labels that this corpus does not define: ${firstFew([...unnamed])}. Add them to the labels of the corpus.`,
+          ]
         : []),
       ...(unlike.size > 0
         ? [
@@ -74,7 +75,6 @@ interface ImportOptions {
 
 interface Outcome {
   readonly added: string[]
-  /** Existing pages with added gold texts or labels. */
   readonly completed: string[]
   known: number
   readonly problems: Problem[]
@@ -217,7 +217,6 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   else outcome.known++
 }
 
-/** Returns the labels that Boilerscope exported with a page; null without labels. @throws FailureError if they are damaged. */
 async function carriedLabels({ path }: ImportOptions, { id, place, origin }: PageRecord): Promise<PageLabels | null> {
   if (origin?.labels !== undefined) return readPageLabels(origin.labels, place)
   if (!isNewPageId(id)) return null
@@ -245,7 +244,6 @@ interface ImportedGold {
   readonly labels?: GoldLabels | null | undefined
 }
 
-/** Makes the labels of a page, unless the page has labels of this annotator. @returns whether labels were made. */
 async function addLabels(
   { store, analyst, options: { annotator, align, now, path }, outcome }: Importing,
   page: string,

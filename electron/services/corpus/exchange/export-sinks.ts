@@ -1,4 +1,3 @@
-/** Writes the output of an export, per format. */
 import { firstFew } from '../../../../shared/base/written-number'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +53,6 @@ interface Sink {
   readonly discard: () => Promise<void>
 }
 
-/** Opens the target of a format. @throws FailureError if it cannot be written. */
 export async function openSink(store: CorpusStore, analyst: PageAnalyst, { format, path }: ExportTarget): Promise<Sink> {
   if (format === 'wacz') {
     const file = await createWacz(path, 'Boilerscope')
@@ -150,7 +148,6 @@ function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
 /** Removes white space, because it differs between formats. */
 const wordsOf = (text: string): string => text.replace(/\s+/g, '')
 
-/** Writes records like those of WebMainBench's annotation tool. */
 function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {
   const partly: string[] = []
   return {
@@ -196,7 +193,6 @@ async function openFiles(path: string, folders: readonly string[]) {
       names.add(join(name))
       await writeWhole(file, data)
     },
-    /** Returns pages and gold texts of another export or program, relative to the folder. */
     async fromBefore(read: readonly string[]) {
       const found: string[] = []
       for (const folder of read)

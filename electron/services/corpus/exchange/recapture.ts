@@ -94,7 +94,11 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
     return true
   }
   if (bytes.length > FILE_LIMITS.html)
-    throw failed('corpus.too-large', `The new capture of "${id}" exceeds the size limit of a corpus.`, 'Keep the earlier capture.')
+    throw failed(
+      'corpus.too-large',
+      `The new capture of "${id}" exceeds the size limit of a corpus.`,
+      'The earlier capture stays in the corpus.',
+    )
   const temporary = await preparePage(root, id, page, { bytes, hash })
   try {
     const place = await pathInside(root, 'pages', id)

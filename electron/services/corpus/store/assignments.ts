@@ -1,4 +1,3 @@
-/** Reads and writes `campaign.json` and `assignments.json` of a corpus. */
 import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
 import { writeJson } from '../../../../shared/gold/read-json'
@@ -35,7 +34,6 @@ export async function readAssignments(root: string): Promise<Assignments> {
   return byPage(await readFileOf(root))
 }
 
-/** Returns the stamp of the file, see `stampOf`. Other windows can change the file. */
 export async function assignmentsStamp(root: string): Promise<string | null> {
   return stampOf(await pathInside(root, ASSIGNMENTS))
 }
@@ -56,7 +54,6 @@ async function change(root: string, act: (assigned: Map<string, string[]>) => vo
   })
 }
 
-/** Assigns pages to one more annotator. */
 export async function assignPages(root: string, pages: readonly string[], annotator: string): Promise<void> {
   checkAnnotator(annotator)
   pages.forEach(checkPageId)
@@ -79,7 +76,6 @@ export async function replaceAssignments(root: string, to: Assignments): Promise
   })
 }
 
-/** Renames a page in the assignments and in the practice pages. */
 export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
   await changeCampaign(root, (campaign) =>
     campaign?.training.includes(page)

@@ -73,7 +73,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))
       if (unknown.length > 0) {
-        const message = `${place} uses labels that corpus.json does not name: ${unknown.join(', ')}.`
+        const message = `${place} uses labels that corpus.json does not define: ${unknown.join(', ')}.`
         yield found(place, 'gold.unknown-label', message, 'Add them to the labels of the corpus.')
       }
     }

@@ -69,14 +69,12 @@ export const CaptureFile = z.looseObject({
   log: z.array(z.string().max(10_000)).max(1000).optional(),
   /** Capture conditions that differ from the standard; unreadable conditions count as standard. */
   conditions: Conditions.transform(unusualConditions).optional().catch(undefined),
-  /** Origin of an imported page: the collection's id and keys. */
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
 })
 export type CaptureFile = z.infer<typeof CaptureFile>
 
 const Field = z.string().trim().min(1).max(10_000).nullish().catch(null)
 
-/** Keys for a page's title, author and date in collections. */
 const RecordFields = z.looseObject({
   title: Field,
   author: Field,
@@ -86,7 +84,6 @@ const RecordFields = z.looseObject({
   publishedTime: Field,
 })
 
-/** Returns title, author and date of an imported page from its collection; undefined if all are missing. */
 export function recordFields({ imported }: CaptureFile): PageFields | undefined {
   const record = RecordFields.safeParse(imported?.record).data
   if (!record) return undefined

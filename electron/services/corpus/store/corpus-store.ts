@@ -1,4 +1,3 @@
-/** Reads and writes one corpus folder: its pages, labels and trash. */
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -59,7 +58,6 @@ export class CorpusStore {
     private current: CorpusFile,
   ) {}
 
-  /** The content of `corpus.json` when it was last read or written. */
   get file(): CorpusFile {
     return this.current
   }
@@ -152,7 +150,7 @@ export class CorpusStore {
     return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
   }
 
-  /** @returns the id, and whether the page existed (same address, same HTML). */
+  /** @returns the id, and whether a page with this id and the same HTML existed */
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
     checkWritable(this.current)
     const { capture } = page
@@ -201,7 +199,6 @@ export class CorpusStore {
     })
   }
 
-  /** Moves a page to the trash. @returns the handle to restore it. */
   async remove(id: string): Promise<string> {
     checkWritable(this.current)
     await this.existing(id)

@@ -1,4 +1,3 @@
-/** Reads gold files, saves them without overwriting changes of other windows, and chooses the gold standard of a page. */
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
@@ -87,7 +86,6 @@ export async function readKept(root: string, bundle: BundleKey, page: string): P
   return text === null ? null : { gold: readGoldFile(text, path), revision: sha256(text) }
 }
 
-/** Stores the labels of a bundle's page as the base of the next merge. */
 export async function storeFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
   const path = await keptPath(root, bundle, gold.page)
   await makeFolder(dirname(path))

@@ -75,7 +75,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   }
 }
 
-/** Returns the files of the stored parts, the index first: the archive then marks complete parts. */
+/** Returns the files of a page's resources. The index is first, so that an existing archive file marks a complete page. */
 async function bundleFiles(
   root: string,
   id: string,
@@ -101,7 +101,7 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
   ]
 }
 
-/** Adds the parts of a new capture of the same HTML to a page without parts. */
+/** Adds the resources of a new capture with the same HTML to a page without resources. */
 export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
   if (!capture.bundle || (await isThere(await pathInside(root, 'pages', id, BUNDLE_FILE)))) return
   for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)

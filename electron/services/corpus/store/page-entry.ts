@@ -1,4 +1,3 @@
-/** Reads a page's entry in the list of a corpus. */
 import { readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
@@ -117,7 +116,6 @@ function leftover(file: string): Failure {
   }
 }
 
-/** Returns the sorted ids of a corpus's pages, and the other names in `pages/`. */
 export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
   const folder = await pathInside(root, 'pages')
   const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))

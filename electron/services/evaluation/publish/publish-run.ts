@@ -1,4 +1,3 @@
-/** Writes a run as a static site: its tables, its pages, and the reasons of each extractor. */
 import { failed, toFailure } from '../../../../shared/base/failure'
 import { hashText } from '../../../../shared/base/random'
 import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'

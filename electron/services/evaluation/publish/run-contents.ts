@@ -1,4 +1,3 @@
-/** The input of publishing a run, and the contents of its site without data of the machine. */
 import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/escape'
@@ -72,7 +71,6 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T
 }
 
-/** Returns a run without paths of pages and extractors and without its author's notes. */
 function publicRun({ record, entries }: PublishInput, scrub: (text: string) => string): RunSummary {
   const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
   // On the command line, the name of a run is the path of its output file.
@@ -89,7 +87,6 @@ function publicRun({ record, entries }: PublishInput, scrub: (text: string) => s
   }
 }
 
-/** Formats `1 page could not be run again, and is omitted: a.`; empty without pages. */
 const pagesAre = (ids: readonly string[], one: string, many: string): string[] =>
   ids.length === 0
     ? []
@@ -114,7 +111,6 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, reveali
   ]
 }
 
-/** Returns the citations of a site: of its table, of Boilerscope, and of the extractors in the table. */
 function citations({ extractors, boilerscope, now }: PublishInput, run: RunSummary, title: string): string[] {
   const papers = extractors.map(
     ({ title: name, paper }) =>

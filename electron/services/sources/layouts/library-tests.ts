@@ -19,7 +19,6 @@ const SOURCE = 'source.html'
 const EXPECTED = 'expected.html'
 const METADATA = 'expected-metadata.json'
 
-/** The list of a custom snippet folder. */
 export const SNIPPETS = 'snippets.json'
 export const SNIPPET_PAGES = 'pages'
 

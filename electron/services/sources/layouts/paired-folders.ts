@@ -20,7 +20,7 @@ interface PairedFolders {
   readonly goldNames: (id: string) => readonly string[]
   readonly readGold: (text: string) => PairedGold
   readonly unwrap?: (html: string) => string
-  /** Files with groups of pages: the split of training and test. */
+  /** Returns groups by page: the split of training and test. */
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
@@ -101,7 +101,7 @@ interface PairOptions {
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** Yields the pages of two folders. A page may have no gold text. A gold text without a page yields a page that fails. */
+/** Yields the pages of two folders. A page may have no gold text. A gold text without a page is ignored. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
@@ -154,7 +154,6 @@ const CETD: PairedFolders = {
   readGold: plainCleanEval,
 }
 
-/** Returns the folders of sources, each with pages and gold texts. */
 async function sourcesOf(folder: CollectionFolder): Promise<{ whole: string[]; part: string[] }> {
   const whole: string[] = []
   const part: string[] = []

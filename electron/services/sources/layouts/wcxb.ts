@@ -30,7 +30,6 @@ const GroundTruth = z.looseObject({
 const SPLITS = ['dev', 'test']
 const FILE = /^(.+)\.json$/i
 
-/** Returns the splits in a folder by name; the folder may also be one split. */
 async function splitsOf(folder: CollectionFolder): Promise<string[]> {
   const found: string[] = []
   for (const split of ['.', ...SPLITS])
