@@ -62,7 +62,7 @@ function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSTok
 function isValue(words: readonly string[], known: ReadonlySet<string>): boolean {
   const [first = ''] = words
   if (words.length === 1) return known.has(first) || FOR_ALL.has(first)
-  return words.every((word) => BOX_WORDS.has(word))
+  return known === KEYWORDS.display && words.every((word) => BOX_WORDS.has(word))
 }
 
 interface Styled {

@@ -149,6 +149,7 @@ describe('the document of the libraries', () => {
     ['background: url("a;display:none"); visibility: Hidden', '', 'hidden'],
     ['content: ";"; display: none }', '', ''],
     ['x{display: none}; visibility: collapse', '', 'collapse'],
+    ['display: block flow; visibility: hidden; visibility: block flow', 'block flow', 'hidden'],
     ['--display: none; display: var(--x)', 'var(--x)', ''],
     ['display none', '', ''],
     ['display: block; display: none block', 'block', ''],
