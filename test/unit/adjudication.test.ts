@@ -58,8 +58,7 @@ describe('adjudication of three annotators', () => {
     expect(adjudicatedGold(axis, state, golds).status).toBe('in-progress')
     expect(adjudicatedGold(axis, decideStretch(state, 2, decided('comments')), golds).status).toBe('adjudicated')
     const people = { imported: [false, false, false] }
-    expect(majorityOf(people, ['x', 'y', 'z'])).toBeUndefined()
-    expect(majorityOf(people, [null, null, 'y'])).toBeNull()
+    expect([majorityOf(people, ['x', 'y', 'z']), majorityOf(people, [null, null, 'y'])]).toEqual([undefined, null])
   })
 
   it('does not count imported labels as an annotator’s labels, but can use them', () => {
@@ -79,8 +78,7 @@ describe('adjudication of three annotators', () => {
     const state = editStretch(start, { from: 2, to: 12, ...decided('title') })
     expect(openQuestions(state)).toBe(1)
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aa', 'title: aa bbbb cccc'])
-    const none = editStretch(state, { from: 0, to: 4, ...decided(null) })
-    expect(textsOf(adjudicatedSpans(axis, none))).toEqual(['title: bbbb cccc'])
+    expect(textsOf(adjudicatedSpans(axis, editStretch(state, { from: 0, to: 4, ...decided(null) })))).toEqual(['title: bbbb cccc'])
   })
 
   it('stores the author and time of each decision, and can be continued', () => {
@@ -111,8 +109,7 @@ describe('the metadata of the page', () => {
 
   it('is undecided if the annotators differ, even if one annotator entered no value', () => {
     expect(disputedQuestions(state)).toEqual(['pageType', 'title', 'author', 'notes'])
-    expect(openQuestions(state)).toBe(4)
-    expect(adjudicatedAnswer(state, 'date')).toBeNull()
+    expect([openQuestions(state), adjudicatedAnswer(state, 'date')]).toEqual([4, null])
     const typed = decideQuestion(state, 'pageType', decided(null))
     expect(openQuestions(typed)).toBe(3)
     // The adjudicator can choose "no type". A page without a type is not decided.
@@ -137,11 +134,10 @@ describe('stretches of any labels', () => {
   const side = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.constantFrom('content', 'comments')), { maxLength: 8 })
     .map((marks) => {
-      const byPlace = new Map(marks)
-      return [...byPlace].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label }))
+      return [...new Map(marks)].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label }))
     })
 
-  it('are disjoint and ascending, and have the label of each annotator for every character', () => {
+  it('are disjoint and ascending, and have the label of each annotator for every character', () =>
     fc.assert(
       fc.property(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
         const stretches = stretchesOf(axis, sides)
@@ -158,10 +154,9 @@ describe('stretches of any labels', () => {
           else expect(labelsAt.has(at)).toBe(false)
         }
       }),
-    )
-  })
+    ))
 
-  it('return an annotator’s labels after all labels of the annotator are applied', () => {
+  it('return an annotator’s labels after all labels of the annotator are applied', () =>
     fc.assert(
       fc.property(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
         const state = applyLabelsOf(
@@ -181,6 +176,5 @@ describe('stretches of any labels', () => {
             sides[0]?.find(({ from, to }) => from <= at && at < to)?.label,
           )
       }),
-    )
-  })
+    ))
 })

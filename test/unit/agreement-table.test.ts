@@ -47,6 +47,5 @@ it('the agreement table has a row for all annotators, each pair, label and page 
   const content = rows[4]!.values
   expect(content.F1).toBeCloseTo(200 / 220, 12)
   expect(content['Cohen kappa']).toBeCloseTo((0.9 - 0.505) / (1 - 0.505), 12)
-  expect(rows[5]!.values.F1).toBe(0)
-  expect(rows[6]!.values.F1).toBe(1)
+  expect([rows[5]!.values.F1, rows[6]!.values.F1]).toEqual([0, 1])
 })

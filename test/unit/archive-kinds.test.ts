@@ -134,8 +134,7 @@ describe('a page of a WARC file', () => {
     const secret = record('response', 'http://u:SECRET@a.test/x\0y', `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${PAGE}`)
     expect(await open('x.warc', secret)).toMatchObject({ url: 'http://a.test/x%00y' })
     expect(await inCollection(secret)).toEqual(['http://a.test/x%00y'])
-    const { pages } = await listArchive({ name: 'x.warc', bytes: bytesOf(secret) }, 1e6, {})
-    expect(JSON.stringify(pages)).not.toContain('SECRET')
+    expect(JSON.stringify((await listArchive({ name: 'x.warc', bytes: bytesOf(secret) }, 1e6, {})).pages)).not.toContain('SECRET')
   })
 })
 

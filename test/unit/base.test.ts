@@ -7,20 +7,17 @@ import { siteOf } from '../../shared/base/url'
 import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-describe('the last position at or before a value', () => {
-  it('equals the result of a linear search', () => {
-    const sorted = fc.array(fc.integer({ min: -20, max: 20 })).map((places) => places.sort((a, b) => a - b))
-    fc.assert(
-      fc.property(sorted, fc.integer({ min: -25, max: 25 }), (places, value) => {
-        const found = lastAtOrBefore(places.length, (i) => places[i] as number, value)
-        expect(found).toBe(places.findLastIndex((place) => place <= value))
-      }),
-    )
-  })
+it('the last position at or before a value equals the result of a linear search', () => {
+  const sorted = fc.array(fc.integer({ min: -20, max: 20 })).map((places) => places.sort((a, b) => a - b))
+  fc.assert(
+    fc.property(sorted, fc.integer({ min: -25, max: 25 }), (places, value) => {
+      expect(lastAtOrBefore(places.length, (i) => places[i] as number, value)).toBe(places.findLastIndex((place) => place <= value))
+    }),
+  )
 })
 
 describe('text written in HTML', () => {
-  it('is the same text after it was read', () => {
+  it('is the same text after it was read', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const page = parsePage(`<body><p title="${escapeHtml(text)}">x${escapeHtml(text)}`)
@@ -28,23 +25,20 @@ describe('text written in HTML', () => {
         expect(attributesOf(page, p)).toEqual([['title', text]])
         expect(page.text[p + 1]).toBe(`x${text}`)
       }),
-    )
-  })
+    ))
 
   it('in XML has no character that XML forbids', () => expect(escapeXml('a\u0001<b> & "c"')).toBe('a\uFFFD&lt;b&gt; &amp; &quot;c&quot;'))
 })
 
-describe('the site of an address', () => {
-  it.each([
-    ['https://www.Example.org:8080/a?b', 'example.org'],
-    ['//cdn.example.org/a.png', 'cdn.example.org'],
-    [' http://user:secret@example.org/ ', 'example.org'],
-    ['/about', null],
-    ['mailto:a@example.org', null],
-    ['http://', null],
-    ['', null],
-  ])('of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))
-})
+it.each([
+  ['https://www.Example.org:8080/a?b', 'example.org'],
+  ['//cdn.example.org/a.png', 'cdn.example.org'],
+  [' http://user:secret@example.org/ ', 'example.org'],
+  ['/about', null],
+  ['mailto:a@example.org', null],
+  ['http://', null],
+  ['', null],
+])('the site of an address of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))
 
 describe('a request slot', () => {
   /** Returns a task that the test ends. */

@@ -75,6 +75,5 @@ export async function socketOf({ port }: BuiltHost, token: string) {
 /** @param token the host's token */
 export async function clientOf(host: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
   const { socket, ...ends } = await socketOf(host, token)
-  const client = createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) })
-  return { ...client, close: () => socket.terminate() }
+  return { ...createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) }), close: () => socket.terminate() }
 }

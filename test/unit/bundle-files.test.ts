@@ -58,58 +58,54 @@ const sharedFiles = (): string[] =>
 const plain = (one: KeptResponse | null | undefined): unknown =>
   one && { ...one, body: Buffer.from(one.body).toString('latin1'), headers: undefined }
 
-describe('a WACZ of a corpus', () => {
-  it('has the required contents of the format, and opens here with its pages and their parts', async () => {
-    const logo = answer('https://example.org/logo.png', LARGE)
-    const again = answer('https://example.org/again.png', LARGE)
-    await add('one', bundle([logo], { document: answer('https://example.org/one', '<p>served</p>', 'document', 'text/html') }))
-    await add('two', bundle([logo, again]))
-    const path = join(root, 'out.wacz')
-    const outcome = await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
-    expect(outcome.problems).toEqual([])
-    expect(readdirSync(root).filter((name) => name.includes('.part'))).toEqual([])
-    const files = await unzipped(path)
-    expect([...files.keys()]).toEqual([
-      'archive/data.warc.gz',
-      'indexes/index.cdx',
-      'pages/pages.jsonl',
-      'datapackage.json',
-      'datapackage-digest.json',
-    ])
-    const manifest = JSON.parse(files.get('datapackage.json')?.toString() ?? '') as {
-      resources: { path: string; hash: string; bytes: number }[]
-    }
-    for (const { path: name, hash, bytes } of manifest.resources) {
-      const content = files.get(name) ?? Buffer.alloc(0)
-      expect([bytes, hash]).toEqual([content.length, `sha256:${createHash('sha256').update(content).digest('hex')}`])
-    }
-    const lines = (files.get('indexes/index.cdx')?.toString() ?? '').trimEnd().split('\n')
-    expect(lines).toEqual([...lines].sort())
-    for (const line of lines) {
-      const { offset, length } = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as { offset: string; length: string }
-      const member = files.get('archive/data.warc.gz')?.subarray(Number(offset), Number(offset) + Number(length))
-      expect(gunzipSync(member ?? '').toString('latin1')).toMatch(/^WARC\/1\.1/)
-    }
-    const { pages } = await listArchive({ path }, 1e6, {})
-    expect(pages.map(({ url }) => url)).toEqual(['https://example.org/one', 'https://example.org/two'])
-    const opened = await archivedPage({ path }, '1', 1e6, {})
-    expect(opened.html).toBe('two')
-    expect([...opened.parts.keys()].filter((url) => url.endsWith('.png')).sort()).toEqual([
-      'https://example.org/again.png',
-      'https://example.org/logo.png',
-    ])
-    expect(Buffer.from(opened.parts.get('https://example.org/again.png')?.body ?? []).toString()).toBe(LARGE)
-  })
+it('a WACZ of a corpus has the required contents of the format, and opens here with its pages and their parts', async () => {
+  const logo = answer('https://example.org/logo.png', LARGE)
+  const again = answer('https://example.org/again.png', LARGE)
+  await add('one', bundle([logo], { document: answer('https://example.org/one', '<p>served</p>', 'document', 'text/html') }))
+  await add('two', bundle([logo, again]))
+  const path = join(root, 'out.wacz')
+  expect((await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)).problems).toEqual([])
+  expect(readdirSync(root).filter((name) => name.includes('.part'))).toEqual([])
+  const files = await unzipped(path)
+  expect([...files.keys()]).toEqual([
+    'archive/data.warc.gz',
+    'indexes/index.cdx',
+    'pages/pages.jsonl',
+    'datapackage.json',
+    'datapackage-digest.json',
+  ])
+  const manifest = JSON.parse(files.get('datapackage.json')?.toString() ?? '') as {
+    resources: { path: string; hash: string; bytes: number }[]
+  }
+  for (const { path: name, hash, bytes } of manifest.resources) {
+    const content = files.get(name) ?? Buffer.alloc(0)
+    expect([bytes, hash]).toEqual([content.length, `sha256:${createHash('sha256').update(content).digest('hex')}`])
+  }
+  const lines = (files.get('indexes/index.cdx')?.toString() ?? '').trimEnd().split('\n')
+  expect(lines).toEqual([...lines].sort())
+  for (const line of lines) {
+    const { offset, length } = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as { offset: string; length: string }
+    const member = files.get('archive/data.warc.gz')?.subarray(Number(offset), Number(offset) + Number(length))
+    expect(gunzipSync(member ?? '').toString('latin1')).toMatch(/^WARC\/1\.1/)
+  }
+  const { pages } = await listArchive({ path }, 1e6, {})
+  expect(pages.map(({ url }) => url)).toEqual(['https://example.org/one', 'https://example.org/two'])
+  const opened = await archivedPage({ path }, '1', 1e6, {})
+  expect(opened.html).toBe('two')
+  expect([...opened.parts.keys()].filter((url) => url.endsWith('.png')).sort()).toEqual([
+    'https://example.org/again.png',
+    'https://example.org/logo.png',
+  ])
+  expect(Buffer.from(opened.parts.get('https://example.org/again.png')?.body ?? []).toString()).toBe(LARGE)
 })
 
 describe('the pages of a WACZ', () => {
   it('are the pages of its list, for any fragment and redirect of an address', async () => {
     const path = join(root, 'listed.wacz')
-    const lines = ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` }))
     writeFileSync(
       path,
       await zipped({
-        'pages/pages.jsonl': lines.join('\n'),
+        'pages/pages.jsonl': ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` })).join('\n'),
         'archive/data.warc': [
           httpRecord('http://a.test/', '301 Moved', 'Location: https://a.test/home'),
           ...['https://a.test/home', 'https://b.test/', 'https://advert.test/'].map((url) =>
@@ -118,8 +114,7 @@ describe('the pages of a WACZ', () => {
         ].join(''),
       }),
     )
-    const { pages } = await listArchive({ path }, 1e6, {})
-    expect(pages.map(({ url, title }) => [url, title])).toEqual([
+    expect((await listArchive({ path }, 1e6, {})).pages.map(({ url, title }) => [url, title])).toEqual([
       ['https://a.test/home', 'Of http://a.test/#/top'],
       ['https://b.test/', 'Of https://b.test'],
     ])
@@ -161,8 +156,7 @@ describe('an imported archive', () => {
   const imported = async (path: string, format: 'warc' | 'wacz'): Promise<CorpusStore> => {
     const to = await createCorpus(join(root, 'taken'), 'Taken', NOW)
     const options = { format, path, annotator: 'imported', align: true, now: NOW }
-    const { problems } = await importInto(to, {} as PageAnalyst, options, quiet)
-    expect(problems).toEqual([])
+    expect((await importInto(to, {} as PageAnalyst, options, quiet)).problems).toEqual([])
     return to
   }
 
@@ -228,8 +222,7 @@ describe('bodies that no page needs', () => {
   it('are files without a page, also in the trash; recent files may belong to a running capture', async () => {
     const { root: corpus } = store
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
-    const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))
-    await store.remove(removed)
+    await store.remove(await add('two', bundle([answer('https://example.org/b', FONT)])))
     // These bodies have no page, as after the end of a killed program.
     await packBundle(corpus, 'https://example.org/', bundle([answer('https://example.org/c', 'c'.repeat(5_000))]), NOW)
     expect(await unusedBodies(corpus, Date.now())).toEqual([])
@@ -243,8 +236,7 @@ describe('bodies that no page needs', () => {
 
   it('are not the files of pages that were saved on this disk: their parts have file addresses', async () => {
     const parts = [answer('file:///saved/page_files/logo.png', LARGE), answer('file:///saved/page_files/dot.png', 'dot')]
-    const id = await add('saved', bundle(parts))
-    expect((await readBundle(store.root, id))?.resources.map(plain)).toEqual(parts.map(plain))
+    expect((await readBundle(store.root, await add('saved', bundle(parts))))?.resources.map(plain)).toEqual(parts.map(plain))
     old()
     expect(await unusedBodies(store.root, Date.now())).toEqual([])
   })
@@ -266,18 +258,16 @@ describe('bodies that no page needs', () => {
   })
 })
 
-describe('checking a corpus', () => {
-  it('lists the pages with missing images or styles, and the first missing file', async () => {
-    const id = await add('one', bundle([answer('https://example.org/a.png', LARGE), answer('https://example.org/b.png', FONT)]))
-    await add('two', bundle([answer('https://example.org/small.png', 'small enough to stand beside its page')]))
-    expect(await problemsIn(store)).toEqual([])
-    const [lost] = sharedFiles().filter((file) => gunzipSync(readFileSync(file)).includes(LARGE))
-    await rm(lost ?? '')
-    const found = await collect(checkCorpus(store, {} as PageAnalyst, quiet))
-    expect(found.map(({ place, failure }) => `${place} ${failure.code} ${failure.message}`)).toEqual([
-      `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are missing or damaged in the corpus (https://example.org/a.png).`,
-    ])
-  })
+it('checking a corpus lists the pages with missing images or styles, and the first missing file', async () => {
+  const id = await add('one', bundle([answer('https://example.org/a.png', LARGE), answer('https://example.org/b.png', FONT)]))
+  await add('two', bundle([answer('https://example.org/small.png', 'small enough to stand beside its page')]))
+  expect(await problemsIn(store)).toEqual([])
+  const [lost] = sharedFiles().filter((file) => gunzipSync(readFileSync(file)).includes(LARGE))
+  await rm(lost ?? '')
+  const found = await collect(checkCorpus(store, {} as PageAnalyst, quiet))
+  expect(found.map(({ place, failure }) => `${place} ${failure.code} ${failure.message}`)).toEqual([
+    `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are missing or damaged in the corpus (https://example.org/a.png).`,
+  ])
 })
 
 describe('the files read when a page is opened', () => {
@@ -367,8 +357,7 @@ describe('a page’s bundle in a corpus', () => {
     for (const line of lines) {
       const place = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as { url: string; filename: string; offset: string; length: string }
       const at = Number(place.offset)
-      const member = readFileSync(join(folder, place.filename)).subarray(at, at + Number(place.length))
-      expect(gunzipSync(member).toString('latin1')).toMatch(
+      expect(gunzipSync(readFileSync(join(folder, place.filename)).subarray(at, at + Number(place.length))).toString('latin1')).toMatch(
         new RegExp(`^WARC/1\\.1\\r\\n[^]*WARC-Target-URI: ${place.url.replace(/[.?]/g, '\\$&')}\\r\\n`),
       )
     }

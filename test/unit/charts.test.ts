@@ -24,8 +24,7 @@ describe('the axis of a chart', () => {
     expect([...position]).toEqual([-1, 0, -1, 1])
   })
   it('is sorted by value: infinite values first, then the largest, equal values in order', () => {
-    const { subject } = chartAxis(Float64Array.of(2, 5, NONE, 2, Number.POSITIVE_INFINITY), true)
-    expect([...subject]).toEqual([4, 1, 0, 3])
+    expect([...chartAxis(Float64Array.of(2, 5, NONE, 2, Number.POSITIVE_INFINITY), true).subject]).toEqual([4, 1, 0, 3])
   })
 })
 
@@ -53,17 +52,15 @@ describe('binning to pixel columns', () => {
     const view = { data: { series: [{ values }], cluster: null, clusters: 0 }, axis, window: { from: 0, to: 4 } }
     const scale = linearScale({ min: 0, max: 10, leastPositive: 1 })
     const paths = (width: number) => plotPaths({ ...view, scale }, { left: 0, top: 0, width, height: 10 })
-    expect(paths(2).lines).toEqual(['M0 1H1V6H2'])
-    expect(paths(2).reached).toBe('M0 10V9H1V8H2V10Z')
+    expect(paths(2)).toMatchObject({ lines: ['M0 1H1V6H2'], reached: 'M0 10V9H1V8H2V10Z' })
     // With a separate column per position, the reached area is the whole area.
     expect(paths(4).reached).toBe(paths(4).area)
   })
   it('reports how many blocks a column represents', () => {
     expect(columnWords(154_027, 544, 'node')).toBe('each column: highest of 284 nodes')
-    expect(columnWords(545, 544.9, 'line')).toBe('each column: highest of 2 lines')
-    expect(columnWords(544, 544, 'node')).toBe('')
+    expect([columnWords(545, 544.9, 'line'), columnWords(544, 544, 'node')]).toEqual(['each column: highest of 2 lines', ''])
   })
-  it('never draws more marks than columns, and loses no peak', () => {
+  it('never draws more marks than columns, and loses no peak', () =>
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 }),
@@ -74,9 +71,8 @@ describe('binning to pixel columns', () => {
           return bins.count <= columns && Math.max(...bins.max) === Math.max(...list)
         },
       ),
-    )
-  })
-  it('finds the bin of a position', () => {
+    ))
+  it('finds the bin of a position', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50 }),
@@ -92,28 +88,26 @@ describe('binning to pixel columns', () => {
           return true
         },
       ),
-    )
-  })
+    ))
 })
 
-describe('the window of a zoomed chart', () => {
-  const all = { from: 0, to: 100 }
-  it.each([
-    ['zooms about the pointer', zoom(all, 100, 50, 0.5), 25, 75],
-    ['zooms out to the whole and no further', zoom({ from: 25, to: 75 }, 100, 30, 100), 0, 100],
-    ['does not become smaller than eight marks', zoom({ from: 0, to: 10 }, 100, 5, 0.01), 1, 9],
-    ['pans to the beginning', pan({ from: 10, to: 30 }, 100, -50), 0, 20],
-    ['pans to the end', pan({ from: 10, to: 30 }, 100, 500), 80, 100],
-    ['spans a brush in either direction', windowBetween(60, 20, 100), 20, 60],
-    ['moves to show a selection outside it', reveal({ from: 0, to: 10 }, 100, 50), 45, 55],
-    ['stays where the selection is in it', reveal({ from: 0, to: 10 }, 100, 5), 0, 10],
-  ])('%s', (_, shown, from, to) => expect(shown).toEqual({ from, to }))
-})
+it.each([
+  ['zooms about the pointer', zoom({ from: 0, to: 100 }, 100, 50, 0.5), 25, 75],
+  ['zooms out to the whole and no further', zoom({ from: 25, to: 75 }, 100, 30, 100), 0, 100],
+  ['does not become smaller than eight marks', zoom({ from: 0, to: 10 }, 100, 5, 0.01), 1, 9],
+  ['pans to the beginning', pan({ from: 10, to: 30 }, 100, -50), 0, 20],
+  ['pans to the end', pan({ from: 10, to: 30 }, 100, 500), 80, 100],
+  ['spans a brush in either direction', windowBetween(60, 20, 100), 20, 60],
+  ['moves to show a selection outside it', reveal({ from: 0, to: 10 }, 100, 50), 45, 55],
+  ['stays where the selection is in it', reveal({ from: 0, to: 10 }, 100, 5), 0, 10],
+])('the window of a zoomed chart %s', (_, shown, from, to) => expect(shown).toEqual({ from, to }))
 
 describe('scales', () => {
   it('have round ticks that cover the range', () => {
-    expect(niceTicks(0, 87, 4)).toEqual([0, 50, 100])
-    expect(niceTicks(0, 0.3, 4)).toEqual([0, 0.1, 0.2, 0.3])
+    expect([niceTicks(0, 87, 4), niceTicks(0, 0.3, 4)]).toEqual([
+      [0, 50, 100],
+      [0, 0.1, 0.2, 0.3],
+    ])
   })
   it('begin at 0, and draw infinity at the top', () => {
     const scale = linearScale({ min: 3, max: 87, leastPositive: 3 })
@@ -139,9 +133,7 @@ describe('scales', () => {
   })
   it('are logarithmic by default if a threshold of 9.8 would lie on an axis up to 30,000', () => {
     const range = { min: 0, max: 30_000, leastPositive: 0.1 }
-    expect(isSqueezed(range, 9.8)).toBe(true)
-    expect(isSqueezed({ ...range, max: 200 }, 9.8)).toBe(false)
-    expect(isSqueezed(range, null)).toBe(false)
+    expect([isSqueezed(range, 9.8), isSqueezed({ ...range, max: 200 }, 9.8), isSqueezed(range, null)]).toEqual([true, false, false])
     const scale = symlogScale(range, 9.8)
     expect(scale.transform(9.8) / scale.max).toBeGreaterThan(0.15)
   })
@@ -186,7 +178,7 @@ describe('a threshold that is dragged', () => {
 })
 
 describe('numbers in the window', () => {
-  it('are exact for counts, else have four significant digits, and a minus instead of a hyphen', () => {
+  it('are exact for counts, else have four significant digits, and a minus instead of a hyphen', () =>
     expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber)).toEqual([
       '12,345',
       '44.56',
@@ -194,9 +186,8 @@ describe('numbers in the window', () => {
       '−3.5',
       '0',
       '2.5 × 10⁹',
-    ])
-  })
-  it('have per cent for shares, and a sign for differences', () => {
+    ]))
+  it('have per cent for shares, and a sign for differences', () =>
     expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual([
       '12.3 %',
       '100 %',
@@ -204,8 +195,7 @@ describe('numbers in the window', () => {
       '−3',
       '±0',
       '50.0 %',
-    ])
-  })
+    ]))
 })
 
 describe('the kernel of a smoothed chart', () => {
@@ -248,7 +238,7 @@ describe('the kernel of a smoothed chart', () => {
     smoothed.forEach((value, k) => expect(value).toBeCloseTo(meanAround(ratio, kernel, k), 9))
   })
 
-  it('is drawn inside the plot, as wide as the lines that count', () => {
+  it('is drawn inside the plot, as wide as the lines that count', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 99 }), fc.boolean(), (halfWidth, position, isGaussian) => {
         const kernel = { halfWidth, sigma: isGaussian ? halfWidth : null }
@@ -257,6 +247,5 @@ describe('the kernel of a smoothed chart', () => {
         expect(Math.min(...xs)).toBeCloseTo(Math.max(0, (position - halfWidth) * 5), 0)
         expect(Math.max(...xs)).toBeCloseTo(Math.min(500, (position + 1 + halfWidth) * 5), 0)
       }),
-    )
-  })
+    ))
 })

@@ -37,22 +37,17 @@ describe('the page of a message', () => {
     expect(html('<p>é\r\n\r\n<img\r\nsrc="cid:a@x">\r\ncid:abc')).toBe(`<p>é\r\n\r\n<img\r\nsrc="${at}">\r\ncid:abc`))
 })
 
-describe('a style sheet of a message', () => {
-  it('links to its parts', () => {
-    const rest = '/* cid:abc */p::after{content:"cid:abc"}'
-    expect(sheetWithCidAddresses(`@import "cid:a@x";${rest}`, known)).toBe(`@import "${at}";${rest}`)
-  })
+it('a style sheet of a message links to its parts', () => {
+  const rest = '/* cid:abc */p::after{content:"cid:abc"}'
+  expect(sheetWithCidAddresses(`@import "cid:a@x";${rest}`, known)).toBe(`@import "${at}";${rest}`)
 })
 
-describe('the document of a frame of a message', () => {
-  it('links to its parts like the page', async () => {
-    const part = (type: string, id: string, body: string): string =>
-      `--b\r\nContent-Type: ${type}\r\nContent-ID: <${id}>\r\n\r\n${body}\r\n`
-    const head = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
-    const frames = part('text/html', 'p', '<iframe src="cid:f@x">') + part('text/html', 'f@x', '<p>é cid:a@x<img src="cid:a@x">')
-    const bytes = Buffer.from(`${head}${frames}${part('image/png', 'a@x', 'x')}--b--`)
-    const { shown, parts } = await mhtmlPage({ name: 'x.mhtml', bytes })
-    expect(shown).toBe(`<iframe src="${cidAddress('f@x')}">`)
-    expect(Buffer.from(parts.get(cidAddress('f@x'))?.body ?? '').toString()).toBe(`<p>é cid:a@x<img src="${at}">`)
-  })
+it('the document of a frame of a message links to its parts like the page', async () => {
+  const part = (type: string, id: string, body: string): string => `--b\r\nContent-Type: ${type}\r\nContent-ID: <${id}>\r\n\r\n${body}\r\n`
+  const head = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
+  const frames = part('text/html', 'p', '<iframe src="cid:f@x">') + part('text/html', 'f@x', '<p>é cid:a@x<img src="cid:a@x">')
+  const bytes = Buffer.from(`${head}${frames}${part('image/png', 'a@x', 'x')}--b--`)
+  const { shown, parts } = await mhtmlPage({ name: 'x.mhtml', bytes })
+  expect(shown).toBe(`<iframe src="${cidAddress('f@x')}">`)
+  expect(Buffer.from(parts.get(cidAddress('f@x'))?.body ?? '').toString()).toBe(`<p>é cid:a@x<img src="${at}">`)
 })

@@ -31,35 +31,26 @@ describe('a name of a gold standard', () => {
   )
 })
 
-describe('already scored lines', () => {
-  it.each([
-    ['--gold', 'nobody'],
-    ['--contains', 'news'],
-    ['--sample', '5'],
-    ['--set', 'lambda=1'],
-    ['--scores', 'scores.csv'],
-    ['--watch'],
-  ])('cannot be selected or scored again: %s is refused', (option, ...value) =>
+it.each([['--gold', 'nobody'], ['--contains', 'news'], ['--sample', '5'], ['--set', 'lambda=1'], ['--scores', 'scores.csv'], ['--watch']])(
+  'already scored lines cannot be selected or scored again: %s is refused',
+  (option, ...value) =>
     expectRefusal(
       ['evaluate', '--merge', 'plain', option, ...value],
       `${option} is an option of scoring.\nUse it in the run that writes the lines.`,
     ),
-  )
-})
+)
 
-describe('lines of scores', () => {
-  it.each([
-    ['--out', 'table.txt'],
-    ['--by', 'type'],
-    ['--format', 'csv'],
-    ['--failures', 'all'],
-  ])('have no table: %s is refused', (option, value) =>
-    expectRefusal(
-      ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value],
-      `${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
-    ),
-  )
-})
+it.each([
+  ['--out', 'table.txt'],
+  ['--by', 'type'],
+  ['--format', 'csv'],
+  ['--failures', 'all'],
+])('lines of scores have no table: %s is refused', (option, value) =>
+  expectRefusal(
+    ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value],
+    `${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
+  ),
+)
 
 describe('a number out of bounds', () => {
   it.each([
@@ -83,20 +74,18 @@ describe('a number out of bounds', () => {
   )
 })
 
-describe('a file instead of a collection or folder', () => {
-  it('is reported as a file, not as missing', async () => {
-    for (const args of [
-      ['evaluate', '--corpus', 'page.html'],
-      ['faults', '--corpus', 'page.html'],
-      ['corpus', 'import', 'new', 'page.html'],
-    ]) {
-      const { err, code } = await runCliHere(args, { workers: await buildPrograms(), cwd: folder })
-      expect(err).toContain(`${page} is a file, not a collection of pages.`)
-      expect(code).toBe(1)
-    }
-    expect(readdirSync(folder)).not.toContain('new')
-    expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
-  })
+it('a file instead of a collection or folder is reported as a file, not as missing', async () => {
+  for (const args of [
+    ['evaluate', '--corpus', 'page.html'],
+    ['faults', '--corpus', 'page.html'],
+    ['corpus', 'import', 'new', 'page.html'],
+  ]) {
+    const { err, code } = await runCliHere(args, { workers: await buildPrograms(), cwd: folder })
+    expect(err).toContain(`${page} is a file, not a collection of pages.`)
+    expect(code).toBe(1)
+  }
+  expect(readdirSync(folder)).not.toContain('new')
+  expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
 })
 
 describe('options that exclude each other', () => {
@@ -121,21 +110,16 @@ describe('an empty text as a page', () => {
   it('is refused, because its path would be the current folder', () => expectRefusal(['extract', ''], 'The page is an empty text.'))
 })
 
-describe('a capture without a result', () => {
-  it('leaves no empty corpus behind', async () => {
-    const asked = ['capture', 'nowhere.html', '--corpus', 'new']
-    const { out, code } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
-    expect(out).toBe('0 pages captured, 0 known, 1 problem\n')
-    expect(code).toBe(3)
-    expect(readdirSync(folder)).not.toContain('new')
-  })
+it('a capture without a result leaves no empty corpus behind', async () => {
+  const asked = ['capture', 'nowhere.html', '--corpus', 'new']
+  const { out, code } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
+  expect([out, code]).toEqual(['0 pages captured, 0 known, 1 problem\n', 3])
+  expect(readdirSync(folder)).not.toContain('new')
 })
 
-describe('an unknown library', () => {
-  it('is a mistake of the command line', async () => {
-    expect(await cli('bisect', 'page.html', '--keeps', 'a', '--library', 'nope')).toMatchObject({ code: 2 })
-    expect(await cli('peers', '--versions', 'nope')).toMatchObject({ code: 2 })
-  })
+it('an unknown library is a mistake of the command line', async () => {
+  expect(await cli('bisect', 'page.html', '--keeps', 'a', '--library', 'nope')).toMatchObject({ code: 2 })
+  expect(await cli('peers', '--versions', 'nope')).toMatchObject({ code: 2 })
 })
 
 describe.skipIf(!isHostBuilt)('a built program', () => {

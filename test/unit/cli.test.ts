@@ -25,12 +25,10 @@ const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = fol
 
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 
-describe('boilerscope --help', () => {
-  it('is also printed without a command, and an unknown command is reported', async () => {
-    expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
-    const { err, code } = await cli(['extrac', 'page.html'])
-    expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
-  })
+it('boilerscope --help is also printed without a command, and an unknown command is reported', async () => {
+  expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
+  const { err, code } = await cli(['extrac', 'page.html'])
+  expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
 })
 
 describe('boilerscope extract', () => {
@@ -69,10 +67,7 @@ describe('boilerscope extract', () => {
     const printed = JSON.parse(
       (await cli(['extract', '--preset', 'as-printed', '--set', 'lambda=0.5', '--set', 'keepPathText=false', '--format', 'json', article]))
         .out,
-    ) as {
-      preset: string
-      params: object
-    }
+    ) as { preset: string; params: object }
     expect(printed).toMatchObject({ preset: 'as-printed', params: { lambda: 0.5, zeroRule: 'denominators', keepPathText: false } })
   })
 
@@ -131,8 +126,7 @@ describe('boilerscope extract --jsonl', () => {
   it('prints one line per record, in order; a bad record has an error line and an exit code, and the next records follow', async () => {
     const run = await cli(['extract', '--jsonl', '--jobs', '3'], records)
     const results = lines(run.out)
-    expect(results.map(({ id }) => id)).toEqual(ids)
-    expect(run.code).toBe(3)
+    expect([results.map(({ id }) => id), run.code]).toEqual([ids, 3])
     const byId = new Map(results.map((result) => [result.id, result]))
     expect(byId.get('r3')).toMatchObject({ extractor: 'cectd-ds', text: expect.stringContaining('word word') as string })
     expect(byId.get('file')).toMatchObject({ url: 'https://a.example/', text: expect.stringContaining('sourdough'.slice(1)) as string })
@@ -201,11 +195,9 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)))
     child.stdin.on('error', () => undefined)
-    const line = `${JSON.stringify({ id: 1, html: `<p>${'word '.repeat(20_000)}</p>` })}\n`
-    child.stdin.end(line.repeat(60))
+    child.stdin.end(`${JSON.stringify({ id: 1, html: `<p>${'word '.repeat(20_000)}</p>` })}\n`.repeat(60))
     child.stdout.once('data', () => child.stdout.destroy())
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
-    expect(err).toBe('')
+    expect([await new Promise((resolve) => child.on('close', resolve)), err]).toEqual([0, ''])
   })
 
   it('a truncated gzip stream gives the records before the damage, then the failure', async () => {
@@ -290,16 +282,13 @@ describe('boilerscope extract of many pages', () => {
   ])('%s is reported on standard error, with its exit code', async (_name, args, code, message) => {
     mkdirSync(join(folder, 'empty-folder'), { recursive: true })
     writeFileSync(join(folder, 'not.warc'), '<p>not an archive')
-    const run = await cli(args)
-    expect(run).toMatchObject({ out: '', code, err: expect.stringContaining(message) as string })
+    expect(await cli(args)).toMatchObject({ out: '', code, err: expect.stringContaining(message) as string })
   })
 })
 
-describe('boilerscope --version', () => {
-  it('prints the version of the package', async () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    expect(await cli(['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 })
-  })
+it('boilerscope --version prints the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  expect(await cli(['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 })
 })
 
 describe('boilerscope why', () => {
@@ -332,9 +321,7 @@ describe('boilerscope why', () => {
   })
 
   it('refuses an unknown element, a bad selector, and a selector together with a text', async () => {
-    expect((await why('#nobody')).code).toBe(1)
-    expect((await why('p[')).code).toBe(2)
-    expect((await why('p', '--text', 'words')).code).toBe(2)
+    expect([(await why('#nobody')).code, (await why('p[')).code, (await why('p', '--text', 'words')).code]).toEqual([1, 2, 2])
   })
 })
 

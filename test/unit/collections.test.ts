@@ -115,40 +115,38 @@ describe('a folder scored directly, and imported and scored', () => {
   })
 })
 
-describe('WCXB as it is published', () => {
-  it('is read whole or by split, with page types, snippets, title, author and date', async () => {
-    for (const [number, split, type] of [
-      ['0001', 'dev', 'service'],
-      ['0002', 'test', 'category'],
-    ] as const) {
-      await mkdir(join(folder, 'w', split, 'html'), { recursive: true })
-      await mkdir(join(folder, 'w', split, 'ground-truth'))
-      await writeFile(join(folder, 'w', split, 'html', `${number}.html.gz`), gzipSync(article(1)))
-      const gold = { title: 'Title 1', author: 'A. B.', publish_date: null, main_content: 'Title 1', with: ['Title 1'], without: ['Menu'] }
-      await writeFile(
-        join(folder, 'w', split, 'ground-truth', `${number}.json`),
-        JSON.stringify({ url: 'https://example.org/', file_id: number, _internal: { page_type: { primary: type } }, ground_truth: gold }),
-      )
-    }
-    const read = async (path: string): Promise<unknown[]> => {
-      const pages: unknown[] = []
-      for await (const page of openCollection({ kind: 'folder', path }).all())
-        pages.push([page.id, page.pageType, page.origin?.extra, (await page.read()).gold])
-      return pages
-    }
-    const gold = { text: 'Title 1', with: ['Title 1'], without: ['Menu'] }
-    const fields = { title: 'Title 1', author: 'A. B.' }
-    const of = (id: string, pageType: string, split: string): unknown => {
-      const groups = { corpus: 'WCXB', split }
-      return [id, pageType, { ...fields, groups }, { ...gold, pageType, groups }]
-    }
-    expect(await read(join(folder, 'w'))).toEqual([of('dev-0001', 'service', 'dev'), of('test-0002', 'collection', 'test')])
-    expect(await read(join(folder, 'w', 'dev'))).toEqual([of('0001', 'service', 'dev')])
-    const store = await corpusNamed('corpus')
-    expect(await bring(store, 'folder', join(folder, 'w'))).toMatchObject({ added: ['dev-0001', 'test-0002'], problems: [] })
-    expect((await store.capture('dev-0001')).imported).toMatchObject({ id: 'dev-0001', record: fields })
-    expect((await store.gold('dev-0001')).entry.fields).toEqual(fields)
-  })
+it('WCXB as it is published is read whole or by split, with page types, snippets, title, author and date', async () => {
+  for (const [number, split, type] of [
+    ['0001', 'dev', 'service'],
+    ['0002', 'test', 'category'],
+  ] as const) {
+    await mkdir(join(folder, 'w', split, 'html'), { recursive: true })
+    await mkdir(join(folder, 'w', split, 'ground-truth'))
+    await writeFile(join(folder, 'w', split, 'html', `${number}.html.gz`), gzipSync(article(1)))
+    const gold = { title: 'Title 1', author: 'A. B.', publish_date: null, main_content: 'Title 1', with: ['Title 1'], without: ['Menu'] }
+    await writeFile(
+      join(folder, 'w', split, 'ground-truth', `${number}.json`),
+      JSON.stringify({ url: 'https://example.org/', file_id: number, _internal: { page_type: { primary: type } }, ground_truth: gold }),
+    )
+  }
+  const read = async (path: string): Promise<unknown[]> => {
+    const pages: unknown[] = []
+    for await (const page of openCollection({ kind: 'folder', path }).all())
+      pages.push([page.id, page.pageType, page.origin?.extra, (await page.read()).gold])
+    return pages
+  }
+  const gold = { text: 'Title 1', with: ['Title 1'], without: ['Menu'] }
+  const fields = { title: 'Title 1', author: 'A. B.' }
+  const of = (id: string, pageType: string, split: string): unknown => {
+    const groups = { corpus: 'WCXB', split }
+    return [id, pageType, { ...fields, groups }, { ...gold, pageType, groups }]
+  }
+  expect(await read(join(folder, 'w'))).toEqual([of('dev-0001', 'service', 'dev'), of('test-0002', 'collection', 'test')])
+  expect(await read(join(folder, 'w', 'dev'))).toEqual([of('0001', 'service', 'dev')])
+  const store = await corpusNamed('corpus')
+  expect(await bring(store, 'folder', join(folder, 'w'))).toMatchObject({ added: ['dev-0001', 'test-0002'], problems: [] })
+  expect((await store.capture('dev-0001')).imported).toMatchObject({ id: 'dev-0001', record: fields })
+  expect((await store.gold('dev-0001')).entry.fields).toEqual(fields)
 })
 
 it('fails for a record with the id of an earlier record, because its page would count twice', async () => {
@@ -165,26 +163,24 @@ it('fails for a record with the id of an earlier record, because its page would 
   expect(ends).toEqual(['a', 'b', 'record.duplicate'])
 })
 
-describe('an export that is interrupted', () => {
-  it.each([
-    ['json-lines', 'out.jsonl'],
-    ['warc', 'out.warc.gz'],
-    ['benchmark', 'out'],
-    ['folder', 'out'],
-  ] as const)('as %s leaves no files', async (format, name) => {
-    const store = await corpusNamed('corpus')
-    const path = join(folder, 'pages.jsonl')
-    await writeFile(path, [1, 2, 3].map((n) => JSON.stringify({ id: `p${n}`, html: article(n), text: `Title ${n}` })).join('\n'))
-    await bring(store, 'json-lines', path)
-    const before = (await readdir(folder)).sort()
-    const stop = new AbortController()
-    let pages = 0
-    const context = { signal: stop.signal, progress: () => (++pages === 3 ? stop.abort() : undefined) }
-    await expect(exportFrom(store, analyst, { format, path: join(folder, name) }, context)).rejects.toMatchObject({
-      failure: { code: 'cancelled' },
-    })
-    expect((await readdir(folder)).sort()).toEqual(before)
+it.each([
+  ['json-lines', 'out.jsonl'],
+  ['warc', 'out.warc.gz'],
+  ['benchmark', 'out'],
+  ['folder', 'out'],
+] as const)('an export that is interrupted as %s leaves no files', async (format, name) => {
+  const store = await corpusNamed('corpus')
+  const path = join(folder, 'pages.jsonl')
+  await writeFile(path, [1, 2, 3].map((n) => JSON.stringify({ id: `p${n}`, html: article(n), text: `Title ${n}` })).join('\n'))
+  await bring(store, 'json-lines', path)
+  const before = (await readdir(folder)).sort()
+  const stop = new AbortController()
+  let pages = 0
+  const context = { signal: stop.signal, progress: () => (++pages === 3 ? stop.abort() : undefined) }
+  await expect(exportFrom(store, analyst, { format, path: join(folder, name) }, context)).rejects.toMatchObject({
+    failure: { code: 'cancelled' },
   })
+  expect((await readdir(folder)).sort()).toEqual(before)
 })
 
 function record(type: string, url: string, block: string, length = Buffer.byteLength(block)): Buffer {
@@ -213,16 +209,14 @@ async function pagesOf(
   return found
 }
 
-describe('an archive', () => {
-  it('reports how many captures were omitted because their page had not changed', async () => {
-    const path = join(folder, 'again.warc')
-    const again = record('revisit', 'http://a.example/1', HEAD)
-    const image = record('revisit', 'http://a.example/i.png', HEAD.replace('text/html', 'image/png'))
-    await writeFile(path, Buffer.concat([response('http://a.example/1', '<p>one'), again, image, again]))
-    const { added, problems, notes } = await bring(await corpusNamed('corpus'), 'warc', path)
-    expect([added.length, problems]).toEqual([1, []])
-    expect(notes).toEqual(['again.warc: omitted 2 repetitions of earlier pages.'])
-  })
+it('an archive reports how many captures were omitted because their page had not changed', async () => {
+  const path = join(folder, 'again.warc')
+  const again = record('revisit', 'http://a.example/1', HEAD)
+  const image = record('revisit', 'http://a.example/i.png', HEAD.replace('text/html', 'image/png'))
+  await writeFile(path, Buffer.concat([response('http://a.example/1', '<p>one'), again, image, again]))
+  const { added, problems, notes } = await bring(await corpusNamed('corpus'), 'warc', path)
+  expect([added.length, problems]).toEqual([1, []])
+  expect(notes).toEqual(['again.warc: omitted 2 repetitions of earlier pages.'])
 })
 
 describe('an incomplete archive', () => {
@@ -255,8 +249,7 @@ describe('an incomplete archive', () => {
   })
 
   it('with a page that is longer than its declared length skips the whole page, and reads the next page', async () => {
-    const long = response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90)
-    expect(await pagesOf(Buffer.concat([long, page]))).toEqual({
+    expect(await pagesOf(Buffer.concat([response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90), page]))).toEqual({
       pages: ['http://a.example/1'],
       failed: ['http://a.example/long warc.invalid'],
       end: null,
@@ -354,20 +347,18 @@ describe('an import that was killed', () => {
   })
 })
 
-describe('names that Windows keeps for devices', () => {
-  it('are refused as ids of new pages; existing pages with such an id can be opened', async () => {
-    const store = await corpusNamed('corpus')
-    const capture = { html: '<p>a', label: 'p', url: null, mode: 'source', status: null, charset: 'UTF-8', capturedAt: NOW } as const
-    for (const id of ['con', 'nul', 'aux', 'prn', 'com1', 'lpt9'])
-      await expect(store.add({ capture, loader: 'import', id })).rejects.toMatchObject({ failure: { code: 'corpus.bad-id' } })
-    await store.add({ capture, loader: 'import', id: 'fine' })
-    await expect(store.rename('fine', 'nul')).rejects.toMatchObject({ failure: { code: 'corpus.bad-id' } })
-    const path = join(folder, 'x.jsonl')
-    await writeFile(path, JSON.stringify({ id: 'CON', html: '<p>b' }))
-    expect((await bring(store, 'json-lines', path)).added).toEqual([expect.stringMatching(/^page-[0-9a-f]{8}$/)])
-    const { rename } = await import('node:fs/promises')
-    await rename(join(store.root, 'pages', 'fine'), join(store.root, 'pages', 'aux'))
-    expect((await store.page('aux')).html).toBe('<p>a')
-    expect(await readdir(join(store.root, 'pages'))).toContain('aux')
-  })
+it('names that Windows keeps for devices are refused as ids of new pages; existing pages with such an id can be opened', async () => {
+  const store = await corpusNamed('corpus')
+  const capture = { html: '<p>a', label: 'p', url: null, mode: 'source', status: null, charset: 'UTF-8', capturedAt: NOW } as const
+  for (const id of ['con', 'nul', 'aux', 'prn', 'com1', 'lpt9'])
+    await expect(store.add({ capture, loader: 'import', id })).rejects.toMatchObject({ failure: { code: 'corpus.bad-id' } })
+  await store.add({ capture, loader: 'import', id: 'fine' })
+  await expect(store.rename('fine', 'nul')).rejects.toMatchObject({ failure: { code: 'corpus.bad-id' } })
+  const path = join(folder, 'x.jsonl')
+  await writeFile(path, JSON.stringify({ id: 'CON', html: '<p>b' }))
+  expect((await bring(store, 'json-lines', path)).added).toEqual([expect.stringMatching(/^page-[0-9a-f]{8}$/)])
+  const { rename } = await import('node:fs/promises')
+  await rename(join(store.root, 'pages', 'fine'), join(store.root, 'pages', 'aux'))
+  expect((await store.page('aux')).html).toBe('<p>a')
+  expect(await readdir(join(store.root, 'pages'))).toContain('aux')
 })

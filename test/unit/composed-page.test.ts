@@ -23,7 +23,7 @@ const frame = (html: string, url = 'https://frame.test/a'): string =>
   `<iframe src="/a" data-boilerscope-frame="${url}">${frameSource(html)}</iframe>`
 
 describe('shadow roots in the page model', () => {
-  it('a declared shadow root is the first child of its host; its template is no node', () => {
+  it('a declared shadow root is the first child of its host; its template is no node', () =>
     expect(withBody(parsePage(`<body>${CARD}`))).toEqual([
       'body',
       'body>x-card[0]',
@@ -33,8 +33,7 @@ describe('shadow roots in the page model', () => {
       'body>x-card[0]>#shadow-root>slot[1]',
       'body>x-card[0]>#text[0] light',
       'body>x-card[0]>#text[1]  too',
-    ])
-  })
+    ]))
 
   it('roots nest to any depth', () => {
     const depth = 3000
@@ -103,8 +102,7 @@ describe('frames in the page model', () => {
   })
 
   it('a hostile srcdoc in a srcdoc in a srcdoc ends', () => {
-    const page = parsePage('<iframe srcdoc="' + '<iframe srcdoc='.repeat(50_000))
-    expect(page.count).toBeLessThan(60)
+    expect(parsePage('<iframe srcdoc="' + '<iframe srcdoc='.repeat(50_000)).count).toBeLessThan(60)
   })
 })
 
@@ -191,8 +189,7 @@ describe('a page read with and without shadow roots and frames', () => {
   const without = { ...page, composed: false }
 
   it('includes them after scripts ran, omits them in source mode, and has the same node ids in both', () => {
-    expect(page.composed).toBe(true)
-    expect(parsePage(COMPOSED).composed).toBe(false)
+    expect([page.composed, parsePage(COMPOSED).composed]).toEqual([true, false])
     expect(outline(parsePage(COMPOSED))).toEqual(outline(page))
   })
 

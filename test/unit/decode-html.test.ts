@@ -220,8 +220,7 @@ describe('the encoding that a page names in its markup', () => {
   })
 
   it('after its head is used if the bytes are not Western text, and this is reported', () => {
-    const bytes = iconv.encode(`<p>${'Привет, мир. '.repeat(200)}</p><meta charset=windows-1251>`, 'windows-1251')
-    expect(decodeHtml(bytes)).toMatchObject({
+    expect(decodeHtml(iconv.encode(`<p>${'Привет, мир. '.repeat(200)}</p><meta charset=windows-1251>`, 'windows-1251'))).toMatchObject({
       charset: 'windows-1251',
       notes: ['The page names the encoding windows-1251 after its head, where Chromium ignores it; the page was read as windows-1251.'],
     })
@@ -257,11 +256,10 @@ describe('the bytes of a page', () => {
     async (_name, path, code) => await expect(readHtmlBytes(path(), MIB)).rejects.toMatchObject({ failure: { code } }),
   )
 
-  it('have a limit; the failure names the limit and how to raise it', async () => {
-    await expect(unpackHtmlBytes(Buffer.alloc(2 * MIB, 'x'), 'standard input', MIB)).rejects.toMatchObject({
+  it('have a limit; the failure names the limit and how to raise it', () =>
+    expect(unpackHtmlBytes(Buffer.alloc(2 * MIB, 'x'), 'standard input', MIB)).rejects.toMatchObject({
       failure: { message: 'standard input has more than 1 MiB of HTML.', next: expect.stringContaining('--max-bytes') as string },
-    })
-  })
+    }))
 
   it('text with a stray control character, in any language, is not binary', () => {
     for (const text of ['<p>a\u0001b</p>'.padEnd(500, 'x'), '<p>油纸伞</p>', '<p>\u001b[0m</p>', ''])

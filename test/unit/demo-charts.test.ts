@@ -7,16 +7,14 @@ import { narrate } from '../../shared/demo/narration'
 
 const BOX = { width: 400, height: 200, font: 11 }
 
-describe('the axis of a stage’s chart', () => {
-  it('has round ticks that cover the series, not its rounded maximum', () => {
-    const run = play(sample('forum-thread'), 'textsweeper')
-    const chart = chartAt(run, endOf(run, 'text length'))
-    const max = Math.max(...(run.valuesOf('textLength') ?? []).filter((v) => Number.isFinite(v)))
-    expect(chart.ticks[0]).toBe(0)
-    expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(max)
-    const step = (chart.ticks[1] ?? 0) - (chart.ticks[0] ?? 0)
-    expect([1, 2, 5]).toContain(step / 10 ** Math.floor(Math.log10(step)))
-  })
+it('the axis of a stage’s chart has round ticks that cover the series, not its rounded maximum', () => {
+  const run = play(sample('forum-thread'), 'textsweeper')
+  const chart = chartAt(run, endOf(run, 'text length'))
+  const max = Math.max(...(run.valuesOf('textLength') ?? []).filter((v) => Number.isFinite(v)))
+  expect(chart.ticks[0]).toBe(0)
+  expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(max)
+  const step = (chart.ticks[1] ?? 0) - (chart.ticks[0] ?? 0)
+  expect([1, 2, 5]).toContain(step / 10 ** Math.floor(Math.log10(step)))
 })
 
 describe('CETR’s clustering', () => {
@@ -88,8 +86,7 @@ describe('clusterings', () => {
   it('k-means shows its first centres, and the previous position of each centre', () => {
     const run = play(sample('docs-page'), 'ttr')
     const [first, second, third] = [0, 1, 2].map((round) => chartAt(run, beginOf(run, 'cluster', round)))
-    expect(first?.centres[0]).toBe(0)
-    expect(first?.trails).toBeUndefined()
+    expect([first?.centres[0], first?.trails]).toEqual([0, undefined])
     expect(second?.trails?.[0]).toEqual([0])
     expect(third?.trails?.[0]).toEqual([0, stepOf(run, 'cluster', 1).step.centres?.[0]?.[0]])
     expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)

@@ -36,8 +36,7 @@ describe('the terms of a sum', () => {
   it('direct text of an element is a separate term', () => {
     const run = play(EXAMPLE_2, 'cetd-ds')
     const last = run.frameAt(Number.MAX_SAFE_INTEGER)
-    const sum = workedSum(run, last, measureOf(run, 'C'), nodeOf(run, 'div.articleBody'))
-    expect(sum?.terms.map((t) => [t.label, t.value])).toEqual([
+    expect(workedSum(run, last, measureOf(run, 'C'), nodeOf(run, 'div.articleBody'))?.terms.map((t) => [t.label, t.value])).toEqual([
       ['a', 15],
       ['own text', 24],
     ])
@@ -82,15 +81,13 @@ describe('picking on the stage', () => {
   const run = play(sample('news-article'), 'cectd-ds')
   const end = run.timeline.length - 1
 
-  it('the card shows the deciding rule of a dropped node', () => {
-    expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: it has density 4\.4\d*, but needs at least /)
-  })
+  it('the card shows the deciding rule of a dropped node', () =>
+    expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: it has density 4\.4\d*, but needs at least /))
 
   it('the card shows the deciding rule of a line', () => {
     const ttr = play(sample('docs-page'), 'ttr')
     const lines = ttr.extraction.lines?.content ?? new Uint8Array(0)
-    const kept = lines.indexOf(1)
-    expect(whyPicked(ttr, { kind: 'line', line: kept })).toMatch(/^Content: /)
+    expect(whyPicked(ttr, { kind: 'line', line: lines.indexOf(1) })).toMatch(/^Content: /)
     expect(whyPicked(ttr, { kind: 'line', line: lines.indexOf(0) })).toMatch(/^Not content: /)
   })
 
@@ -102,18 +99,15 @@ describe('picking on the stage', () => {
     const places = drawn.flatMap((s) => (s.type === 'path' ? [...s.d.matchAll(/M([\d.]+) /g)].map((m) => Number(m[1])) : []))
     const known = chart.columns.flatMap((c, i) => (Number.isNaN(c.value) ? [] : [i]))
     expect(places.sort((a, b) => a - b).map((x) => columnAt(chart, box, format, x + 0.2))).toEqual(known)
-    expect(columnAt(chart, box, format, 0)).toBe(-1)
-    expect(columnAt(chart, box, format, 499)).toBe(-1)
+    expect([columnAt(chart, box, format, 0), columnAt(chart, box, format, 499)]).toEqual([-1, -1])
   })
 })
 
-describe('chapters', () => {
-  it('of the same name are grouped if they are consecutive', () => {
-    const run = play(sample('forum-thread'), 'cectd-ds')
-    const groups = chapterGroups(run.timeline)
-    for (const [i, group] of groups.entries()) expect(group.name).not.toBe(groups[i - 1]?.name)
-    expect(groups.reduce((all, g) => all + g.last.index - g.first.index + 1, 0)).toBe(run.timeline.chapters.length)
-  })
+it('chapters of the same name are grouped if they are consecutive', () => {
+  const run = play(sample('forum-thread'), 'cectd-ds')
+  const groups = chapterGroups(run.timeline)
+  for (const [i, group] of groups.entries()) expect(group.name).not.toBe(groups[i - 1]?.name)
+  expect(groups.reduce((all, g) => all + g.last.index - g.first.index + 1, 0)).toBe(run.timeline.chapters.length)
 })
 
 const SAMPLES = readdirSync('electron/samples/pages').map((file) => file.replace(/\.html$/, ''))

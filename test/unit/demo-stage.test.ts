@@ -140,8 +140,7 @@ describe('the stage', () => {
     const threshold = demo().run?.timeline.chapters.find((c) => c.step.name === 'threshold')
     useDemo.setState({ position: threshold?.start ?? 0, playing: true })
     await follow('news', 'cectd-ds', { lambda: 0.2 })
-    expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
-    expect(demo().playing).toBe(true)
+    expect([demo().run?.frameAt(momentOf(demo())).chapter.step.name, demo().playing]).toEqual(['threshold', true])
     await director.update(false)
     window.show('docs', 'cectd-ds')
     await director.update(false)
@@ -149,20 +148,18 @@ describe('the stage', () => {
   })
 })
 
-describe('an example on the stage', () => {
-  it('is the last typed example, after any delay of earlier responses, and leaves no page open', async () => {
-    window.hold = true
-    for (const text of ['one', 'two', 'three']) {
-      useDemo.setState({ editing: `<p>${text}` })
-      void director.update(true)
-    }
-    // Answer the last request first.
-    window.waiting.reverse()
-    await flow()
-    expect(demo().example?.html).toBe('<p>three')
-    expect(demo().run?.page).toBe(demo().example?.model)
-    expect(window.closed.sort()).toEqual(['example 1', 'example 2'])
-  })
+it('an example on the stage is the last typed example, after any delay of earlier responses, and leaves no page open', async () => {
+  window.hold = true
+  for (const text of ['one', 'two', 'three']) {
+    useDemo.setState({ editing: `<p>${text}` })
+    void director.update(true)
+  }
+  // Answer the last request first.
+  window.waiting.reverse()
+  await flow()
+  expect(demo().example?.html).toBe('<p>three')
+  expect(demo().run?.page).toBe(demo().example?.model)
+  expect(window.closed.sort()).toEqual(['example 1', 'example 2'])
 })
 
 describe('the second run', () => {
@@ -247,8 +244,7 @@ describe('a requested step', () => {
     expect(demo().requested).not.toBeNull()
     window.tab = { ...window.tab, status: 'ready' }
     await director.update(true)
-    expect(momentOf(demo())).toBe(12)
-    expect(demo().requested).toBeNull()
+    expect([momentOf(demo()), demo().requested]).toEqual([12, null])
   })
 
   it('reports that the film has changed', async () => {

@@ -116,8 +116,7 @@ describe('the examples of the editable stage', () => {
     const example = exampleById(id)
     const run = play(example?.html ?? '', 'cetd-ds')
     const density = (name: string): number => run.valuesOf('density')?.[nodeOf(run, `div.${name}`)] ?? Number.NaN
-    const found = ['main', 'article', 'articleHeadline', 'articleBody'].map((name) => Math.round(density(name) * 100) / 100)
-    expect(found).toEqual(densities)
+    expect(['main', 'article', 'articleHeadline', 'articleBody'].map((name) => Math.round(density(name) * 100) / 100)).toEqual(densities)
     if (id === 'cetd-1')
       expect(example?.source).toContain('the densities are 23.5, 31.33, 46 and 48. Without the dots they are 21.25, 28.33, 46 and 39')
   })

@@ -59,8 +59,7 @@ describe('the contract between window and host', () => {
 
   it('an unexpected exception is an internal failure, not a rejection', async () => {
     const { client } = connected({ 'samples.list': () => Promise.reject(new TypeError('x is undefined')) })
-    const result = await client.call('samples.list', {})
-    expect(result).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(await client.call('samples.list', {})).toMatchObject({ ok: false, failure: { code: 'internal' } })
     expect(toFailure('text').message).toContain('text')
   })
 
@@ -71,8 +70,7 @@ describe('the contract between window and host', () => {
     expect(await of(gone)).toMatchObject({ code: 'file.not-found', message: `${gone} does not exist.` })
     expect((await of(join(import.meta.filename, 'below'))).code).toBe('file.not-a-folder')
     expect((await of(tmpdir())).code).toBe('file.is-a-folder')
-    expect((await of(join(tmpdir(), 'x'.repeat(300)))).code).toBe('file.name-too-long')
-    expect((await of('a\0b')).code).toBe('file.bad-name')
+    expect([(await of(join(tmpdir(), 'x'.repeat(300)))).code, (await of('a\0b')).code]).toEqual(['file.name-too-long', 'file.bad-name'])
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
     expect(toFailure(full)).toMatchObject({ code: 'file.disk-full', message: 'The file was not written: the disk is full.' })
     expect(toFailure(Object.assign(new Error('x'), { code: 'ENOENT' })).code).toBe('internal')

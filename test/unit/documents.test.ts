@@ -19,8 +19,7 @@ describe.each(documents)('%s', (name) => {
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
   it('names existing files and folders of the project', () => {
-    const named = all(/`((?:shared|electron|renderer|scripts|test|docs)\/[\w./-]*)`/g)
-    expect(named.filter((path) => !isThere(path))).toEqual([])
+    expect(all(/`((?:shared|electron|renderer|scripts|test|docs)\/[\w./-]*)`/g).filter((path) => !isThere(path))).toEqual([])
   })
 
   it('links to existing documents', () => {

@@ -41,8 +41,7 @@ describe('the rows of the tree', () => {
     const expanded = new Uint8Array(page.count)
     expanded[0] = expanded[page.body] = 1
     const rows = rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null })
-    expect(nodeName(page, nodeOfRow(rows[rowIndexOf(rows, page, find('em'))] ?? 0))).toBe('div.story')
-    expect(rowIndexOf(rows, page, 0)).toBe(0)
+    expect([nodeName(page, nodeOfRow(rows[rowIndexOf(rows, page, find('em'))] ?? 0)), rowIndexOf(rows, page, 0)]).toEqual(['div.story', 0])
   })
 
   test('a long run of similar siblings is folded after the fourth, and can be opened', () => {
@@ -87,9 +86,7 @@ describe('the search of the tree', () => {
   const found = (query: string): string[] => searchTree(page, query).nodes.map((n) => nodeName(page, n))
   test('finds a word in tags, classes and texts, in any case', () => {
     expect(found('p')).toContain('p.lead')
-    expect(found('STORY')).toEqual(['div.story'])
-    expect(found('first words')).toEqual(['#text'])
-    expect(found('"title"')).toEqual(['#text'])
+    expect([found('STORY'), found('first words'), found('"title"')]).toEqual([['div.story'], ['#text'], ['#text']])
   })
   test('puts elements with exactly this tag first and nodes outside body last', () => {
     const mixed = parsePage('<head><title>h1 or p?</title></head><body><ul><li class=lh1-x>a</li></ul><h1>One</h1><p>h1</p></body>')
@@ -101,10 +98,8 @@ describe('the search of the tree', () => {
     expect(inHead).toBeLessThan(mixed.body)
   })
   test('searches for other text as text', () => {
-    expect(parseSelector('a >')).toBeNull()
-    expect(parseSelector('> a')).toBeNull()
-    expect(found('nothing like it')).toEqual([])
-    expect(found('  ')).toEqual([])
+    expect([parseSelector('a >'), parseSelector('> a')]).toEqual([null, null])
+    expect([found('nothing like it'), found('  ')]).toEqual([[], []])
   })
   test('reports a query that looks like an invalid selector, instead of reporting no hits', () => {
     for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
@@ -118,8 +113,10 @@ describe('a search by measures', () => {
   const density = { id: 'density', label: 'text density', values: Float64Array.from({ length: page.count }, (_, n) => n) }
   const found = (query: string): readonly number[] => searchTree(page, query, [density]).nodes
   test('compares by name or label, joined by and and or', () => {
-    expect(found('density < 3')).toEqual([0, 1, 2])
-    expect(found('text density >= 4 and density ≤ 5')).toEqual([4, 5])
+    expect([found('density < 3'), found('text density >= 4 and density ≤ 5')]).toEqual([
+      [0, 1, 2],
+      [4, 5],
+    ])
     expect(found('density = 1 or density = 2 and density > 1')).toEqual([1, 2])
   })
   test('counts words and characters of all below a node, for any measures of the extractor', () => {
@@ -127,11 +124,10 @@ describe('a search by measures', () => {
     expect(counted).toContain(page.body)
     for (const node of counted) expect(found('characters >= 1')).toContain(node)
   })
-  test('lists the available measures if a measure is unknown', () => {
+  test('lists the available measures if a measure is unknown', () =>
     expect(searchTree(page, 'tag ratio > 3', [density])).toEqual({
       nodes: [],
       best: 0,
       note: 'no measure “tag ratio”; available: density, words, characters',
-    })
-  })
+    }))
 })

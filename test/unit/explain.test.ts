@@ -94,8 +94,7 @@ describe('explaining a node', () => {
 
   it('reports why a removed element was not measured', () => {
     const gone = byId(page, 'gone')
-    const hidden = hiddenCause(page, gone + 1)
-    expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
+    expect(hiddenCause(page, gone + 1)).toEqual({ node: gone, cause: 'inline display:none' })
     expect(say(gone)).toBe('Dropped before measuring: inline display:none.')
     expect(say(gone + 1)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
     // No rule decided about these nodes, but rules tested elements around them.
@@ -225,51 +224,45 @@ describe('coverage', () => {
   })
 })
 
-describe('added and removed words', () => {
-  it('counts added and removed text nodes, in words', () => {
-    const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
-    const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
-    const before = new Uint8Array(page.count)
-    const after = new Uint8Array(page.count)
-    before[a] = KEPT
-    before[b] = KEPT
-    after[b] = KEPT
-    after[c] = KEPT
-    expect(wordChange(page, before, after)).toEqual({ gained: 1, lost: 3, added: [c], removed: [a] })
-  })
+it('added and removed words counts added and removed text nodes, in words', () => {
+  const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
+  const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
+  const before = new Uint8Array(page.count)
+  const after = new Uint8Array(page.count)
+  before[a] = KEPT
+  before[b] = KEPT
+  after[b] = KEPT
+  after[c] = KEPT
+  expect(wordChange(page, before, after)).toEqual({ gained: 1, lost: 3, added: [c], removed: [a] })
 })
 
-describe('disagreement', () => {
-  it('divides the text where the set of extractors that keep it changes, and lists them for each passage', () => {
-    const page = parsePage('<body><p>one</p><p>two</p><p>three</p><script>four</script></body>')
-    const [one, two, three] = [page.body + 2, page.body + 4, page.body + 6]
-    const first = new Uint8Array(page.count)
-    const second = new Uint8Array(page.count)
-    first[one] = first[two] = KEPT
-    second[two] = KEPT
-    const { passages, all, none, some } = disagreementOf(page, [first, second])
-    expect(passages.map((p) => [p.nodes, p.keepers])).toEqual([
-      [[one], 0b01],
-      [[two], 0b11],
-      [[three], 0],
-    ])
-    expect([all, none, some]).toEqual([3, 5, 3])
-    expect(passages.map((p) => isDisputed(p, 2))).toEqual([true, false, false])
-  })
+it('disagreement divides the text where the set of extractors that keep it changes, and lists them for each passage', () => {
+  const page = parsePage('<body><p>one</p><p>two</p><p>three</p><script>four</script></body>')
+  const [one, two, three] = [page.body + 2, page.body + 4, page.body + 6]
+  const first = new Uint8Array(page.count)
+  const second = new Uint8Array(page.count)
+  first[one] = first[two] = KEPT
+  second[two] = KEPT
+  const { passages, all, none, some } = disagreementOf(page, [first, second])
+  expect(passages.map((p) => [p.nodes, p.keepers])).toEqual([
+    [[one], 0b01],
+    [[two], 0b11],
+    [[three], 0],
+  ])
+  expect([all, none, some]).toEqual([3, 5, 3])
+  expect(passages.map((p) => isDisputed(p, 2))).toEqual([true, false, false])
 })
 
-describe('the report', () => {
-  it('equals the report of the command line, with page, settings and text; text of the page is escaped', () => {
-    const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
-    const run = runOn(html, cectdDs, { lambda: 1.1 })
-    const report = reportOf(run, 'nav')
-    const answer = whyAnswer(run.page, { info: run.info, extraction: run.extraction, trace: run.trace }, byId(run.page, 'nav'), [])
-    expect(report).toContain(whyMarkdown(answer, { page: 'https://example.org/<x>', versions: ['Boilerscope 1.2.3'] }))
-    expect(report).toContain('https://example.org/\\<x\\>')
-    expect(report).toContain('Dropped: it has density 0, but needs')
-    expect(report).toContain('λ 1.1 (preset: 1)')
-    expect(report.split('```')[1]).toContain('Talks <script>alert(1)</script>')
-  })
+it('the report equals the report of the command line, with page, settings and text; text of the page is escaped', () => {
+  const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
+  const run = runOn(html, cectdDs, { lambda: 1.1 })
+  const report = reportOf(run, 'nav')
+  const answer = whyAnswer(run.page, { info: run.info, extraction: run.extraction, trace: run.trace }, byId(run.page, 'nav'), [])
+  expect(report).toContain(whyMarkdown(answer, { page: 'https://example.org/<x>', versions: ['Boilerscope 1.2.3'] }))
+  expect(report).toContain('https://example.org/\\<x\\>')
+  expect(report).toContain('Dropped: it has density 0, but needs')
+  expect(report).toContain('λ 1.1 (preset: 1)')
+  expect(report.split('```')[1]).toContain('Talks <script>alert(1)</script>')
 })
 
 describe('decisions about nested subtrees', () => {

@@ -58,8 +58,7 @@ describe('the threads of open pages', () => {
   it('never change their page: after any response, an extractor reads the same page', async () => {
     const model = await pool.run('page', document, { kind: 'model' })
     expect(model).toMatchObject({ ok: true, value: { count: 5, layout: null } })
-    const layout = await pool.run('page', document, { kind: 'layout' })
-    expect(layout).toMatchObject({ ok: true, value: { flags: Uint8Array.of(3, 0, 3, 3, 3) } })
+    expect(await pool.run('page', document, { kind: 'layout' })).toMatchObject({ ok: true, value: { flags: Uint8Array.of(3, 0, 3, 3, 3) } })
     expect(await textKept()).toBe(LINE.repeat(9).trim())
     expect(await textKept()).toBe(LINE.repeat(9).trim())
     expect(await pool.run('page', document, { kind: 'model' })).toEqual(model)

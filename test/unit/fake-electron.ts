@@ -263,10 +263,7 @@ export function fakeElectron(folders: FakeFolders) {
         this.port2.other = this.port1
       }
     },
-    Menu: {
-      buildFromTemplate: (): unknown => undefined,
-      setApplicationMenu: (): void => undefined,
-    },
+    Menu: { buildFromTemplate: (): unknown => undefined, setApplicationMenu: (): void => undefined },
     dialog: {
       showMessageBox: (_window: FakeWindow, options: MessageBoxOptions) => {
         boxes.push(options)

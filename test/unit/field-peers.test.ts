@@ -89,9 +89,7 @@ describe('the field’s libraries', () => {
       err,
       code,
     } = await cli(['extract', '--extractor', 'article-extractor', '-'], '<div>menu</div><p>The only paragraph.</p>')
-    expect(err).toBe('')
-    expect(text).toBe('The only paragraph.\n')
-    expect(code).toBe(0)
+    expect([err, text, code]).toEqual(['', 'The only paragraph.\n', 0])
     const missing = await cli(['extract', '--extractor', 'postlight-parser', '-'], '<p>x</p>')
     expect(missing.err).toMatch(/is not installed\.\nRun: npm install --prefix .* @postlight\/parser@2\.2\.3 \[peer\.not-installed\]/)
     expect(missing.code).toBe(2)
@@ -120,8 +118,7 @@ describe('the field’s libraries', () => {
       }
     }
     const rule = { id: 'rule', label: 'a rule', sentence: 'It decides.' }
-    expect(asked([rule], new RecordingProbe())).toBe('asked')
-    expect(asked([rule], NO_PROBE)).toBe('not asked')
+    expect([asked([rule], new RecordingProbe()), asked([rule], NO_PROBE)]).toEqual(['asked', 'not asked'])
     expect(asked([], new RecordingProbe())).toBe('not asked')
   })
 

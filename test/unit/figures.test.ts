@@ -42,8 +42,7 @@ function figure(change: Partial<FigureOptions> = {}): string {
 
 describe('the figure of a chart', () => {
   it('has the requested size, in millimetres', () => {
-    const svg = figure({ width: 88, height: 62 })
-    expect(svg).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/)
+    expect(figure({ width: 88, height: 62 })).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/)
   })
 
   it('has a caption and an optional title', () => {
@@ -88,8 +87,7 @@ describe('the figure of raw and smoothed values', () => {
 describe('the space around a drawing', () => {
   it('makes the file higher than requested if the drawing would have no room', () => {
     const options = { ...COLUMN, width: 40, height: 30, fontSize: 12, title: true }
-    const { height } = composeFigure(chartFigure([view], words, options, measure), options, measure)
-    expect(height).toBeGreaterThan(60)
+    expect(composeFigure(chartFigure([view], words, options, measure), options, measure).height).toBeGreaterThan(60)
   })
 
   it('limits the drawing to the height of the figure, and gives the figure the requested height of the drawing', () => {
@@ -105,15 +103,14 @@ describe('the space around a drawing', () => {
     expect(height).toBeCloseTo(((drawn + 8) * 25.4) / 72, 3)
   })
 
-  it('wraps words at the width, and omits no word', () => {
+  it('wraps words at the width, and omits no word', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 36, max: 200 }), (list, width) => {
         const lines = wrapText(list.join(' '), { width, size: 8 }, measure)
         expect(lines.join(' ')).toBe(list.join(' '))
         for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(width)
       }),
-    )
-  })
+    ))
 })
 
 describe('the kept areas of a page', () => {
@@ -134,14 +131,12 @@ describe('the kept areas of a page', () => {
   })
 })
 
-describe('the terms of a sum', () => {
-  it('have the value of each child and of the direct content, so that a reader can check the sum', () => {
-    const page = parsePage(`<body><div id=a>own text<p>${'long text of a paragraph '.repeat(4)}</p><p>short</p></div></body>`)
-    const { extraction } = traceExtractor(page, cetdDs, presetValues(cetdDs.params, 'default'))
-    const spec = extractorInfo(cetdDs).measures.find(({ id }) => id === 'densitySum')
-    const div = page.text.indexOf('own text') - 1
-    if (!spec) throw new Error('no DensitySum')
-    expect(childTerms(page, extraction.measures, spec, div)).toBe(String.raw`99+5+\underbrace{8}_{\text{own text}}`)
-    expect(childTerms(page, extraction.measures, spec, div + 1)).toBeNull()
-  })
+it('the terms of a sum have the value of each child and of the direct content, so that a reader can check the sum', () => {
+  const page = parsePage(`<body><div id=a>own text<p>${'long text of a paragraph '.repeat(4)}</p><p>short</p></div></body>`)
+  const { extraction } = traceExtractor(page, cetdDs, presetValues(cetdDs.params, 'default'))
+  const spec = extractorInfo(cetdDs).measures.find(({ id }) => id === 'densitySum')
+  const div = page.text.indexOf('own text') - 1
+  if (!spec) throw new Error('no DensitySum')
+  expect(childTerms(page, extraction.measures, spec, div)).toBe(String.raw`99+5+\underbrace{8}_{\text{own text}}`)
+  expect(childTerms(page, extraction.measures, spec, div + 1)).toBeNull()
 })

@@ -148,9 +148,7 @@ describe('a stale lock', () => {
   it('that is a symbolic link without a target gives a failure instead of an endless wait', async () => {
     await symlink(join(folder, 'nowhere'), lock())
     try {
-      await expect(withFileLock(file(), () => Promise.resolve(), 50)).rejects.toMatchObject({
-        failure: { code: 'file.locked' },
-      })
+      await expect(withFileLock(file(), () => Promise.resolve(), 50)).rejects.toMatchObject({ failure: { code: 'file.locked' } })
     } finally {
       await rm(lock())
     }
@@ -165,9 +163,7 @@ describe('a stale lock', () => {
       return time
     })
     try {
-      await expect(withFileLock(file(), () => Promise.resolve(), 200)).rejects.toMatchObject({
-        failure: { code: 'file.locked' },
-      })
+      await expect(withFileLock(file(), () => Promise.resolve(), 200)).rejects.toMatchObject({ failure: { code: 'file.locked' } })
       expect(await readFile(lock(), 'utf8')).toBe(String(time))
     } finally {
       clock.mockRestore()

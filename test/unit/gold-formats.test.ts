@@ -30,12 +30,11 @@ describe('CleanEval texts', () => {
     expect(cleanEvalText(text)).toBe('Title\nFirst line\nsecond line\nItem')
   })
 
-  it('without markers are paragraphs between empty lines', () => {
+  it('without markers are paragraphs between empty lines', () =>
     expect(readCleanEval('One\ntwo\n\nThree').blocks).toEqual([
       { mark: 'p', text: 'One\ntwo' },
       { mark: 'p', text: 'Three' },
-    ])
-  })
+    ]))
 
   it('are unchanged after writing and reading', () => {
     const block = fc.record({
@@ -61,7 +60,7 @@ const page = fc.record({
 })
 
 describe('article extraction benchmarks', () => {
-  it('are unchanged after writing and reading', () => {
+  it('are unchanged after writing and reading', () =>
     fc.assert(
       fc.property(fc.uniqueArray(page, { selector: (p) => p.id, maxLength: 10 }), (some) => {
         const pages: ExchangePage[] = some
@@ -69,8 +68,7 @@ describe('article extraction benchmarks', () => {
           .sort((x, y) => (x.id < y.id ? -1 : 1))
         expect(readGroundTruth(writeGroundTruth(pages)).sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual(pages)
       }),
-    )
-  })
+    ))
 
   it('with errors fail with file and position', () => {
     expect(() => readGroundTruth('{"x": {"articleBody": 5}}', 'some-file')).toThrow(/some-file, "x" at articleBody/)
@@ -98,14 +96,13 @@ describe('JSON Lines', () => {
     )
   })
 
-  it('may have a file name under html, and an unknown page type is kept, but not used', () => {
+  it('may have a file name under html, and an unknown page type is kept, but not used', () =>
     expect(pageOfRecord(jsonOfLine('{"id":"a","html":"a.html.gz","pageType":"unknown"}'))).toMatchObject({
       html: null,
       htmlPath: 'a.html.gz',
       pageType: null,
       extra: { pageType: 'unknown' },
-    })
-  })
+    }))
 
   it('with errors give a typed failure', () => {
     expect(() => pageOfRecord(jsonOfLine('{"id":'))).toThrow(FailureError)

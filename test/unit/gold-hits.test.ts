@@ -36,14 +36,13 @@ describe('a selection against a gold text', () => {
   const selected = selectionOf(page, ['nav', 'p'])
   const hits = against(page, selected, 'The tide\nEleven volunteers wait.')
 
-  test('the paragraph is kept correctly, the navigation is kept wrongly, the title is missing, the footer is dropped correctly', () => {
+  test('the paragraph is kept correctly, the navigation is kept wrongly, the title is missing, the footer is dropped correctly', () =>
     expect(['p', 'nav', 'h1', 'footer'].map((tag) => hitOf(page, hits.kinds, tag))).toEqual([
       TRUE_POSITIVE,
       FALSE_POSITIVE,
       FALSE_NEGATIVE,
       TRUE_NEGATIVE,
-    ])
-  })
+    ]))
 
   test('an element has the kinds of all text below it', () => {
     expect(hitOf(page, hits.kinds, 'main')).toBe(TRUE_POSITIVE | FALSE_NEGATIVE)
@@ -88,7 +87,7 @@ describe('the errors of a selection against a gold text', () => {
     ])
   })
 
-  test('contain each word of wrong text once, in blocks that do not overlap', () => {
+  test('contain each word of wrong text once, in blocks that do not overlap', () =>
     fc.assert(
       fc.property(
         fc.subarray(['a', 'h1', 'p', 'footer']),
@@ -105,6 +104,5 @@ describe('the errors of a selection against a gold text', () => {
           }
         },
       ),
-    )
-  })
+    ))
 })

@@ -32,9 +32,7 @@ const HTML = `<body><nav><a>Home</a> <a>Sport</a></nav>
 <main><h1>A   title</h1><div class=story><p>First words of the story.</p><script>var hidden = 1</script>
 <p>Second, <b>bold</b> words.</p><p hidden>Not shown.</p></div></main><footer>Home again</footer></body>`
 
-function axisOf(html: string): TextAxis {
-  return textAxis(parsePage(html))
-}
+const axisOf = (html: string): TextAxis => textAxis(parsePage(html))
 const node = (axis: TextAxis, tag: string, nth?: number): number => byTag(axis.page, tag, nth)
 function place(axis: TextAxis, text: string): { from: number; to: number } {
   const from = axisText(axis, { from: 0, to: axis.length }).indexOf(text)
@@ -54,8 +52,7 @@ describe('labelling', () => {
   const axis = axisOf(HTML)
 
   it('of a block includes its visible text, but neither scripts nor hidden text', () => {
-    const { spans } = run(axis, block(axis, node(axis, 'div')))
-    expect(texts(axis, spans)).toEqual(['First words of the story. Second, bold words.'])
+    expect(texts(axis, run(axis, block(axis, node(axis, 'div'))).spans)).toEqual(['First words of the story. Second, bold words.'])
   })
 
   it('subtracts, leaving two parts', () => {
@@ -107,7 +104,7 @@ describe('labelling', () => {
     fc.record({ kind: fc.constantFrom('grow' as const, 'shrink' as const), at }),
   )
 
-  it('keeps spans sorted, disjoint and without white space at their ends, after any command', () => {
+  it('keeps spans sorted, disjoint and without white space at their ends, after any command', () =>
     fc.assert(
       fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
         let history = startHistory(NO_LABELS)
@@ -137,8 +134,7 @@ describe('labelling', () => {
         expect(writeGoldFile(withLabels(axis, gold, back, NOW))).toBe(writeGoldFile(gold))
       }),
       { numRuns: 150 },
-    )
-  })
+    ))
 
   it('shrinking adds no label to unlabelled text, and removes none outside the shrunk span', () => {
     const text = axisText(axis, { from: 0, to: axis.length })
@@ -192,8 +188,7 @@ describe('gold files', () => {
   it('keep keys of later versions, and have a fixed order of keys', () => {
     const text = writeGoldFile(gold)
     expect(readGoldFile(text, 'ab.json')).toEqual(gold)
-    const shuffled = JSON.stringify(Object.fromEntries(Object.entries(gold).reverse()))
-    expect(writeGoldFile(readGoldFile(shuffled, 'ab.json'))).toBe(text)
+    expect(writeGoldFile(readGoldFile(JSON.stringify(Object.fromEntries(Object.entries(gold).reverse())), 'ab.json'))).toBe(text)
   })
 
   it('of any content are read or refused with a typed failure', () => {
@@ -250,8 +245,7 @@ describe('anchoring on a page that was captured again', () => {
     const span = spansOn(long, block(long, node(long, 'p')))
     expect(span[0]!.quote.length).toBeLessThan(260)
     const after = axisOf(`<body><div>Other menu</div><div><p>Lead</p><p>${text}</p></div>`)
-    const { found } = anchorSpans(after, span, false)
-    expect(axisText(after, found[0]!.range)).toBe(text)
+    expect(axisText(after, anchorSpans(after, span, false).found[0]!.range)).toBe(text)
   })
 
   it('finds a text in which few words changed, and reports that the match is fuzzy', () => {
@@ -282,8 +276,7 @@ describe('anchoring on a page that was captured again', () => {
     const elsewhere = axisOf('<body><nav>Login</nav><p>Read more</p><p>Imprint</p>')
     expect(anchorSpans(elsewhere, span, false)).toMatchObject({ found: [], lost: [{ reason: 'not found' }] })
     const told = axisOf('<body><p>Zero</p><p>Read more</p><p>Last</p><p>One</p><p>Read more</p><p>Two</p>')
-    const { found } = anchorSpans(told, span, false)
-    expect(found[0]!.range).toEqual(rangeOfNode(told, node(told, 'p', 4)))
+    expect(anchorSpans(told, span, false).found[0]!.range).toEqual(rangeOfNode(told, node(told, 'p', 4)))
   })
 
   it('places equal short texts by the order of the labels around them, if each has a place there', () => {
@@ -313,8 +306,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(other.found).toEqual([])
     expect(other.lost[0]?.candidates).toHaveLength(1)
     const moved = axisOf(`<p>New</p><div>${text}</div><p>${words('other', 500)}</p>${teaser}`)
-    const { found } = anchorSpans(moved, [stored!], false)
-    expect(found).toMatchObject([{ how: 'exact', range: place(moved, text) }])
+    expect(anchorSpans(moved, [stored!], false).found).toMatchObject([{ how: 'exact', range: place(moved, text) }])
   })
 
   it('is lost if only the first and last words remain, and the position is shown', () => {
@@ -358,7 +350,7 @@ describe('anchoring on a page that was captured again', () => {
     ])
   })
 
-  it('accepts any quote and context', () => {
+  it('accepts any quote and context', () =>
     fc.assert(
       fc.property(fc.string(), fc.option(fc.string({ maxLength: 40 }), { nil: undefined }), (quote, prefix) => {
         const span: GoldSpan = {
@@ -371,8 +363,7 @@ describe('anchoring on a page that was captured again', () => {
         const { found, lost } = anchorSpans(before, [span], true)
         expect(found.length + lost.length).toBe(1)
       }),
-    )
-  })
+    ))
 })
 
 describe('aligning a gold text', () => {
@@ -395,8 +386,7 @@ describe('aligning a gold text', () => {
 
   it('prefers a word beside its neighbours to an isolated one', () => {
     const menu = axisOf('<body><nav>The news</nav><p>The story ends here.</p><footer>here we are</footer>')
-    const { ranges } = alignText(menu, 'The story ends here.')
-    expect(ranges.map((r) => axisText(menu, r))).toEqual(['The story ends here.'])
+    expect(alignText(menu, 'The story ends here.').ranges.map((r) => axisText(menu, r))).toEqual(['The story ends here.'])
   })
 
   it('does not align one or two distant words whose neighbours are not on the page', () => {
@@ -415,7 +405,7 @@ describe('aligning a gold text', () => {
     expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])
   })
 
-  it('of the text of any labels returns these labels', () => {
+  it('of the text of any labels returns these labels', () =>
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 60 }), (picked) => {
         const page = axisOf(`<body>${Array.from({ length: 60 }, (_, i) => `<p>uniq${i}a  uniq${i}b,\n <b>uniq${i}c</b>!</p>`).join('')}`)
@@ -433,8 +423,7 @@ describe('aligning a gold text', () => {
         expect(texts(page, back.spans)).toEqual(texts(page, spans))
       }),
       { numRuns: 40 },
-    )
-  })
+    ))
 })
 
 describe('agreement', () => {
@@ -464,15 +453,13 @@ describe('agreement', () => {
   })
 })
 
-describe('the blocks of several annotators', () => {
-  it('have the label of most of their visible text, with any amount of hidden text', () => {
-    const axis = axisOf('<p>Seen <span hidden>and far more words that nobody sees</span></p><p>Other words.</p>')
-    const all = [{ from: 0, to: 4, label: 'content' }]
-    expect(pageRatings(axis, [all, all, all]).blocks).toEqual([
-      { counts: { content: 3 }, weight: 1 },
-      { counts: { '': 3 }, weight: 1 },
-    ])
-  })
+it('the blocks of several annotators have the label of most of their visible text, with any amount of hidden text', () => {
+  const axis = axisOf('<p>Seen <span hidden>and far more words that nobody sees</span></p><p>Other words.</p>')
+  const all = [{ from: 0, to: 4, label: 'content' }]
+  expect(pageRatings(axis, [all, all, all]).blocks).toEqual([
+    { counts: { content: 3 }, weight: 1 },
+    { counts: { '': 3 }, weight: 1 },
+  ])
 })
 
 describe('the disagreement of annotators', () => {

@@ -29,8 +29,7 @@ describe('sessions of captures', () => {
       await target.destroy()
       await turn()
     }
-    expect(sessions.size).toBe(1)
-    expect(session(1).cleared.slice(0, 4)).toEqual(CLEARED)
+    expect([sessions.size, session(1).cleared.slice(0, 4)]).toEqual([1, CLEARED])
   })
 
   test('simultaneous captures never share a session, and wait if no session is free', async () => {
@@ -166,16 +165,14 @@ describe('permissions of a captured page', () => {
     const { windows, session, window } = hidden()
     await windows.open()
     expect(session(1).grants('clipboard-sanitized-write', 'boilerscope://app/index.html')).toBe(false)
-    expect(session(1).permissionCheck?.(null, 'media', 'https://a.test')).toBe(false)
-    expect(session(1).device?.()).toBe(false)
+    expect([session(1).permissionCheck?.(null, 'media', 'https://a.test'), session(1).device?.()]).toEqual([false, false])
     const prevented = (emitter: { emit(name: string, event: FakeEvent): boolean }, name: string, more = {}): boolean => {
       const event = Object.assign(new FakeEvent(), more)
       emitter.emit(name, event)
       return event.isPrevented
     }
     const { webContents: contents, options } = window()
-    expect(prevented(session(1), 'will-download')).toBe(true)
-    expect(prevented(contents, 'will-prevent-unload')).toBe(true)
+    expect([prevented(session(1), 'will-download'), prevented(contents, 'will-prevent-unload')]).toEqual([true, true])
     expect(prevented(contents, 'will-attach-webview')).toBe(true)
     expect(prevented(contents, 'will-frame-navigate', { url: 'mailto:ann@a.test', isMainFrame: true })).toBe(true)
     expect(prevented(contents, 'will-frame-navigate', { url: 'https://a.test/', isMainFrame: true })).toBe(false)

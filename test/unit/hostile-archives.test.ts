@@ -30,8 +30,7 @@ const PAGE = record('response', 'http://example.org/', BODY)
 /** Returns a page, then 1 GiB of line feeds, compressed to 1 MB. */
 async function lineFeeds(): Promise<Buffer> {
   const many = gzipSync(Buffer.alloc(64 * 1024 * 1024, 10))
-  const warc = Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)])
-  return zipped({ 'archive/data.warc.gz': warc })
+  return zipped({ 'archive/data.warc.gz': Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)]) })
 }
 
 function emptyFiles(count: number): Buffer {
@@ -103,8 +102,7 @@ describe('an archive that continues after its page', () => {
 
 describe('a ZIP file', () => {
   test('of 60,000 files is refused with the number', async () => {
-    const place = { name: 'many.wacz', bytes: emptyFiles(60_000) }
-    expect(await failureOf(archivedPage(place, null, 1e6, {}))).toMatchObject({
+    expect(await failureOf(archivedPage({ name: 'many.wacz', bytes: emptyFiles(60_000) }, null, 1e6, {}))).toMatchObject({
       code: 'archive.too-large',
       message: 'many.wacz is a ZIP file of 60,000 files; the limit is 10,000.',
     })

@@ -63,8 +63,7 @@ const cli = (...args: string[]): Promise<ProgramRun> =>
 
 describe('in a folder whose files have the names of modules and settings', () => {
   it('a list of libraries runs none of the files', async () => {
-    expect((await cli('peers')).code).toBe(0)
-    expect(ran()).toBe(false)
+    expect([(await cli('peers')).code, ran()]).toEqual([0, false])
   })
 
   it('the search for a missing library runs none of the files', async () => {
@@ -78,8 +77,7 @@ describe('in a folder whose files have the names of modules and settings', () =>
   })
 
   it('versions are requested from the registry of the user, not of the folder', async () => {
-    const { out: text } = await cli('peers', '--versions', 'defuddle')
-    expect(text).toContain('1.0.0')
+    expect((await cli('peers', '--versions', 'defuddle')).out).toContain('1.0.0')
     expect(asked.person).toBeGreaterThan(0)
     expect(asked.folder).toBe(0)
   })

@@ -143,8 +143,7 @@ describe('a plain request', () => {
 
   for (const target of MALFORMED)
     test(`for the target ${target} is answered with an error status`, async () => {
-      const answer = await raw([`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`, 'Connection: close'])
-      expect(answer).toMatch(/^HTTP\/1\.1 40[034] /)
+      expect(await raw([`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`, 'Connection: close'])).toMatch(/^HTTP\/1\.1 40[034] /)
     })
 
   test('for a long message needs the name that its window received, and gets one response', async () => {

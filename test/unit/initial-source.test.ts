@@ -64,8 +64,7 @@ describe('the command line of the Electron application', () => {
   })
 
   test('files of extractors are not opened as pages', () => {
-    const argv = ['boilerscope', '--extractor', 'mine.ts', '--extractor=/tmp/prog.json', 'page.html']
-    expect(readElectronArguments(argv, packaged)).toEqual({
+    expect(readElectronArguments(['boilerscope', '--extractor', 'mine.ts', '--extractor=/tmp/prog.json', 'page.html'], packaged)).toEqual({
       page: 'page.html',
       selfCheck: null,
       extractors: ['/home/ann/mine.ts', '/tmp/prog.json'],

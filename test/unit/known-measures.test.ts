@@ -22,7 +22,7 @@ const measures = fc.dictionary(
 )
 
 describe('the fingerprint of a measure', () => {
-  it('is the same for the same numbers, also in another buffer', () => {
+  it('is the same for the same numbers, also in another buffer', () =>
     fc.assert(
       fc.property(values, (list) => {
         const array = Float64Array.from(list)
@@ -30,8 +30,7 @@ describe('the fingerprint of a measure', () => {
         elsewhere.set(array)
         expect(fingerprint(elsewhere)).toBe(fingerprint(array))
       }),
-    )
-  })
+    ))
 
   it('differs if a number or a sign differs, or if two numbers are exchanged', () => {
     expect(fingerprint(Float64Array.of(1, 2, 3))).not.toBe(fingerprint(Float64Array.of(1, 3, 2)))
@@ -49,7 +48,7 @@ describe('the fingerprint of a measure', () => {
 })
 
 describe('a result without known measures', () => {
-  it('is complete again with the measures of the earlier result, for any values', () => {
+  it('is complete again with the measures of the earlier result, for any values', () =>
     fc.assert(
       fc.property(measures, measures, fc.boolean(), (now, before, unchanged) => {
         const had = extractionOf(unchanged ? { ...before, ...now } : before)
@@ -58,8 +57,7 @@ describe('a result without known measures', () => {
         if (unchanged) expect(extraction.measures).toEqual({})
         expect(addSameMeasures(extraction, same, had).measures).toEqual(whole.measures)
       }),
-    )
-  })
+    ))
 
   it('omits nothing if nothing is known', () => {
     const whole = extractionOf({ density: Float64Array.of(1) })

@@ -57,27 +57,23 @@ describe('another article', () => {
   })
 })
 
-describe('cards', () => {
-  it('are at least three similar elements with two blocks each', () => {
-    const card = '<div class=card><h3><a href=x>Name</a></h3><p>Two words</p></div>'
-    const of = reader(`<body><p>Before</p><section>${card}${card}${card}</section>`)
-    expect(of('card-count')).toEqual([0, 3, 3, 3, 3, 3, 3])
-    expect(of('card-words').slice(0, 2)).toEqual([-1, 3])
-    expect(of('card-longest').slice(0, 2)).toEqual([-1, 1])
-  })
+it('cards are at least three similar elements with two blocks each', () => {
+  const card = '<div class=card><h3><a href=x>Name</a></h3><p>Two words</p></div>'
+  const of = reader(`<body><p>Before</p><section>${card}${card}${card}</section>`)
+  expect(of('card-count')).toEqual([0, 3, 3, 3, 3, 3, 3])
+  expect(of('card-words').slice(0, 2)).toEqual([-1, 3])
+  expect(of('card-longest').slice(0, 2)).toEqual([-1, 1])
 })
 
-describe('prose', () => {
-  it('has blocks before, between and after its paragraphs', () => {
-    const inner = `<section><p>${words(30)}</p><p>short</p><p>${words(30)}</p></section><p>${words(20)}</p>`
-    const of = reader(`<body><p>Menu of words</p><main>${inner}</main><p>End</p>`)
-    expect(of('prose-side')).toEqual([1, 2, 2, 2, 3, 3])
-    expect(of('prose-before')).toEqual([0, 0, 0.375, 0.375, 0.75, 1])
-    expect(of('prose-after')).toEqual([1, 0.625, 0.625, 0.25, 0, 0])
-    expect(of('prose-levels-50')).toEqual([1, 1, 1, 1, 1, 1])
-    expect(of('longest-share')[1]).toBe(1)
-    expect(of('branch-prose')).toEqual([-1, 0.375, 0, 0.375, -1, -1])
-  })
+it('prose has blocks before, between and after its paragraphs', () => {
+  const inner = `<section><p>${words(30)}</p><p>short</p><p>${words(30)}</p></section><p>${words(20)}</p>`
+  const of = reader(`<body><p>Menu of words</p><main>${inner}</main><p>End</p>`)
+  expect(of('prose-side')).toEqual([1, 2, 2, 2, 3, 3])
+  expect(of('prose-before')).toEqual([0, 0, 0.375, 0.375, 0.75, 1])
+  expect(of('prose-after')).toEqual([1, 0.625, 0.625, 0.25, 0, 0])
+  expect(of('prose-levels-50')).toEqual([1, 1, 1, 1, 1, 1])
+  expect(of('longest-share')[1]).toBe(1)
+  expect(of('branch-prose')).toEqual([-1, 0.375, 0, 0.375, -1, -1])
 })
 
 describe('shared words', () => {

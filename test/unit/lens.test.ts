@@ -56,15 +56,14 @@ describe('blocks', () => {
     return textsOf(tree, blocksOf(tree))
   }
 
-  it('are runs of inline text between block boundaries', () => {
+  it('are runs of inline text between block boundaries', () =>
     expect(texts('<body><div>One <b>two </b><a href=x>three</a><p>Four</p>five</div><ul><li>Six<li>Seven</ul>')).toEqual([
       'One two three',
       'Four',
       'five',
       'Six',
       'Seven',
-    ])
-  })
+    ]))
 
   it('are separated by an empty block, but not by a line break or a picture', () =>
     expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four']))
@@ -86,13 +85,10 @@ describe('blocks', () => {
   })
 })
 
-describe('an additive model', () => {
-  it('assigns the points of its step to each value: a step reaches from a cut to the next cut', () => {
-    expect([-1, 0, 4.9, 5, 100].map((value) => stepOf([0, 5], value))).toEqual([0, 1, 1, 2, 2])
-    const model = { intercept: -1, terms: [{ measure: 'x', cuts: [0, 5], points: [-0.5, 0.25, 2] }] }
-    const logOdds = logOddsBy(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)
-    expect([...logOdds]).toEqual([-1.5, -0.75, 1])
-  })
+it('an additive model assigns the points of its step to each value: a step reaches from a cut to the next cut', () => {
+  expect([-1, 0, 4.9, 5, 100].map((value) => stepOf([0, 5], value))).toEqual([0, 1, 1, 2, 2])
+  const model = { intercept: -1, terms: [{ measure: 'x', cuts: [0, 5], points: [-0.5, 0.25, 2] }] }
+  expect([...logOddsBy(model, new Map([['x', Float64Array.of(-1, 0, 5)]]), 3)]).toEqual([-1.5, -0.75, 1])
 })
 
 describe('the cut', () => {
@@ -187,8 +183,7 @@ describe('lens', () => {
       for (const term of sum?.terms ?? []) {
         if (!sum || !term.flip) continue
         flips++
-        const other = sum.score - term.points + term.flip.points
-        expect(other >= sum.cutScore).toBe(!(sum.score >= sum.cutScore))
+        expect(sum.score - term.points + term.flip.points >= sum.cutScore).toBe(!(sum.score >= sum.cutScore))
       }
     }
     expect(flips).toBeGreaterThan(0)
@@ -218,8 +213,7 @@ describe('layout', () => {
   it('is measured if available: width and top relative to the window, distance from the centre of the first screen', () => {
     const { page, seen, unseen } = withLayout()
     const { measures } = runExtractor(page, lens, resolveParams(lens, 'default', {}))
-    expect(measures['layout-visible']?.[seen]).toBe(1)
-    expect(measures['layout-visible']?.[unseen]).toBe(0)
+    expect([measures['layout-visible']?.[seen], measures['layout-visible']?.[unseen]]).toEqual([1, 0])
     expect(measures['layout-width']?.[seen]).toBe(0.5)
     expect(measures['layout-top']?.[seen]).toBeCloseTo(0.6, 6)
     expect(measures['layout-centre']?.[seen]).toBeCloseTo(0.1, 6)
@@ -243,8 +237,7 @@ describe('layout', () => {
       viewport: { width: 1000, height: 1000 },
     }
     const sizes = (page: typeof source) => runExtractor(page, lens, resolveParams(lens, 'default', {})).measures['layout-font-size']
-    expect(sizes({ ...source, layout })?.[named('p')]).toBe(1)
-    expect(sizes({ ...source, layout })?.[h1]).toBe(1.5)
+    expect([sizes({ ...source, layout })?.[named('p')], sizes({ ...source, layout })?.[h1]]).toEqual([1, 1.5])
     expect(sizes({ ...source, layout: { ...layout, styles: null } })?.[h1]).toBeNaN()
   })
 
@@ -264,18 +257,13 @@ describe('layout', () => {
   })
 })
 
-describe('marks', () => {
-  it('come from words of class and id, the longest first, and from roles, tags and microdata', () => {
-    const marksAt = (attributes: string): string[] => {
-      const tree = contentTree(parsePage(`<body><div ${attributes}>x</div>`))
-      const marks = marksOf(tree)
-      return MARKS.filter((_, mark) => levelsTo(tree, marks, mark)[1] === 0).map((spec) => spec.id)
-    }
-    expect(marksAt('class="sideBar"')).toEqual(['class-sidebar'])
-    expect(marksAt('id="main_nav"')).toEqual(['class-nav', 'class-main'])
-    expect(marksAt('class="post-content"')).toEqual(['class-post', 'class-body'])
-    expect(marksAt('class="navy"')).toEqual([])
-    expect(marksAt('role=" Main "')).toEqual(['role-main'])
-    expect(marksAt('itemprop="name articleBody"')).toEqual(['item-articleBody', 'item-name'])
-  })
+it('marks come from words of class and id, the longest first, and from roles, tags and microdata', () => {
+  const marksAt = (attributes: string): string[] => {
+    const tree = contentTree(parsePage(`<body><div ${attributes}>x</div>`))
+    const marks = marksOf(tree)
+    return MARKS.filter((_, mark) => levelsTo(tree, marks, mark)[1] === 0).map((spec) => spec.id)
+  }
+  expect([marksAt('class="sideBar"'), marksAt('id="main_nav"')]).toEqual([['class-sidebar'], ['class-nav', 'class-main']])
+  expect([marksAt('class="post-content"'), marksAt('class="navy"')]).toEqual([['class-post', 'class-body'], []])
+  expect([marksAt('role=" Main "'), marksAt('itemprop="name articleBody"')]).toEqual([['role-main'], ['item-articleBody', 'item-name']])
 })

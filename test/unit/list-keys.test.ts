@@ -23,24 +23,17 @@ describe('typing in a list', () => {
   const at = (typed: string, current: number): number | null => rowOfTyping(typed, current, names.length, (row) => names[row] ?? '')
 
   it('a letter selects the next name that begins with it, also after the end, in any case, ignoring initial spaces', () => {
-    expect(at('b', -1)).toBe(0)
-    expect(at('b', 0)).toBe(1)
-    expect(at('B', 1)).toBe(3)
+    expect([at('b', -1), at('b', 0), at('B', 1)]).toEqual([0, 1, 3])
     expect(at('b', 3)).toBe(0)
   })
   it('the same letter again selects the next entry', () => expect(at('bb', 0)).toBe(1))
   it('more letters keep a matching row, or select the next matching row', () => {
-    expect(at('be', 0)).toBe(0)
-    expect(at('ba', 0)).toBe(1)
-    expect(at('bi', 0)).toBe(3)
+    expect([at('be', 0), at('ba', 0), at('bi', 0)]).toEqual([0, 1, 3])
     expect(at('zz', 0)).toBeNull()
   })
   it('letters typed within the pause make one text', () => {
     const typed = new TypedText()
-    expect(typed.isContinuedAt(0)).toBe(false)
-    expect(typed.add('b', 0)).toBe('b')
-    expect(typed.add('a', 500)).toBe('ba')
-    expect(typed.isContinuedAt(900)).toBe(true)
-    expect(typed.add('c', 2000)).toBe('c')
+    expect([typed.isContinuedAt(0), typed.add('b', 0), typed.add('a', 500)]).toEqual([false, 'b', 'ba'])
+    expect([typed.isContinuedAt(900), typed.add('c', 2000)]).toEqual([true, 'c'])
   })
 })

@@ -45,11 +45,10 @@ describe('a selection as Markdown', () => {
     ],
   ])('has %s', (_name, html, expected) => expect(markdownOf(html)).toBe(expected))
 
-  it('has links around a picture, but no empty links', () => {
+  it('has links around a picture, but no empty links', () =>
     expect(markdownOf('<h1><a href="#8"></a>Chapter 8.</h1><p><a href=/x><img src=i.png alt=I></a><a name=y> </a></p>')).toBe(
       '# Chapter 8.\n\n[![I](i.png)](/x)',
-    )
-  })
+    ))
 
   it('resolves links on request if the address is known: from the base, else from the page', () => {
     const written = (html: string, url: string | null): string => {
@@ -67,8 +66,7 @@ describe('a selection as Markdown', () => {
     expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**'))
 
   it('separates lines in a table cell, and keeps the characters of formulas', () => {
-    const nested = '<table><tr><td><p>one</p><p>two</p></td><td>three<br>four</td></tr></table>'
-    expect(markdownOf(nested)).toContain('| one two | three')
+    expect(markdownOf('<table><tr><td><p>one</p><p>two</p></td><td>three<br>four</td></tr></table>')).toContain('| one two | three')
     expect(markdownOf('<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math> holds</p>')).toBe('so x=2 holds')
   })
 

@@ -42,15 +42,13 @@ describe('formulas of measures', () => {
   })
 })
 
-describe('the formulas of every registered extractor', () => {
-  it('can be typeset', async () => {
-    const { default: temml } = await import('temml')
-    for (const extractor of registry.list()) {
-      for (const spec of extractor.measures) {
-        if (spec.tex === '') continue
-        for (const tex of [formulaWithSymbols(spec.tex, extractor.measures), formulaWithNumbers(spec.tex, extractor.measures, () => -1.5)])
-          expect(() => temml.renderToString(tex, { throwOnError: true }), `${extractor.id} ${spec.id}: ${tex}`).not.toThrow()
-      }
+it('the formulas of every registered extractor can be typeset', async () => {
+  const { default: temml } = await import('temml')
+  for (const extractor of registry.list()) {
+    for (const spec of extractor.measures) {
+      if (spec.tex === '') continue
+      for (const tex of [formulaWithSymbols(spec.tex, extractor.measures), formulaWithNumbers(spec.tex, extractor.measures, () => -1.5)])
+        expect(() => temml.renderToString(tex, { throwOnError: true }), `${extractor.id} ${spec.id}: ${tex}`).not.toThrow()
     }
-  })
+  }
 })

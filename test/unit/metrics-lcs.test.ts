@@ -27,8 +27,7 @@ export function twoTexts(length: number, vocabulary: number, edits: number, seed
   const random = seededRandom(seed)
   const word = (): string => `w${Math.floor(vocabulary ** random()) - 1}`
   const a = Array.from({ length }, word)
-  const b = a.flatMap((w) => (random() < edits ? (random() < 0.5 ? [] : [w, word()]) : [w]))
-  return [a, b]
+  return [a, a.flatMap((w) => (random() < edits ? (random() < 0.5 ? [] : [w, word()]) : [w]))]
 }
 
 const words = fc.array(fc.constantFrom(...'abcdefgh'.split('')), { maxLength: 150 })
@@ -36,14 +35,13 @@ const rareWords = fc.array(fc.integer({ min: 0, max: 60 }).map(String), { maxLen
 const lists = fc.oneof(fc.tuple(words, words), fc.tuple(rareWords, rareWords))
 
 describe('the longest common subsequence', () => {
-  it('has the length of the n·m table', () => {
+  it('has the length of the n·m table', () =>
     fc.assert(
       fc.property(lists, ([a, b]) => lcsLength(a, b) === slowLcs(a, b)),
       { numRuns: 220 },
-    )
-  })
+    ))
 
-  it('is a longest matching of equal words in ascending order', () => {
+  it('is a longest matching of equal words in ascending order', () =>
     fc.assert(
       fc.property(fc.oneof(words, rareWords), fc.oneof(words, rareWords), (a, b) => {
         const { a: inA, b: inB } = lcsMatching(a, b)
@@ -58,8 +56,7 @@ describe('the longest common subsequence', () => {
         }
       }),
       { numRuns: 120 },
-    )
-  })
+    ))
 
   it('has the same length if the texts are too long to store every row', () => {
     const [a, b] = twoTexts(40_000, 5_000, 0.4, 7)
@@ -81,12 +78,11 @@ describe('the Levenshtein distance over words', () => {
     return distanceOfNumbers(numbered.a, numbered.b, numbered.distinct, lcsLength(a, b))
   }
 
-  it('equals the distance of the n·m table', () => {
+  it('equals the distance of the n·m table', () =>
     fc.assert(
       fc.property(lists, ([a, b]) => levenshtein(a, b) === slowLevenshtein(a, b)),
       { numRuns: 220 },
-    )
-  })
+    ))
 
   it('equals the distance of the n·m table if the band is much narrower than the texts', () => {
     for (let seed = 1; seed <= 6; seed++) {

@@ -60,14 +60,13 @@ describe('tokens', () => {
 })
 
 describe('the score of a page', () => {
-  it('is 1 in every metric for equal texts', () => {
+  it('is 1 in every metric for equal texts', () =>
     fc.assert(
       fc.property(text, (t) => {
         const s = scoreText(t, t, { editDistance: true })
         expect([s.precision, s.recall, s.f1, s.cleaneval, s.accuracy, 1 - s.noise, s.editDistanceRatio]).toEqual([1, 1, 1, 1, 1, 1, 1])
       }),
-    )
-  })
+    ))
 
   it('follows the rules for empty texts', () => {
     expect(scoreText('', '')).toMatchObject({ precision: 1, recall: 1, f1: 1, cleaneval: 1 })
@@ -105,12 +104,10 @@ describe('the scores of a corpus', () => {
   })
 })
 
-describe('snippets', () => {
-  it('are counted over all pages, ignoring white space', () => {
-    const counts = snippetCounts('The  main\ntext and a menu', { with: ['main text', 'missing'], without: ['menu', 'footer'] })
-    expect(counts).toEqual({ truePositive: 1, falsePositive: 1, falseNegative: 1, trueNegative: 1 })
-    expect(snippetScore([counts])).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
-  })
+it('snippets are counted over all pages, ignoring white space', () => {
+  const counts = snippetCounts('The  main\ntext and a menu', { with: ['main text', 'missing'], without: ['menu', 'footer'] })
+  expect(counts).toEqual({ truePositive: 1, falsePositive: 1, falseNegative: 1, trueNegative: 1 })
+  expect(snippetScore([counts])).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
 })
 
 describe('the overview verdict', () => {
@@ -137,13 +134,11 @@ describe('the overview verdict', () => {
   })
 })
 
-describe('space savings', () => {
-  it('are computed per page, and over the bytes of all pages', () => {
-    expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
-    // 1 − (100 + 600) / (1000 + 1000)
-    expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(1000, 600)])).toBeCloseTo(0.65, 12)
-    expect(figureOf('totalSpaceSaving', [sizes(1000, 0)])).toBeNull()
-  })
+it('space savings are computed per page, and over the bytes of all pages', () => {
+  expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
+  // 1 − (100 + 600) / (1000 + 1000)
+  expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(1000, 600)])).toBeCloseTo(0.65, 12)
+  expect(figureOf('totalSpaceSaving', [sizes(1000, 0)])).toBeNull()
 })
 
 describe('intervals and tests', () => {
@@ -206,7 +201,6 @@ describe('intervals and tests', () => {
   it('are corrected for their number by Holm’s method', () => {
     // Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04, and the last at least the previous value.
     expect(holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)))).toEqual([0.03, 0.06, 0.06, 0.02])
-    expect(holm([0.2])).toEqual([0.2])
-    expect(holm([0.9, 0.8])).toEqual([1, 1])
+    expect([holm([0.2]), holm([0.9, 0.8])]).toEqual([[0.2], [1, 1]])
   })
 })

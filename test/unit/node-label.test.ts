@@ -8,15 +8,11 @@ const pageOf = (body: string, scripting = false) => parsePage(`<!doctype html><b
 
 it('an element is named by its selector, and a text by its words in quotes', () => {
   const { page, node } = only('<div id=a class="b  c">one <b>two</b> <script>no</script>three</div>', 'div')
-  expect(nodeLabel(page, node)).toBe('div#a.b.c')
-  expect(nodeLabel(page, node + 1)).toBe('“one”')
-  expect(textPreview(page, page.body)).toBe('one two three')
+  expect([nodeLabel(page, node), nodeLabel(page, node + 1), textPreview(page, page.body)]).toEqual(['div#a.b.c', '“one”', 'one two three'])
 })
 
 it('a text is shortened after its beginning, and no character is split', () => {
-  expect(excerpt('a b', 10)).toBe('a b')
-  expect(excerpt('abcdefghij', 5)).toBe('abcd…')
-  expect(excerpt(`${' \n'.repeat(4_000)}A text`, 40)).toBe('A text')
+  expect([excerpt('a b', 10), excerpt('abcdefghij', 5), excerpt(`${' \n'.repeat(4_000)}A text`, 40)]).toEqual(['a b', 'abcd…', 'A text'])
   expect(excerpt(' \n ', 40)).toBe('')
   for (let limit = 4; limit < 14; limit++) expect(excerpt('ab😀cd😀ef😀gh', limit)).not.toMatch(/[\uD800-\uDBFF]…/)
   const { page, node } = only(`<p id="${'😀'.repeat(60)}">x</p>`, 'p')
@@ -30,8 +26,7 @@ it('a preview ends with one ellipsis', () => {
 
 it('a readable preview omits hidden text, unless the whole node is hidden', () => {
   const { page, node } = only('<p>The story. <span hidden>A tooltip</span> <b>More.</b></p>', 'p')
-  expect(textPreview(page, node)).toBe('The story. A tooltip More.')
-  expect(readablePreview(page, node, 80)).toBe('The story. More.')
+  expect([textPreview(page, node), readablePreview(page, node, 80)]).toEqual(['The story. A tooltip More.', 'The story. More.'])
   expect(hasText(page, readablePreview(page, node, 80))).toBe(true)
   const hidden = only('<p hidden>A tooltip</p>', 'p')
   expect(readablePreview(hidden.page, hidden.node, 80)).toBe('A tooltip')

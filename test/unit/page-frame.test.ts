@@ -59,8 +59,7 @@ function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)
   const steps = { siblings: 0, texts: 0, elements: 0 }
   const rects = Array.from({ length: model.count }, (_, n): Rect => {
-    const box = model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null
-    return (box?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect
+    return ((model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null)?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect
   })
   const defaultView = {
     scrollX: 0,
@@ -214,20 +213,18 @@ describe('the marks over a page', () => {
   })
 })
 
-describe('content that stays in view while the page is scrolled', () => {
-  it('has its own result, independent of the page below, and an outline', () => {
-    const { model, geometry } = laidOut(
-      '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
-    )
-    const bar = byId(model, 'bar')
-    const { filled, stroked, cleared } = painted({ ...geometry, pinned: [bar], stacked: [bar] }, marked(model, { 'main*': KEPT }), {
-      kept: true,
-      dim: true,
-    })
-    expect(filled).toEqual(['white 0 0 100 100', 'green 0 0 100 90', 'white 0 0 100 10'])
-    expect(cleared).toEqual(['0 0 100 90', '0 0 100 10'])
-    expect(stroked).toEqual(['green -4 -4 108 98', 'grey 0 0 100 10'])
+it('content that stays in view while the page is scrolled has its own result, independent of the page below, and an outline', () => {
+  const { model, geometry } = laidOut(
+    '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
+  )
+  const bar = byId(model, 'bar')
+  const { filled, stroked, cleared } = painted({ ...geometry, pinned: [bar], stacked: [bar] }, marked(model, { 'main*': KEPT }), {
+    kept: true,
+    dim: true,
   })
+  expect(filled).toEqual(['white 0 0 100 100', 'green 0 0 100 90', 'white 0 0 100 10'])
+  expect(cleared).toEqual(['0 0 100 90', '0 0 100 10'])
+  expect(stroked).toEqual(['green -4 -4 108 98', 'grey 0 0 100 10'])
 })
 
 describe('content outside the view', () => {
@@ -238,8 +235,7 @@ describe('content outside the view', () => {
   const selected = new Uint8Array(model.count).map((_, n) => (model.kind[n] === ELEMENT ? 0 : KEPT))
 
   it('is skipped with its content: none of its texts is measured', () => {
-    const { filled } = painted(geometry, selected, { kept: true, path: true })
-    expect(filled).toEqual(['green 0 0 100 10', 'green 0 0 9 9'])
+    expect(painted(geometry, selected, { kept: true, path: true }).filled).toEqual(['green 0 0 100 10', 'green 0 0 9 9'])
     expect(steps.texts).toBe(2)
     expect(painted(geometry, selected, { kept: true }, { ...VIEW, y: 500, height: 5 }).filled).toHaveLength(5)
     expect(steps.texts).toBe(7)

@@ -5,9 +5,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
 import { byTag } from '../fixtures/nodes'
 
-function texts(page: PageModel): string[] {
-  return page.text.filter((_, n) => page.kind[n] === TEXT)
-}
+const texts = (page: PageModel): string[] => page.text.filter((_, n) => page.kind[n] === TEXT)
 
 describe('the page model', () => {
   it('lists elements and texts in preorder; comments, doctype and contents of templates have no id', () => {
@@ -19,8 +17,7 @@ describe('the page model', () => {
   it('a subtree is a range of ids', () => {
     const page = parsePage('<body><div><p>a</p><p>b</p></div><p>c</p>')
     const div = byTag(page, 'div')
-    expect(page.subtreeEnd[div]).toBe(div + 5)
-    expect(isWithin(page, byTag(page, 'p', 1), div)).toBe(true)
+    expect([page.subtreeEnd[div], isWithin(page, byTag(page, 'p', 1), div)]).toEqual([div + 5, true])
     expect(isWithin(page, byTag(page, 'p', 2), div)).toBe(false)
     expect(children(page, div).map((n) => tagName(page, n))).toEqual(['p', 'p'])
     expect(ancestors(page, byTag(page, 'p')).map((n) => tagName(page, n))).toEqual(['div', 'body', 'html'])
@@ -47,8 +44,7 @@ describe('the page model', () => {
     expect(failure.code).toBe('page.too-many-nodes')
     expect(failure.message).toContain('250,000')
     expect(failure.next).toContain('--max-nodes')
-    expect(parsePage(html, { maxNodes: 300_000 }).count).toBe(250_003)
-    expect(parsePage('<br>'.repeat(249_997)).count).toBe(250_000)
+    expect([parsePage(html, { maxNodes: 300_000 }).count, parsePage('<br>'.repeat(249_997)).count]).toEqual([250_003, 250_000])
   })
 
   it('noscript contains elements if scripts are disabled, and text if they are enabled', () => {
@@ -61,8 +57,7 @@ describe('the page model', () => {
   it('paths count element siblings', () => {
     const page = parsePage('<body>t<div></div>u<p>a</p><p>b<i>c</i></p>')
     const pathOf = nodePaths(page)
-    expect(pathOf(page.body)).toBe('body')
-    expect(pathOf(byTag(page, 'i'))).toBe('body>p[2]>i[0]')
+    expect([pathOf(page.body), pathOf(byTag(page, 'i'))]).toEqual(['body', 'body>p[2]>i[0]'])
     expect(pathOf(byTag(page, 'p', 1) + 1)).toBe('body>p[2]>#text[0]')
     expect(page.kind[byTag(page, 'i')]).toBe(ELEMENT)
   })
@@ -70,17 +65,14 @@ describe('the page model', () => {
 
 describe('text is counted as in the specification', () => {
   it('characters: white space collapsed, ends trimmed, UTF-16 units; a no-break space counts', () => {
-    expect(collapsedLength('  a \n\t b  ')).toBe(3)
-    expect(collapsedLength(' \n ')).toBe(0)
-    expect(collapsedLength('a\u00a0b')).toBe(3)
+    expect([collapsedLength('  a \n\t b  '), collapsedLength(' \n '), collapsedLength('a\u00a0b')]).toEqual([3, 0, 3])
     expect(collapsedLength('𝒳')).toBe(2)
   })
 
   it('words: apostrophes and hyphens inside belong to a word, each Chinese character is one', () => {
     expect(words("Don't mix well-known things - or 3rd ones.")).toEqual(["Don't", 'mix', 'well-known', 'things', 'or', '3rd', 'ones'])
     expect(words('修伞人 has 3 字')).toEqual(['修', '伞', '人', 'has', '3', '字'])
-    expect(countWords("Don't mix well-known things - or 3rd ones.")).toBe(7)
-    expect(countWords('修伞人 has 3 字')).toBe(6)
+    expect([countWords("Don't mix well-known things - or 3rd ones."), countWords('修伞人 has 3 字')]).toEqual([7, 6])
     for (const text of ['l’été d’Œdipe', 'a–b a-b a—b', '½ “naïve” ‐x x‐y', 'Привет мир', 'co-op’s e\u0301t', 'a-字', 'x’', 'x-', '-'])
       expect(countWords(text), text).toBe(words(text).length)
   })

@@ -245,8 +245,7 @@ describe('a page that was saved without its site', () => {
     const views = createPageViews(pages)
     const context = { signal: new AbortController().signal, progress: () => undefined }
     const view = async (page: string): Promise<string> => {
-      const answer = await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
-      return textOf(answer)
+      return textOf(await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' }))
     }
     return {
       ...{ pages, views, view, asked },
@@ -318,8 +317,7 @@ describe('a page that is opened as its source', () => {
     const other = HTML.replace('simple', 'plain')
     const { names, open, model } = serviceOver(early(() => Promise.resolve(captured(other))))
     const page = await open()
-    expect(page.isViewOutdated).toBe(true)
-    expect(names.size).toBe(1)
+    expect([page.isViewOutdated, names.size]).toEqual([true, 1])
     expect(await model(page.id)).toEqual(await modelOf(other))
   })
 

@@ -81,8 +81,8 @@ test('missing parts of closed pages are removed when another page has a missing 
   expect([views.summary('a').missing, views.summary('b').missing]).toEqual([0, 1])
 })
 
-test('every piece is sent, complete and in order', async () => {
-  await fc.assert(
+test('every piece is sent, complete and in order', () =>
+  fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 6 }), async (sizes) => {
       async function* pieces(): AsyncGenerator<Uint8Array> {
         for (const size of sizes) yield new Uint8Array(size)
@@ -92,5 +92,4 @@ test('every piece is sent, complete and in order', async () => {
       expect(lengths).toEqual(sizes)
     }),
     { numRuns: 30 },
-  )
-})
+  ))

@@ -47,14 +47,11 @@ test('an element below another parent keeps its box and is reported as moved', (
 
 test('different trees give a page without boxes', () => {
   const page = parsePage('<html><head></head><body>' + '<p></p>'.repeat(500) + '</body></html>')
-  const { fit } = placeLayout(page, captured(Array(400).fill('x -1').join(', ')))
-  expect(fit).toEqual({ unmatched: 503, lost: 400, moved: 0 })
+  expect(placeLayout(page, captured(Array(400).fill('x -1').join(', '))).fit).toEqual({ unmatched: 503, lost: 400, moved: 0 })
 })
 
 test('a page that is parsed with a captured layout has the layout by node id', () => {
-  const page = parsePage('<html><head></head><body>x</body></html>', {
-    layout: captured('html -1, head 0, body 0'),
-  })
+  const page = parsePage('<html><head></head><body>x</body></html>', { layout: captured('html -1, head 0, body 0') })
   expect([...(page.layout?.flags ?? [])]).toEqual([3, 3, 3, 3])
 })
 
@@ -104,7 +101,6 @@ test('fixed and sticky elements are listed, outermost only, and only if displaye
 })
 
 test('visible text has the size of its element', () => {
-  const page = laidOut('<body><p>a</p><small>b</small>')
-  expect([...textSizes(page)].filter((size) => !Number.isNaN(size))).toEqual([16])
+  expect([...textSizes(laidOut('<body><p>a</p><small>b</small>'))].filter((size) => !Number.isNaN(size))).toEqual([16])
   expect([...textSizes(parsePage('<p>a'))].every(Number.isNaN)).toBe(true)
 })

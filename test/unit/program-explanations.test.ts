@@ -105,20 +105,18 @@ describe('the report of a program', () => {
   })
 })
 
-describe('a response by nodes', () => {
-  it('keeps the contents of a kept node, except scripts and styles that it does not list', () => {
-    const page = parsePage('<div id=d><p>Hello there</p><script id=s>var x = 1</script><style>a{b:c}</style></div>')
-    const description = ProgramDescription.parse({ id: 'nodes', title: 'Nodes', command: 'nodes', mode: 'jsonl' })
-    const textOf = (nodes: readonly object[]): string => {
-      const { selected } = programExtraction(page, description, new RecordingProbe(), () => ProgramAnswer.parse({ nodes }))
-      return outputText(page, selected).text
-    }
-    expect(textOf([{ id: byId(page, 'd'), selected: 1 }])).toBe('Hello there')
-    expect(
-      textOf([
-        { id: byId(page, 'd'), selected: 1 },
-        { id: byId(page, 's'), selected: 1 },
-      ]),
-    ).toContain('var x = 1')
-  })
+it('a response by nodes keeps the contents of a kept node, except scripts and styles that it does not list', () => {
+  const page = parsePage('<div id=d><p>Hello there</p><script id=s>var x = 1</script><style>a{b:c}</style></div>')
+  const description = ProgramDescription.parse({ id: 'nodes', title: 'Nodes', command: 'nodes', mode: 'jsonl' })
+  const textOf = (nodes: readonly object[]): string => {
+    const { selected } = programExtraction(page, description, new RecordingProbe(), () => ProgramAnswer.parse({ nodes }))
+    return outputText(page, selected).text
+  }
+  expect(textOf([{ id: byId(page, 'd'), selected: 1 }])).toBe('Hello there')
+  expect(
+    textOf([
+      { id: byId(page, 'd'), selected: 1 },
+      { id: byId(page, 's'), selected: 1 },
+    ]),
+  ).toContain('var x = 1')
 })

@@ -149,8 +149,7 @@ describe('A published run', () => {
   })
 
   it('without pages has the scores and the hashes of the texts', async () => {
-    const { pages } = await publish('without', { withPages: false })
-    expect(pages).toBe(0)
+    expect((await publish('without', { withPages: false })).pages).toBe(0)
     expect(readdirSync(join(folder, 'without', 'data')).sort()).toEqual(['site.js', 'tasks.js'])
     expect(textsOf('without')).not.toContain('leaves at dawn')
     const hash = sha256(readFileSync(join(folder, MARK, 'page-0.html')))
@@ -192,10 +191,8 @@ describe('Publishing', () => {
     expect(readdirSync(at('data')).sort()).toEqual(['site.js', 'tasks.js'])
     writeFileSync(at('data', 'page-00001.js'), 'by hand')
     const before = readdirSync(at(), { recursive: true }).sort()
-    expect(await codeOf(publish('pages-branch'))).toBe('publish.not-own')
-    expect(readdirSync(at(), { recursive: true }).sort()).toEqual(before)
-    expect(readFileSync(at('data', 'page-00001.js'), 'utf8')).toBe('by hand')
-    expect(readOthers()).toEqual(others)
+    expect([await codeOf(publish('pages-branch')), readdirSync(at(), { recursive: true }).sort()]).toEqual(['publish.not-own', before])
+    expect([readFileSync(at('data', 'page-00001.js'), 'utf8'), readOthers()]).toEqual(['by hand', others])
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
@@ -239,8 +236,7 @@ describe('Publishing', () => {
       const progress = (): void => stop.abort()
       expect(await codeOf(publish(name, { withPages: false }, context(stop.signal, progress)))).toBe('cancelled')
     }
-    expect(readdirSync(join(folder, 'kept', 'data'))).toEqual(before)
-    expect(existsSync(join(folder, 'never'))).toBe(false)
+    expect([readdirSync(join(folder, 'kept', 'data')), existsSync(join(folder, 'never'))]).toEqual([before, false])
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 

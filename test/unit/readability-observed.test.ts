@@ -58,8 +58,7 @@ describe('the reason why Readability removed an element', () => {
   it('reports each step from the best candidate to another winner', () => {
     const boxes = [1, 2, 3, 4].map((n) => `<div class=c${n}>${`<p>${SENTENCE.repeat(2)}</p>`.repeat(3)}</div>`).join('')
     const { trace } = why(page(`<div class=wrap><main id=shopping class=promo>${boxes}<p id=x>${SENTENCE}</p></main></div>`), 'x')
-    const caption = trace.steps.find(({ name }) => name === 'winner')?.caption
-    expect(caption).toMatch(
+    expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toMatch(
       /^From the best candidate to the winner: main#shopping\.promo \(-?[\d.]+\) contains div\.c\d \([\d.]+\), the best, and three others/,
     )
   })
@@ -82,24 +81,18 @@ describe('the reason why Readability removed an element', () => {
   })
 })
 
-describe('points of Readability', () => {
-  it('are one, one for each part between commas, and one for each hundred characters up to three', () => {
-    const { extraction } = why(article(''), 'p1')
-    const of = (id: string, node: string) => extraction.measures[id]?.[byId(article(''), node)]
-    expect([of('commas', 'p1'), of('points', 'p1')]).toEqual([12, 17])
-    expect(of('received', 'story')).toBe(85)
-    expect(of('contentScore', 'story')).toBe(85 + 5 + 25)
-    expect(extraction.candidates?.[0]?.score).toBe(115)
-  })
+it('points of Readability are one, one for each part between commas, and one for each hundred characters up to three', () => {
+  const { extraction } = why(article(''), 'p1')
+  const of = (id: string, node: string) => extraction.measures[id]?.[byId(article(''), node)]
+  expect([of('commas', 'p1'), of('points', 'p1')]).toEqual([12, 17])
+  expect([of('received', 'story'), of('contentScore', 'story'), extraction.candidates?.[0]?.score]).toEqual([85, 85 + 5 + 25, 115])
 })
 
-describe('the winner', () => {
-  it('is the parent, with its own score, if the best candidate is the only child element', () => {
-    const { trace, extraction, sentence } = why(article(''), 'all')
-    expect(extraction.values).toMatchObject({ topScore: 85 / 2 + 5, siblingThreshold: 10 })
-    expect(sentence).toMatch(/^It won with 47\.5 points: .* only child\.$/)
-    expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toContain('only child')
-  })
+it('the winner is the parent, with its own score, if the best candidate is the only child element', () => {
+  const { trace, extraction, sentence } = why(article(''), 'all')
+  expect(extraction.values).toMatchObject({ topScore: 85 / 2 + 5, siblingThreshold: 10 })
+  expect(sentence).toMatch(/^It won with 47\.5 points: .* only child\.$/)
+  expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toContain('only child')
 })
 
 describe('attempts of Readability', () => {
@@ -149,13 +142,11 @@ describe('an observed run', () => {
   })
 })
 
-describe('isProbablyReaderable', () => {
-  it('gives a verdict with the sum', () => {
-    const { verdict } = why(article(''), 'p1').extraction
-    const length = SENTENCE.repeat(3).trim().length
-    expect(verdict).toMatchObject({ pageType: 'article', limit: 20 })
-    expect(verdict?.value).toBeCloseTo(5 * Math.sqrt(length - 140))
-    expect(verdict?.evidence).toHaveLength(5)
-    expect(why(page('<p id=x>Short.</p>'), 'x').extraction.verdict).toMatchObject({ pageType: 'overview', value: 0 })
-  })
+it('isProbablyReaderable gives a verdict with the sum', () => {
+  const { verdict } = why(article(''), 'p1').extraction
+  const length = SENTENCE.repeat(3).trim().length
+  expect(verdict).toMatchObject({ pageType: 'article', limit: 20 })
+  expect(verdict?.value).toBeCloseTo(5 * Math.sqrt(length - 140))
+  expect(verdict?.evidence).toHaveLength(5)
+  expect(why(page('<p id=x>Short.</p>'), 'x').extraction.verdict).toMatchObject({ pageType: 'overview', value: 0 })
 })

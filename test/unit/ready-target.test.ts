@@ -51,8 +51,7 @@ describe('a prepared page', () => {
     await first.destroy()
     expect([chromium.ended, chromium.opened()]).toEqual([[1], 1])
     await vi.advanceTimersByTimeAsync(1000)
-    expect(chromium.opened()).toBe(2)
-    expect(await numberOf(await ready.open())).toBe(2)
+    expect([chromium.opened(), await numberOf(await ready.open())]).toEqual([2, 2])
   })
 
   test('is the only one: simultaneous captures open further pages', async () => {

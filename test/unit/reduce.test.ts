@@ -35,8 +35,7 @@ describe('reducing a page', () => {
       kind: 'drops',
       text: 'A paragraph that is a link is dropped.',
     })
-    expect(minimal).toBe(true)
-    expect(complaint.witness).toBe('A long paragraph of the article, with')
+    expect([minimal, complaint.witness]).toEqual([true, 'A long paragraph of the article, with'])
     expect(html).toContain('A paragraph that is a link is dropped.')
     expect(html).not.toMatch(/script|comment|nav|footer|class|onload/)
     expect(attempt(html, cectdDs, complaint).holds).toBe(true)
@@ -71,8 +70,7 @@ describe('reducing a page', () => {
     const wish = { kind: 'drops', text: 'A paragraph that is a link is dropped.' } as const
     const steps: ReductionStep[] = []
     const first = await reduceHere(article, cectdDs, wish, (step) => steps.push(step))
-    const second = await reduceHere(article, cectdDs, wish)
-    expect(second).toEqual(first)
+    expect(await reduceHere(article, cectdDs, wish)).toEqual(first)
     expect(steps.at(-1)?.html).toBe(first.html)
     for (const { html } of steps) expect(attempt(html, cectdDs, first.complaint).holds).toBe(true)
   })
@@ -90,9 +88,7 @@ describe('reducing a page', () => {
         return Promise.resolve(attempt(candidate, cectdDs, complaint))
       },
     })
-    expect(minimal).toBe(false)
-    expect(trials).toBe(5)
-    expect(attempt(html, cectdDs, complaint).holds).toBe(true)
+    expect([minimal, trials, attempt(html, cectdDs, complaint).holds]).toEqual([false, 5, true])
   })
 
   it.each([lqf, cectdDs])('leaves a page from which no element and no attribute can be removed ($id)', async (extractor) => {
@@ -102,8 +98,7 @@ describe('reducing a page', () => {
         const text = someText(html, extractor, kind, (one) => one.length > 5)
         if (text === null) return
         const { html: least, complaint, minimal } = await reduceHere(html, extractor, { kind, text })
-        expect(minimal).toBe(true)
-        expect(attempt(least, extractor, complaint).holds).toBe(true)
+        expect([minimal, attempt(least, extractor, complaint).holds]).toEqual([true, true])
         expect(whatCanGo(least, extractor, complaint)).toEqual([])
         reduced++
       }),
@@ -121,17 +116,15 @@ describe('reducing a page', () => {
 })
 
 describe('the markup of a page', () => {
-  it('is read and written again without a change for a parser', () => {
+  it('is read and written again without a change for a parser', () =>
     fc.assert(
       fc.property(tidyPage, (html) => {
         const written = markup(markupTree(html, false), false)
         const [a, b] = [parsePage(html), parsePage(written)]
-        expect(b.text).toEqual(a.text)
-        expect(b.attributes).toEqual(a.attributes)
+        expect([b.text, b.attributes]).toEqual([a.text, a.attributes])
       }),
       { numRuns: 80, seed: 14 },
-    )
-  })
+    ))
 
   it('keeps templates, raw text, comments, doctypes and the first line feed of pre', () => {
     const html =
@@ -232,13 +225,11 @@ describe('boilerscope reduce', () => {
     writeFileSync(join(folder, 'page.html'), html)
     const asked = ['--extractor', 'cectd-ds', '--drops', 'Home  is here', '--out', 'least.html', '--steps', 'steps']
     const { out: report, code, err } = await cli(['page.html', ...asked])
-    expect(err).toBe('')
-    expect(code).toBe(0)
+    expect([err, code]).toEqual(['', 0])
     const least = readFileSync(join(folder, 'least.html'), 'utf8')
     expect(report).toContain(least)
     expect(report).toMatch(/Boilerscope \d/)
-    const steps = readdirSync(join(folder, 'steps')).sort()
-    expect(readFileSync(join(folder, 'steps', steps.at(-1) ?? ''), 'utf8')).toBe(least)
+    expect(readFileSync(join(folder, 'steps', readdirSync(join(folder, 'steps')).sort().at(-1) ?? ''), 'utf8')).toBe(least)
   })
 
   it('works with a custom program in any language', async () => {
@@ -248,8 +239,7 @@ describe('boilerscope reduce', () => {
     writeFileSync(join(folder, 'paragraphs.json'), JSON.stringify(description))
     const asked = ['--extractor', './paragraphs.json', '--drops', 'A heading that is lost', '--format', 'json']
     const { out: text, code, err } = await cli(['page.html', ...asked])
-    expect(err).toBe('')
-    expect(code).toBe(0)
+    expect([err, code]).toEqual(['', 0])
     const { html: least, origin } = JSON.parse(text) as { html: string; origin: string[] }
     expect(least).toBe('A heading that is lost<p> The article, with words. The article,</p>')
     expect(origin[0]).toMatch(/paragraphs\.json \(sha256 [0-9a-f]{64}\)/)

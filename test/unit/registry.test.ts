@@ -75,8 +75,7 @@ describe('a new extractor needs only its folder and a line in the registry', () 
 
   it('runs on the command line, with its parameters and measures in the JSON', async () => {
     const run = await cli(['extract', '--extractor', 'long-texts', '--set', 'minLength=6', '--format', 'json', '--nodes', '-'], html)
-    expect(run.err).toBe('')
-    expect(run.code).toBe(0)
+    expect(run).toMatchObject({ err: '', code: 0 })
     const result = JSON.parse(run.out) as Record<string, unknown>
     expect(Object.keys(result)).toEqual(['id', 'url', 'extractor', 'preset', 'params', 'text', 'verdict', 'warnings', 'nodes'])
     expect(result).toMatchObject({ extractor: 'long-texts', params: { minLength: 6 }, text: 'This one is long enough to be kept.' })
@@ -110,12 +109,10 @@ describe('a new extractor needs only its folder and a line in the registry', () 
   })
 })
 
-describe('the registry', () => {
-  it('refuses an id that exists already or is malformed', () => {
-    expect(() => createRegistry([toy, toy])).toThrow('exists already')
-    expect(() => createRegistry([{ ...toy, id: 'Long Texts' }])).toThrow('not an extractor id')
-    const own = createRegistry([toy])
-    own.register({ ...toy, id: 'toy-2' })
-    expect(own.list().map((extractor) => extractor.id)).toEqual(['long-texts', 'toy-2'])
-  })
+it('the registry refuses an id that exists already or is malformed', () => {
+  expect(() => createRegistry([toy, toy])).toThrow('exists already')
+  expect(() => createRegistry([{ ...toy, id: 'Long Texts' }])).toThrow('not an extractor id')
+  const own = createRegistry([toy])
+  own.register({ ...toy, id: 'toy-2' })
+  expect(own.list().map((extractor) => extractor.id)).toEqual(['long-texts', 'toy-2'])
 })

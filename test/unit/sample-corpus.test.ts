@@ -20,15 +20,12 @@ beforeEach(() => {
   folder = folderOf()
 })
 
-describe('the sample corpus', () => {
-  it('keeps its labels', async () => {
-    const path = await sampleCorpus(samples, folder, NOW)
-    const store = await openCorpus(path)
-    const { sha256 } = await store.capture('news-article')
-    await saveGold(store.root, newGoldFile('news-article', sha256, 'ann', NOW), null)
-    expect(await sampleCorpus(samples, folder, NOW)).toBe(path)
-    expect((await (await openCorpus(path)).entry('news-article')).gold).toHaveLength(1)
-  })
+it('the sample corpus keeps its labels', async () => {
+  const path = await sampleCorpus(samples, folder, NOW)
+  const store = await openCorpus(path)
+  await saveGold(store.root, newGoldFile('news-article', (await store.capture('news-article')).sha256, 'ann', NOW), null)
+  expect(await sampleCorpus(samples, folder, NOW)).toBe(path)
+  expect((await (await openCorpus(path)).entry('news-article')).gold).toHaveLength(1)
 })
 
 describe('the gold text of a page’s file', () => {
@@ -45,8 +42,7 @@ describe('the gold text of a page’s file', () => {
     for (const name of ['html', 'ground-truth']) await mkdir(join(folder, name))
     await writeFile(join(folder, 'ground-truth', '0001.json'), JSON.stringify({ ground_truth: { main_content: 'Eleven volunteers' } }))
     expect(await goldOfFile(join(folder, 'html', '0001.html.gz'))).toEqual({ text: 'Eleven volunteers' })
-    const sample = await goldOfFile(join(root, 'electron', 'samples', 'pages', 'overview.html'))
-    expect(sample).toEqual({ text: await samples.gold('overview') })
+    expect(await goldOfFile(join(root, 'electron', 'samples', 'pages', 'overview.html'))).toEqual({ text: await samples.gold('overview') })
   })
 
   it('is missing without a file, or with an unreadable one', async () => {

@@ -53,8 +53,7 @@ test('no path of this machine is written, several windows lose no snippet, and a
   const at = join(folder(), 'many')
   const local = { html, url: 'file:///home/somebody/page.html' }
   await Promise.all(Array.from({ length: 20 }, (_, i) => changeSnippet(at, local, { kind: 'without', text: `text ${i}`, remove: false })))
-  const text = readFileSync(join(at, 'snippets.json'), 'utf8')
-  expect(text).not.toContain('somebody')
+  expect(readFileSync(join(at, 'snippets.json'), 'utf8')).not.toContain('somebody')
   expect((await pagesIn(at))[0]?.without).toHaveLength(20)
   expect(readdirSync(join(at, 'pages'))).toHaveLength(1)
   const damaged = join(folder(), 'damaged')

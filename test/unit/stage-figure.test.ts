@@ -77,8 +77,7 @@ describe('a figure of the stage', () => {
       for (const moment of [...moments, length - 1]) {
         const shown = { run, moment, name: run.info.title }
         for (const part of partsThere(shown, pictureOf(run))) {
-          const svg = figure([shown], part, {}, pictureOf(run))
-          expect(faultsOf(svg), `${id} ${moment} ${part}`).toEqual([])
+          expect(faultsOf(figure([shown], part, {}, pictureOf(run))), `${id} ${moment} ${part}`).toEqual([])
         }
       }
     }
@@ -110,40 +109,34 @@ describe('a figure of the stage', () => {
     }
     // Each of the two pages has its own mask.
     const ends = [news, ttr].map((run) => ({ run, moment: run.timeline.length - 1, name: run.info.title }))
-    const ids = [...figure(ends, 'page', {}, pictureOf(news)).matchAll(/<mask id="([^"]*)"/g)].map(([, id]) => id)
-    expect(new Set(ids).size).toBe(2)
+    expect(new Set([...figure(ends, 'page', {}, pictureOf(news)).matchAll(/<mask id="([^"]*)"/g)].map(([, id]) => id)).size).toBe(2)
   })
 })
 
-describe('a formula as plain text', () => {
-  it('has every number of every formula of every method, and no TeX', () => {
-    for (const { id } of registry.list()) {
-      const run = play(sample('news-article'), id)
-      for (const chapter of run.timeline.chapters.slice(0, 30)) {
-        for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
-          if (line.kind !== 'tex') continue
-          const text = wordsOf(line)
-          expect(text, line.tex).not.toContain('\\')
-          for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]+/g) ?? []) expect(text).toContain(number)
-        }
+it('a formula as plain text has every number of every formula of every method, and no TeX', () => {
+  for (const { id } of registry.list()) {
+    const run = play(sample('news-article'), id)
+    for (const chapter of run.timeline.chapters.slice(0, 30)) {
+      for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
+        if (line.kind !== 'tex') continue
+        const text = wordsOf(line)
+        expect(text, line.tex).not.toContain('\\')
+        for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]+/g) ?? []) expect(text).toContain(number)
       }
     }
-  })
+  }
 })
 
-describe('room', () => {
-  it('is distributed completely, never more than requested', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),
-        fc.double({ min: 1, max: 2000, noNaN: true }),
-        (wanted, room) => {
-          const given = shareHeight(wanted, room)
-          const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
-          given.forEach((height, i) => expect(height).toBeLessThanOrEqual((wanted[i] ?? 0) + 1e-9))
-          expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)
-        },
-      ),
-    )
-  })
-})
+it('room is distributed completely, never more than requested', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),
+      fc.double({ min: 1, max: 2000, noNaN: true }),
+      (wanted, room) => {
+        const given = shareHeight(wanted, room)
+        const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
+        given.forEach((height, i) => expect(height).toBeLessThanOrEqual((wanted[i] ?? 0) + 1e-9))
+        expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)
+      },
+    ),
+  ))

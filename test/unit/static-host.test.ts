@@ -19,15 +19,14 @@ const dropped = (name: string, bytes: Uint8Array): Source => ({ kind: 'bytes', n
 const latin = Buffer.from('<meta charset="iso-8859-1"><p>Café', 'latin1')
 
 describe('A website without a server reads', () => {
-  it('pasted HTML with its address', async () => {
+  it('pasted HTML with its address', async () =>
     expect(await load({ kind: 'html', html: '<p>a', url: 'https://example.org/' })).toMatchObject({
       html: '<p>a',
       url: 'https://example.org/',
       mode: 'source',
       layout: null,
       capturedAt: NOW,
-    })
-  })
+    }))
 
   it('a dropped file in its own encoding, plain or gzipped', async () => {
     for (const bytes of [latin, gzipSync(latin)])

@@ -94,8 +94,7 @@ describe('several runs', () => {
   })
 
   test('list changed pages, the largest change first, with the values of all', () => {
-    const better = run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])
-    expect(changedPages(first, 0, [second, better], 'f1')).toEqual([
+    expect(changedPages(first, 0, [second, run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])], 'f1')).toEqual([
       { page: 'b', value: 0.5, others: [0.5, 0.9], change: -0.4 },
       { page: 'a', value: 0.5, others: [0.7, 0.5], change: expect.closeTo(-0.2, 12) as number },
     ])
@@ -116,8 +115,7 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
   })
 
   test('is chosen on four parts and scored on the fifth, in turn, if there are few pages', () => {
-    const held = heldOut(points(40), true)
-    expect(held).toMatchObject({ parts: 5, chosen: [0, 0, 0, 0, 0], score: { pages: 40 } })
+    expect(heldOut(points(40), true)).toMatchObject({ parts: 5, chosen: [0, 0, 0, 0, 0], score: { pages: 40 } })
     expect(heldOut(points(40), false)?.chosen).toEqual([1, 1, 1, 1, 1])
     expect(heldOut(points(9), true)).toBeNull()
   })
@@ -152,8 +150,7 @@ describe('the failures of rows', () => {
 })
 
 const pages = (values: readonly (readonly number[])[], site = (i: number) => `${i}.org`) => {
-  const scores = values.map((row) => row.map((f1) => ({ f1 })))
-  return scores.map((row, i) => scoredPage(`p${i}`, row, { facts: { host: site(i) } }))
+  return values.map((row) => row.map((f1) => ({ f1 }))).map((row, i) => scoredPage(`p${i}`, row, { facts: { host: site(i) } }))
 }
 
 describe('the comparison of all extractors', () => {
@@ -208,7 +205,6 @@ describe('the comparison of all extractors', () => {
     const onSites = (sites: number) => pages(twice, (i) => `${i % sites}.org`)
     expect(compareAll(onSites(12), 3, 'f1')).toMatchObject({ blocks: 12, of: 'site' })
     expect(compareAll(onSites(3), 3, 'f1')).toMatchObject({ blocks: 24, of: 'page' })
-    expect(compareAll(pages(clear.slice(0, 9)), 3, 'f1')).toBeNull()
-    expect(compareAll(pages(clear), 1, 'f1')).toBeNull()
+    expect([compareAll(pages(clear.slice(0, 9)), 3, 'f1'), compareAll(pages(clear), 1, 'f1')]).toEqual([null, null])
   })
 })

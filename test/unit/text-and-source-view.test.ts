@@ -46,8 +46,7 @@ describe('the rows of the source', () => {
     const rows = sourceRows(`${'x'.repeat(25)}\ny`, 10)
     expect([...rows.line]).toEqual([1, 1, 1, 2])
     expect([...rows.start]).toEqual([0, 10, 20, 26, 27])
-    expect(rowAt(rows, 24)).toBe(2)
-    expect(rowAt(rows, 26)).toBe(3)
+    expect([rowAt(rows, 24), rowAt(rows, 26)]).toEqual([2, 3])
   })
   test('are split in one pass, also with a million characters', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
 })
@@ -60,7 +59,7 @@ describe('the colours of the source', () => {
       tokens.kind[i] ?? 0,
     ]).filter(([part]) => part !== '')
   }
-  test('tags, attributes, strings, comments', () => {
+  test('tags, attributes, strings, comments', () =>
     expect(kinds('<!-- c --><a href="x">t</a>')).toEqual(
       [
         ['<!-- c -->', COMMENT],
@@ -79,8 +78,7 @@ describe('the colours of the source', () => {
         else all.push([part as string, kind as number])
         return all
       }, []),
-    )
-  })
+    ))
   test('do not mark the content of a script', () => {
     const html = '<script>if (a < b) "</p>"</script><p>'
     const tokens = sourceTones(html)
@@ -92,8 +90,7 @@ describe('the colours of the source', () => {
 describe('source and tree', () => {
   const page = parsePage('<div><p>kept</p><p>lost</p></div>', { sourcePositions: true })
   test('give the deepest node at an offset', () => {
-    expect(page.text[nodeAtOffset(page, 9) ?? 0]).toBe('kept')
-    expect(page.tagNames[page.tag[nodeAtOffset(page, 6) ?? 0] ?? 0]).toBe('p')
+    expect([page.text[nodeAtOffset(page, 9) ?? 0], page.tagNames[page.tag[nodeAtOffset(page, 6) ?? 0] ?? 0]]).toEqual(['kept', 'p'])
     expect(nodeAtOffset(page, 10_000)).toBeNull()
   })
   test('give the counted line at an offset', () => {

@@ -89,12 +89,8 @@ const selector = fc.array(complex, { minLength: 1, maxLength: 3 }).map((list) =>
 describe('the selectors of the tree’s search', () => {
   test('can have lists, attribute operators, quotes around white space, and names beyond ASCII', () => {
     const html = '<body><h1 n=1 title="a > b, c">x</h1><h2 n=2 class="größe x">y</h2><h3 n=3 DATA-K="V">z</h3></body>'
-    expect(found(html, 'h1, h3')).toEqual(['1', '3'])
-    expect(found(html, 'h3,h1')).toEqual(['1', '3'])
-    expect(found(html, '[title="a > b, c"]')).toEqual(['1'])
-    expect(found(html, '.größe.x')).toEqual(['2'])
-    expect(found(html, '[data-k=v i]')).toEqual(['3'])
-    expect(found(html, '[data-k=v]')).toEqual([])
+    expect([found(html, 'h1, h3'), found(html, 'h3,h1'), found(html, '[title="a > b, c"]')]).toEqual([['1', '3'], ['1', '3'], ['1']])
+    expect([found(html, '.größe.x'), found(html, '[data-k=v i]'), found(html, '[data-k=v]')]).toEqual([['2'], ['3'], []])
   })
 
   test('are refused for any other text', () => {
@@ -118,7 +114,7 @@ describe('the selectors of the tree’s search', () => {
       expect(parseSelector(query), query).toBeNull()
   })
 
-  test('find the same elements as linkedom, on any tree', () => {
+  test('find the same elements as linkedom, on any tree', () =>
     fc.assert(
       fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), selector, (trees, query) => {
         const html = htmlOf(trees)
@@ -127,14 +123,12 @@ describe('the selectors of the tree’s search', () => {
         expect(found(html, query)).toEqual(expected)
       }),
       { numRuns: 400 },
-    )
-  })
+    ))
 
   test('match 100,000 nested elements without a second pass over their ancestors', () => {
     const depth = 100_000
     const html = `<body>${'<div class="a">'.repeat(depth)}<b n="x"></b>`
     const page = parsePage(html, { sourcePositions: false })
-    const matched = matchSelector(page, parseSelector('.a .a > .a .a b') ?? { list: [] })
-    expect(matched.reduce((sum, mark) => sum + mark, 0)).toBe(1)
+    expect(matchSelector(page, parseSelector('.a .a > .a .a b') ?? { list: [] }).reduce((sum, mark) => sum + mark, 0)).toBe(1)
   })
 })

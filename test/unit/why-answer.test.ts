@@ -38,17 +38,14 @@ const rule = (relation: RuleSpec['relation']): RuleSpec => ({
 })
 const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
 
-describe('the distance of a test from its limit', () => {
-  it('is never negative if the test holds, and never positive if the test fails', () => {
-    fc.assert(
-      fc.property(fc.constantFrom('<', '≤', '>', '≥', '=' as const), numbers, numbers, (relation, value, limit) => {
-        const holds = relationHolds(relation, value, limit)
-        const slack = slackOf({ spec: rule(relation), holds, value, limit })
-        return slack !== null && (holds ? slack >= 0 : slack <= 0) && Math.abs(slack) === Math.abs(value - limit)
-      }),
-    )
-  })
-})
+it('the distance of a test from its limit is never negative if the test holds, and never positive if the test fails', () =>
+  fc.assert(
+    fc.property(fc.constantFrom('<', '≤', '>', '≥', '=' as const), numbers, numbers, (relation, value, limit) => {
+      const holds = relationHolds(relation, value, limit)
+      const slack = slackOf({ spec: rule(relation), holds, value, limit })
+      return slack !== null && (holds ? slack >= 0 : slack <= 0) && Math.abs(slack) === Math.abs(value - limit)
+    }),
+  ))
 
 describe('the gauge of value and limit', () => {
   it('stays inside its box, keeps the order of value, limit and zero, and has one position for equal numbers', () => {
@@ -80,7 +77,7 @@ describe('reasons in groups', () => {
     expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
   })
 
-  it('contain every decision exactly once; a group has one rule and outcome, and the decisive decision has a separate group', () => {
+  it('contain every decision exactly once; a group has one rule and outcome, and the decisive decision has a separate group', () =>
     fc.assert(
       fc.property(fc.nat(page.count - 1), (node) => {
         const explanation = explain(node)
@@ -93,8 +90,7 @@ describe('reasons in groups', () => {
         expect(all.toSorted((a, b) => a - b)).toEqual(explanation.reasons.map((reason) => reason.decision))
         return alike && alone.every(({ reasons }) => reasons.length === 1)
       }),
-    )
-  })
+    ))
 })
 
 describe('the runner-up board', () => {
@@ -106,7 +102,7 @@ describe('the runner-up board', () => {
     expect(board?.gap).toBeGreaterThan(0.5)
   })
 
-  it('contains each candidate once, and no candidate inside or around the winner as a competitor', () => {
+  it('contains each candidate once, and no candidate inside or around the winner as a competitor', () =>
     fc.assert(
       fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
         const { page, extraction } = runOn(html, extractor)
@@ -119,8 +115,7 @@ describe('the runner-up board', () => {
         )
         return outside && new Set(places).size === candidates.length && places.length === candidates.length
       }),
-    )
-  })
+    ))
 
   it('names the term with the largest part in the difference, but no term if the terms do not add up to the scores', () => {
     const page = parsePage('<body><p>a</p><p>b</p></body>')
@@ -171,36 +166,34 @@ describe('the runner-up board of a method that does not choose by the score', ()
   })
 })
 
-describe('the contest of a tree', () => {
-  it('begins with the largest value, is in order, and contains at most ten entries, each once', () => {
-    // Each pair determines the parent and the value of an entry.
-    const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
-    fc.assert(
-      fc.property(trees, (shape) => {
-        const size = shape.length
-        const parent = new Int32Array(size).fill(-1)
-        const end = new Int32Array(size)
-        // In preorder, a parent is the previous entry or one of its ancestors.
-        for (let e = 1; e < size; e++) {
-          let up = (shape[e]?.[0] ?? 0) % 3
-          let p = e - 1
-          while (up-- > 0 && (parent[p] as number) >= 0) p = parent[p] as number
-          parent[e] = p
-        }
-        for (let e = size - 1; e >= 0; e--) {
-          end[e] = Math.max(end[e] as number, e + 1)
-          const p = parent[e] as number
-          if (p >= 0) end[p] = Math.max(end[p] as number, end[e] as number)
-        }
-        const value = (e: number): number => ((shape[e]?.[1] ?? 0) < 0 ? Number.NaN : (shape[e]?.[1] ?? 0))
-        const found = contest({ size, end, parent }, value)
-        expect(found[0]).toBe(topTen(size, value)[0])
-        expect(new Set(found).size).toBe(found.length)
-        expect(found.length).toBe(Math.min(10, shape.filter(([, v]) => v >= 0).length))
-        return found.every((e, i) => i === 0 || value(found[i - 1] ?? 0) >= value(e))
-      }),
-    )
-  })
+it('the contest of a tree begins with the largest value, is in order, and contains at most ten entries, each once', () => {
+  // Each pair determines the parent and the value of an entry.
+  const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
+  fc.assert(
+    fc.property(trees, (shape) => {
+      const size = shape.length
+      const parent = new Int32Array(size).fill(-1)
+      const end = new Int32Array(size)
+      // In preorder, a parent is the previous entry or one of its ancestors.
+      for (let e = 1; e < size; e++) {
+        let up = (shape[e]?.[0] ?? 0) % 3
+        let p = e - 1
+        while (up-- > 0 && (parent[p] as number) >= 0) p = parent[p] as number
+        parent[e] = p
+      }
+      for (let e = size - 1; e >= 0; e--) {
+        end[e] = Math.max(end[e] as number, e + 1)
+        const p = parent[e] as number
+        if (p >= 0) end[p] = Math.max(end[p] as number, end[e] as number)
+      }
+      const value = (e: number): number => ((shape[e]?.[1] ?? 0) < 0 ? Number.NaN : (shape[e]?.[1] ?? 0))
+      const found = contest({ size, end, parent }, value)
+      expect(found[0]).toBe(topTen(size, value)[0])
+      expect(new Set(found).size).toBe(found.length)
+      expect(found.length).toBe(Math.min(10, shape.filter(([, v]) => v >= 0).length))
+      return found.every((e, i) => i === 0 || value(found[i - 1] ?? 0) >= value(e))
+    }),
+  )
 })
 
 describe('the funnel of a page', () => {
@@ -223,7 +216,7 @@ describe('the funnel of a page', () => {
     ])
   })
 
-  it('narrows: no stage has more words than the previous one, for any page and extractor', () => {
+  it('narrows: no stage has more words than the previous one, for any page and extractor', () =>
     fc.assert(
       fc.property(anyPage, fc.constantFrom(...extractors), (html, extractor) => {
         const { page, extraction, trace, info } = runOn(html, extractor)
@@ -234,8 +227,7 @@ describe('the funnel of a page', () => {
         expect(kept.nodes).toBe(extraction.selected.reduce((sum, value) => sum + (value === KEPT ? 1 : 0), 0))
         return measured.nodes <= all.nodes && rules.every(({ tested, through, out }) => through + out <= tested)
       }),
-    )
-  })
+    ))
 
   it('counts a word that several nodes share once, as in the text', () => {
     const { page, extraction, trace, info } = runOn(HTML.replaceAll('ferry', 'fer<b>ry</b>'), cectdDs)
@@ -246,17 +238,14 @@ describe('the funnel of a page', () => {
 const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source', capturedAt: '2026-01-02T03:04:05.000Z' }
 const inspect = (html: string) => ({ ...runOn(html, cectdDs), capture, preset: 'default' as const, version: '1.2.3' })
 
-describe('an inspection as JSON', () => {
-  it('can be read back on any page, and has every node, decision and finite measure', () => {
-    fc.assert(
-      fc.property(fc.oneof(wholePage, brokenPage), (html) => {
-        const input = inspect(html)
-        const data = JSON.parse(inspectionJson(input)) as { nodes: { measures: Record<string, number> }[]; decisions: unknown[] }
-        expect(data.nodes).toHaveLength(input.page.count)
-        expect(data.decisions).toHaveLength(input.trace.decisionCount)
-        for (const [n, { measures }] of data.nodes.entries())
-          for (const [id, value] of Object.entries(measures)) expect(Number(value)).toBe(input.extraction.measures[id]?.[n])
-      }),
-    )
-  })
-})
+it('an inspection as JSON can be read back on any page, and has every node, decision and finite measure', () =>
+  fc.assert(
+    fc.property(fc.oneof(wholePage, brokenPage), (html) => {
+      const input = inspect(html)
+      const data = JSON.parse(inspectionJson(input)) as { nodes: { measures: Record<string, number> }[]; decisions: unknown[] }
+      expect(data.nodes).toHaveLength(input.page.count)
+      expect(data.decisions).toHaveLength(input.trace.decisionCount)
+      for (const [n, { measures }] of data.nodes.entries())
+        for (const [id, value] of Object.entries(measures)) expect(Number(value)).toBe(input.extraction.measures[id]?.[n])
+    }),
+  ))

@@ -29,8 +29,7 @@ it(`has at most 90 characters for 95 % of ${NODES} nodes, and never more than 14
       const { rules } = extractorInfo(extractor)
       const step = Math.max(1, Math.floor(page.count / PER_RUN))
       for (let node = 0; node < page.count && sentences.length < NODES; node += step) {
-        const explanation = explainNode(page, { extraction, trace, rules }, node)
-        sentences.push(headline(page, explanation, hiddenCause(page, node)))
+        sentences.push(headline(page, explainNode(page, { extraction, trace, rules }, node), hiddenCause(page, node)))
       }
     }
   expect(sentences.length).toBe(NODES)

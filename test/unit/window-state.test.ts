@@ -10,39 +10,35 @@ const extractors = registry.list().map(extractorInfo)
 const info = extractors[0]
 const tab = { ...emptyTab(info), source: { kind: 'url', url: 'https://example.org/a' } as const }
 
-describe('text in the address field', () => {
-  test.each([
-    ['https://example.org/', { kind: 'url', url: 'https://example.org/' }],
-    ['example.org/a', { kind: 'url', url: 'https://example.org/a' }],
-    ['localhost:8080/a', { kind: 'url', url: 'http://localhost:8080/a' }],
-    ['127.0.0.1:8080', { kind: 'url', url: 'http://127.0.0.1:8080' }],
-    ['[::1]/a', { kind: 'url', url: 'http://[::1]/a' }],
-    ['localhosts.org', { kind: 'url', url: 'https://localhosts.org' }],
-    ['ftp://example.org/a', { kind: 'url', url: 'ftp://example.org/a' }],
-    ['/tmp/page.html', { kind: 'file', path: '/tmp/page.html' }],
-    ['C:\\pages\\a.html', { kind: 'file', path: 'C:\\pages\\a.html' }],
-    ['file:///tmp/a%20b.html', { kind: 'file', path: '/tmp/a b.html' }],
-    ['sample: news-article', { kind: 'sample', id: 'news-article' }],
-    ['  <p>Hello', { kind: 'html', html: '  <p>Hello' }],
-    ['   ', null],
-  ])('%j', (text, source) => expect(sourceOfText(text)).toEqual(source))
-})
+test.each([
+  ['https://example.org/', { kind: 'url', url: 'https://example.org/' }],
+  ['example.org/a', { kind: 'url', url: 'https://example.org/a' }],
+  ['localhost:8080/a', { kind: 'url', url: 'http://localhost:8080/a' }],
+  ['127.0.0.1:8080', { kind: 'url', url: 'http://127.0.0.1:8080' }],
+  ['[::1]/a', { kind: 'url', url: 'http://[::1]/a' }],
+  ['localhosts.org', { kind: 'url', url: 'https://localhosts.org' }],
+  ['ftp://example.org/a', { kind: 'url', url: 'ftp://example.org/a' }],
+  ['/tmp/page.html', { kind: 'file', path: '/tmp/page.html' }],
+  ['C:\\pages\\a.html', { kind: 'file', path: 'C:\\pages\\a.html' }],
+  ['file:///tmp/a%20b.html', { kind: 'file', path: '/tmp/a b.html' }],
+  ['sample: news-article', { kind: 'sample', id: 'news-article' }],
+  ['  <p>Hello', { kind: 'html', html: '  <p>Hello' }],
+  ['   ', null],
+])('text in the address field %j', (text, source) => expect(sourceOfText(text)).toEqual(source))
 
-describe('tabs', () => {
-  test('loading a new page removes the forward history', () => {
-    const visited = {
-      ...tab,
-      visits: ['a', 'b', 'c'].map((id) => ({ id, source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
-      visit: 0,
-    }
-    const next = placeOfRequest(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
-    expect(next.visits.map((v) => v.source)).toEqual([
-      { kind: 'sample', id: 'a' },
-      { kind: 'sample', id: 'd' },
-    ])
-    expect(next.visit).toBe(1)
-    expect(placeOfRequest(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
-  })
+test('tabs loading a new page removes the forward history', () => {
+  const visited = {
+    ...tab,
+    visits: ['a', 'b', 'c'].map((id) => ({ id, source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
+    visit: 0,
+  }
+  const next = placeOfRequest(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
+  expect(next.visits.map((v) => v.source)).toEqual([
+    { kind: 'sample', id: 'a' },
+    { kind: 'sample', id: 'd' },
+  ])
+  expect(next.visit).toBe(1)
+  expect(placeOfRequest(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
 })
 
 describe('a session', () => {
@@ -56,11 +52,8 @@ describe('a session', () => {
     const stored: unknown = JSON.parse(JSON.stringify(sessionOf({ tabs: [changed, bytes], active: bytes.id })))
     const session = Session.parse(stored)
     const tabs = tabsOf(session, extractors)
-    expect(session.active).toBe(1)
-    expect(tabs[0]?.params.lambda).toBe(0.5)
-    expect(tabs[1]?.source).toEqual(bytes.source)
-    expect(tabs[1]?.selected).toBe(7)
-    expect(tabs[1]?.status).toBe('empty')
+    expect([session.active, tabs[0]?.params.lambda, tabs[1]?.source]).toEqual([1, 0.5, bytes.source])
+    expect(tabs[1]).toMatchObject({ selected: 7, status: 'empty' })
   })
   test('names its tabs by the titles of their pages before these pages are loaded again', () => {
     const visited = { ...tab, visits: firstVisit(tab.source, tab.mode, 'The slow line'), visit: 0 }
@@ -135,14 +128,10 @@ describe('a permalink', () => {
   })
 })
 
-describe('the scale of a measure', () => {
-  test('is logarithmic, from zero to the largest finite value', () => {
-    const scale = measureScale(Float64Array.of(0, 1, 99, Number.POSITIVE_INFINITY, Number.NaN), false)
-    // ln(1 + 9) / ln(1 + 99) = 1/2
-    expect(scale.position(9)).toBeCloseTo(0.5)
-    expect(scale.position(99)).toBe(1)
-    expect(scale.position(Number.POSITIVE_INFINITY)).toBe(1)
-    expect(scale.position(-1)).toBe(0)
-    expect(scale.position(Number.NaN)).toBeNaN()
-  })
+test('the scale of a measure is logarithmic, from zero to the largest finite value', () => {
+  const scale = measureScale(Float64Array.of(0, 1, 99, Number.POSITIVE_INFINITY, Number.NaN), false)
+  // ln(1 + 9) / ln(1 + 99) = 1/2
+  expect(scale.position(9)).toBeCloseTo(0.5)
+  expect([scale.position(99), scale.position(Number.POSITIVE_INFINITY), scale.position(-1)]).toEqual([1, 1, 0])
+  expect(scale.position(Number.NaN)).toBeNaN()
 })

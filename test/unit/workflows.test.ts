@@ -33,8 +33,7 @@ describe.each(workflows)('%s', (_name, text) => {
 })
 
 test('only the draft of a release and the website may write', () => {
-  const writes = workflows.flatMap(([name, text]) => [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, scope]) => `${name} ${scope}`))
-  expect(writes).toEqual([
+  expect(workflows.flatMap(([name, text]) => [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, scope]) => `${name} ${scope}`))).toEqual([
     'pages.yml pages',
     'pages.yml id-token',
     'release.yml contents',

@@ -79,8 +79,7 @@ describe('“open in Inspect” of a page of a run', () => {
     expect(runs()).toEqual([])
     expect(firstRuns()).toMatchObject([{ extractor: 'cetd-ds', params: { lambda: 2 } }])
     expect(test.getState()).toMatchObject({ workspace: 'inspect', undo: [{ kind: 'parameters' }] })
-    expect(hasGold(test.tab())).toBe(true)
-    expect(test.tab().view.gold).toBe(true)
+    expect([hasGold(test.tab()), test.tab().view.gold]).toEqual([true, true])
   })
 })
 
@@ -160,8 +159,7 @@ describe('a load', () => {
     test.host.delays.set('page.open', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
     const second = test.actions.open({ kind: 'html', html: OTHER })
-    expect(await first).toBeNull()
-    expect((await second)?.title).toBe('Another')
+    expect([await first, (await second)?.title]).toEqual([null, 'Another'])
     await eventually(() => expect(test.host.calls('page.close')).toHaveLength(1))
   })
 
@@ -225,21 +223,19 @@ describe('a load', () => {
   })
 })
 
-describe('dragging a slider', () => {
-  it('runs one value after the other, keeps the last value, and is one step of undo', async () => {
-    await test.openPage(PAGE)
-    const { params } = test.tab()
-    const before = runs().length
-    for (const lambda of [1.1, 1.2, 1.3, 1.4, 1.5]) test.actions.setParam('lambda', lambda)
-    await test.settled()
-    expect(runs().length - before).toBeLessThan(5)
-    expect(test.tab().result?.extraction.params.lambda).toBe(1.5)
-    expect(test.getState().undo).toHaveLength(1)
-    test.actions.undo()
-    await test.settled()
-    expect(test.tab().params).toEqual(params)
-    expect(test.tab().result?.extraction.params.lambda).toBe(params.lambda)
-  })
+it('dragging a slider runs one value after the other, keeps the last value, and is one step of undo', async () => {
+  await test.openPage(PAGE)
+  const { params } = test.tab()
+  const before = runs().length
+  for (const lambda of [1.1, 1.2, 1.3, 1.4, 1.5]) test.actions.setParam('lambda', lambda)
+  await test.settled()
+  expect(runs().length - before).toBeLessThan(5)
+  expect(test.tab().result?.extraction.params.lambda).toBe(1.5)
+  expect(test.getState().undo).toHaveLength(1)
+  test.actions.undo()
+  await test.settled()
+  expect(test.tab().params).toEqual(params)
+  expect(test.tab().result?.extraction.params.lambda).toBe(params.lambda)
 })
 
 describe('holding a slider', () => {
@@ -319,8 +315,7 @@ describe('holding a slider', () => {
     test.actions.settle()
     await test.settled()
     test.actions.activateTab(held)
-    expect(test.tab().draft).toBe(null)
-    expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
+    expect([test.tab().draft, test.tab().result?.extraction.params.lambda]).toEqual([null, 1.3])
   })
 })
 
@@ -391,23 +386,21 @@ describe('the search text of the tree', () => {
   })
 })
 
-describe('a closed tab', () => {
-  it('is restored with its gold text, and with the changes before it was closed', async () => {
-    const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
-    await test.openPage(PAGE)
-    giveGold(test.tab().id, 'Some words')
-    const { lambda } = test.tab().params
-    test.actions.setParam('lambda', 1.7)
-    await test.settled()
-    test.actions.closeTab()
-    test.actions.undo()
-    await test.settled()
-    expect(goldTextOf(test.tab())).toBe('Some words')
-    expect(test.tab().params).toMatchObject({ lambda: 1.7 })
-    test.actions.undo()
-    expect(test.tab().params).toMatchObject({ lambda })
-    await test.settled()
-  })
+it('a closed tab is restored with its gold text, and with the changes before it was closed', async () => {
+  const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
+  await test.openPage(PAGE)
+  giveGold(test.tab().id, 'Some words')
+  const { lambda } = test.tab().params
+  test.actions.setParam('lambda', 1.7)
+  await test.settled()
+  test.actions.closeTab()
+  test.actions.undo()
+  await test.settled()
+  expect(goldTextOf(test.tab())).toBe('Some words')
+  expect(test.tab().params).toMatchObject({ lambda: 1.7 })
+  test.actions.undo()
+  expect(test.tab().params).toMatchObject({ lambda })
+  await test.settled()
 })
 
 describe('undo and redo', () => {
@@ -467,18 +460,16 @@ describe('undo and redo', () => {
   })
 })
 
-describe('the search for what would change a node', () => {
-  it('has no result after it is stopped', async () => {
-    const { searchFlips, stopFlipSearch, useFlips } = await import('../../../renderer/features/inspector/state/flips')
-    await test.openPage(PAGE)
-    test.actions.select(4)
-    test.host.delays.set('extraction.selection', 100)
-    const searching = searchFlips()
-    expect(useFlips.getState().status).toBe('searching')
-    stopFlipSearch()
-    await searching
-    expect(useFlips.getState().status).toBe('idle')
-  })
+it('the search for what would change a node has no result after it is stopped', async () => {
+  const { searchFlips, stopFlipSearch, useFlips } = await import('../../../renderer/features/inspector/state/flips')
+  await test.openPage(PAGE)
+  test.actions.select(4)
+  test.host.delays.set('extraction.selection', 100)
+  const searching = searchFlips()
+  expect(useFlips.getState().status).toBe('searching')
+  stopFlipSearch()
+  await searching
+  expect(useFlips.getState().status).toBe('idle')
 })
 
 describe('a custom extractor that is saved again', () => {

@@ -15,72 +15,63 @@ beforeEach(async () => {
 })
 afterEach(() => test.host.close())
 
-describe('a response about a subject', () => {
-  it('is null after another subject was opened', async () => {
-    let subject = 'a'
-    const response = ifCurrent(() => subject, Promise.resolve(1))
-    subject = 'b'
-    expect(await response).toBeNull()
-    expect(await ifCurrent(() => subject, Promise.resolve(2))).toBe(2)
-  })
+it('a response about a subject is null after another subject was opened', async () => {
+  let subject = 'a'
+  const response = ifCurrent(() => subject, Promise.resolve(1))
+  subject = 'b'
+  expect([await response, await ifCurrent(() => subject, Promise.resolve(2))]).toEqual([null, 2])
 })
 
-describe('the list of extractors', () => {
-  it('of an event replaces the older list of a response that a starting window still waits for', async () => {
-    // The window writes its address until the end of this file.
-    Object.assign(globalThis, { location: { hash: '', pathname: '/' }, history: { replaceState: () => undefined } })
-    Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: true }) })
-    const { client } = test.host.connection
-    const { openLine } = await import('../../../renderer/window/host/host')
-    const { start } = await import('../../../renderer/app/start')
-    const listed = await client.call('extractors.list', {})
-    const added = (listed.ok ? listed.value : []).slice(0, 2)
-    const listeners: Parameters<typeof client.onEvent>[0][] = []
-    openLine({
-      ...test.host.connection,
-      client: {
-        ...client,
-        onEvent: (listener) => (listeners.push(listener), client.onEvent(listener)),
-        call: async (method, input, options) => {
-          const response = await client.call(method, input, options)
-          // The file of an extractor was saved after the host made this response.
-          if (method === 'own.list') for (const listener of listeners) listener({ type: 'extractors', extractors: added, own: [] })
-          return response
-        },
+it('the list of extractors of an event replaces the older list of a response that a starting window still waits for', async () => {
+  // The window writes its address until the end of this file.
+  Object.assign(globalThis, { location: { hash: '', pathname: '/' }, history: { replaceState: () => undefined } })
+  Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: true }) })
+  const { client } = test.host.connection
+  const { openLine } = await import('../../../renderer/window/host/host')
+  const { start } = await import('../../../renderer/app/start')
+  const listed = await client.call('extractors.list', {})
+  const added = (listed.ok ? listed.value : []).slice(0, 2)
+  const listeners: Parameters<typeof client.onEvent>[0][] = []
+  openLine({
+    ...test.host.connection,
+    client: {
+      ...client,
+      onEvent: (listener) => (listeners.push(listener), client.onEvent(listener)),
+      call: async (method, input, options) => {
+        const response = await client.call(method, input, options)
+        // The file of an extractor was saved after the host made this response.
+        if (method === 'own.list') for (const listener of listeners) listener({ type: 'extractors', extractors: added, own: [] })
+        return response
       },
-    })
-    await start()
-    expect(test.getState().extractors).toEqual(added)
-    await test.settled()
+    },
   })
+  await start()
+  expect(test.getState().extractors).toEqual(added)
+  await test.settled()
 })
 
-describe('a trial run', () => {
-  it('is not reused after shadow roots are switched on, even if it was running', async () => {
-    await test.openPage(WITH_SHADOW)
-    const { selectionOfTrial } = await import('../../../renderer/window/result/trial-runs')
-    const { extractor, preset, params, page } = test.tab()
-    const request = { page: page?.id ?? '', extractor, preset, params }
-    const before = selectionOfTrial(request)
-    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true, streamed: true })
-    await before
-    await test.settled()
-    const after = await selectionOfTrial(request)
-    expect(after.ok && [...after.value]).toEqual([...(test.tab().result?.extraction.selected ?? [])])
-  })
+it('a trial run is not reused after shadow roots are switched on, even if it was running', async () => {
+  await test.openPage(WITH_SHADOW)
+  const { selectionOfTrial } = await import('../../../renderer/window/result/trial-runs')
+  const { extractor, preset, params, page } = test.tab()
+  const request = { page: page?.id ?? '', extractor, preset, params }
+  const before = selectionOfTrial(request)
+  test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true, streamed: true })
+  await before
+  await test.settled()
+  const after = await selectionOfTrial(request)
+  expect(after.ok && [...after.value]).toEqual([...(test.tab().result?.extraction.selected ?? [])])
 })
 
-describe('the tree', () => {
-  it('keeps its expanded rows when shadow roots are switched on', async () => {
-    await test.openPage(WITH_SHADOW)
-    const { expandedOf, treeActions } = await import('../../../renderer/window/page/tree-view')
-    const model = () => test.tab().model!
-    const div = model().body + 1
-    treeActions.expand(model(), div, true)
-    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true, streamed: true })
-    expect(expandedOf(model())[div]).toBe(1)
-    await test.settled()
-  })
+it('the tree keeps its expanded rows when shadow roots are switched on', async () => {
+  await test.openPage(WITH_SHADOW)
+  const { expandedOf, treeActions } = await import('../../../renderer/window/page/tree-view')
+  const model = () => test.tab().model!
+  const div = model().body + 1
+  treeActions.expand(model(), div, true)
+  test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true, streamed: true })
+  expect(expandedOf(model())[div]).toBe(1)
+  await test.settled()
 })
 
 describe('evaluation runs', () => {

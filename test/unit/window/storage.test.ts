@@ -38,13 +38,11 @@ describe('the browser’s storage', () => {
   it('reports that it is full, and keeps its values', () => {
     writeText('name', 'before')
     full = true
-    expect(writeText('name', 'after')).toBe(false)
-    expect(readText('name')).toBe('before')
+    expect([writeText('name', 'after'), readText('name')]).toEqual([false, 'before'])
   })
 
   it('returns nothing if it is closed', () => {
     vi.stubGlobal('localStorage', undefined)
-    expect(readText('name')).toBeNull()
-    expect(writeText('name', 'x')).toBe(false)
+    expect([readText('name'), writeText('name', 'x')]).toEqual([null, false])
   })
 })
