@@ -21,6 +21,7 @@ import { GoldDecision, newGoldFile, type GoldFile } from '../../shared/gold/gold
 import type { LabelSpan } from '../../shared/gold/label-spans'
 import { spacedText, textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
+import { forAll } from '../fixtures/for-all'
 
 const axis = textAxis(parsePage('<body><p>aaaa</p><p>bbbb</p><p>cccc</p><p>dddd</p></body>'))
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -32,8 +33,7 @@ const file = (annotator: string, change: Partial<GoldFile> = {}): GoldFile => ({
 const labelled = (...blocks: readonly (readonly [number, string?])[]): LabelSpan[] =>
   blocks.map(([block, label = 'content']) => ({ from: block * 4, to: block * 4 + 4, label }))
 const textsOf = (spans: readonly LabelSpan[]): string[] => spans.map((span) => `${span.label}: ${spacedText(axis, span)}`)
-const names = ['ann', 'ben', 'cas']
-const golds = names.map((name) => file(name))
+const golds = ['ann', 'ben', 'cas'].map((name) => file(name))
 const decided = (value: string | null) => ({ value, by: 'zoe', at: NOW })
 
 describe('adjudication of three annotators', () => {
@@ -74,8 +74,7 @@ describe('adjudication of three annotators', () => {
   })
 
   it('edits agreed stretches and borders, and counts fully edited stretches as decided', () => {
-    const start = startAdjudication(axis, golds, sides)
-    const state = editStretch(start, { from: 2, to: 12, ...decided('title') })
+    const state = editStretch(startAdjudication(axis, golds, sides), { from: 2, to: 12, ...decided('title') })
     expect(openQuestions(state)).toBe(1)
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aa', 'title: aa bbbb cccc'])
     expect(textsOf(adjudicatedSpans(axis, editStretch(state, { from: 0, to: 4, ...decided(null) })))).toEqual(['title: bbbb cccc'])
@@ -92,9 +91,7 @@ describe('adjudication of three annotators', () => {
     expect(adjudicatedSpans(axis, again)).toEqual(adjudicatedSpans(axis, state))
     expect(openQuestions(again)).toBe(0)
     // Earlier decisions do not apply, because the labels changed after them.
-    const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], {
-      before: kept.slice(0, 1),
-    })
+    const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], { before: [kept[0]!] })
     expect(openQuestions(changed)).toBe(1)
   })
 })
@@ -133,48 +130,42 @@ describe('the metadata of the page', () => {
 describe('stretches of any labels', () => {
   const side = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.constantFrom('content', 'comments')), { maxLength: 8 })
-    .map((marks) => {
-      return [...new Map(marks)].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label }))
-    })
+    .map((marks) => [...new Map(marks)].sort(([a], [b]) => a - b).map(([from, label]): LabelSpan => ({ from, to: from + 1, label })))
 
   it('are disjoint and ascending, and have the label of each annotator for every character', () =>
-    fc.assert(
-      fc.property(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
-        const stretches = stretchesOf(axis, sides)
-        let end = 0
-        const labelsAt = new Map<number, readonly (string | null)[]>()
-        for (const { from, to, labels } of stretches) {
-          expect(from).toBeGreaterThanOrEqual(end)
-          end = to
-          for (let at = from; at < to; at++) labelsAt.set(at, labels)
-        }
-        for (let at = 0; at < axis.length; at++) {
-          const labels = sides.map((spans) => spans.find(({ from, to }) => from <= at && at < to)?.label ?? null)
-          if (labels.some((label) => label !== null)) expect(labelsAt.get(at)).toEqual(labels)
-          else expect(labelsAt.has(at)).toBe(false)
-        }
-      }),
-    ))
+    forAll(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
+      const stretches = stretchesOf(axis, sides)
+      let end = 0
+      const labelsAt = new Map<number, readonly (string | null)[]>()
+      for (const { from, to, labels } of stretches) {
+        expect(from).toBeGreaterThanOrEqual(end)
+        end = to
+        for (let at = from; at < to; at++) labelsAt.set(at, labels)
+      }
+      for (let at = 0; at < axis.length; at++) {
+        const labels = sides.map((spans) => spans.find(({ from, to }) => from <= at && at < to)?.label ?? null)
+        if (labels.some((label) => label !== null)) expect(labelsAt.get(at)).toEqual(labels)
+        else expect(labelsAt.has(at)).toBe(false)
+      }
+    }))
 
   it('return an annotator’s labels after all labels of the annotator are applied', () =>
-    fc.assert(
-      fc.property(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
-        const state = applyLabelsOf(
-          startAdjudication(
-            axis,
-            sides.map((_, i) => file(`a${i}`)),
-            sides,
-          ),
-          0,
-          'zoe',
-          NOW,
+    forAll(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
+      const state = applyLabelsOf(
+        startAdjudication(
+          axis,
+          sides.map((_, i) => file(`a${i}`)),
+          sides,
+        ),
+        0,
+        'zoe',
+        NOW,
+      )
+      expect(openQuestions(state)).toBe(0)
+      const kept = adjudicatedSpans(axis, state)
+      for (let at = 0; at < axis.length; at++)
+        expect(kept.find(({ from, to }) => from <= at && at < to)?.label).toBe(
+          sides[0]?.find(({ from, to }) => from <= at && at < to)?.label,
         )
-        expect(openQuestions(state)).toBe(0)
-        const kept = adjudicatedSpans(axis, state)
-        for (let at = 0; at < axis.length; at++)
-          expect(kept.find(({ from, to }) => from <= at && at < to)?.label).toBe(
-            sides[0]?.find(({ from, to }) => from <= at && at < to)?.label,
-          )
-      }),
-    ))
+    }))
 })

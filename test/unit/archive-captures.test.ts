@@ -32,15 +32,11 @@ async function partsOf(records: readonly string[], entries: readonly string[], p
 }
 
 describe('of several captures of a part', () => {
-  const OLD = html(1, '/', 'Page OLD')
-  const NEW = html(5, '/', 'Page NEW')
+  const [OLD, NEW] = [html(1, '/', 'Page OLD'), html(5, '/', 'Page NEW')]
 
   it('the capture nearest in time to the page belongs to the page, in any order', async () => {
     const frames = [html(1, '/f', 'frame OLD'), html(5, '/f', 'frame NEW')]
-    const expected = [
-      ['Page OLD', 'frame OLD', 'frame OLD'],
-      ['Page NEW', 'frame NEW', 'frame NEW'],
-    ]
+    const expected = ['OLD', 'NEW'].map((age) => [`Page ${age}`, `frame ${age}`, `frame ${age}`])
     expect(await partsOf([OLD, ...frames.slice(0, 1), NEW, ...frames.slice(1)], ['0', '2'], '/f')).toEqual(expected)
     expect(await partsOf([...frames.reverse(), OLD, NEW], ['2', '3'], '/f')).toEqual(expected)
   })
@@ -59,10 +55,7 @@ describe('of several captures of a part', () => {
 
   it('the redirect nearest to the page’s time is followed', async () => {
     const records = [OLD, movedTo(1, '/p', '/a'), NEW, movedTo(5, '/p', '/b'), html(1, '/a', 'A'), html(5, '/b', 'B')]
-    expect((await partsOf(records, ['0', '1'], '/p')).map(([, ...parts]) => parts)).toEqual([
-      ['A', 'A'],
-      ['B', 'B'],
-    ])
+    expect((await partsOf(records, ['0', '1'], '/p')).map(([, ...parts]) => parts.join())).toEqual(['A,A', 'B,B'])
   })
 
   it('without a time, the first capture is used', async () => {

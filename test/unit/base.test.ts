@@ -6,26 +6,23 @@ import { lastAtOrBefore } from '../../shared/base/int-list'
 import { siteOf } from '../../shared/base/url'
 import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { forAll } from '../fixtures/for-all'
 
 it('the last position at or before a value equals the result of a linear search', () => {
   const sorted = fc.array(fc.integer({ min: -20, max: 20 })).map((places) => places.sort((a, b) => a - b))
-  fc.assert(
-    fc.property(sorted, fc.integer({ min: -25, max: 25 }), (places, value) => {
-      expect(lastAtOrBefore(places.length, (i) => places[i] as number, value)).toBe(places.findLastIndex((place) => place <= value))
-    }),
-  )
+  forAll(sorted, fc.integer({ min: -25, max: 25 }), (places, value) => {
+    expect(lastAtOrBefore(places.length, (i) => places[i] as number, value)).toBe(places.findLastIndex((place) => place <= value))
+  })
 })
 
 describe('text written in HTML', () => {
   it('is the same text after it was read', () =>
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const page = parsePage(`<body><p title="${escapeHtml(text)}">x${escapeHtml(text)}`)
-        const p = page.tag.indexOf(page.tagNames.indexOf('p'))
-        expect(attributesOf(page, p)).toEqual([['title', text]])
-        expect(page.text[p + 1]).toBe(`x${text}`)
-      }),
-    ))
+    forAll(fc.string({ unit: 'grapheme' }), (text) => {
+      const page = parsePage(`<body><p title="${escapeHtml(text)}">x${escapeHtml(text)}`)
+      const p = page.tag.indexOf(page.tagNames.indexOf('p'))
+      expect(attributesOf(page, p)).toEqual([['title', text]])
+      expect(page.text[p + 1]).toBe(`x${text}`)
+    }))
 
   it('in XML has no character that XML forbids', () => expect(escapeXml('a\u0001<b> & "c"')).toBe('a\uFFFD&lt;b&gt; &amp; &quot;c&quot;'))
 })

@@ -5,8 +5,7 @@ import { Packr } from 'msgpackr'
 import WebSocket from 'ws'
 import { bytesOfMessage, createClient, type Client, type HostMessage } from '../../shared/contract/client'
 
-const root = join(import.meta.dirname, '../..')
-const server = join(root, 'out/main/server.js')
+const server = join(import.meta.dirname, '../../out/main/server.js')
 
 export const isHostBuilt = existsSync(server)
 

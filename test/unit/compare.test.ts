@@ -16,6 +16,7 @@ import { outputText, KEPT, PATH } from '../../shared/page/output'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { countWords } from '../../shared/page/text'
+import { forAll, forAllOf } from '../fixtures/for-all'
 import { byId as nodeById } from '../fixtures/nodes'
 import { comparedOf } from '../../renderer/window/compare'
 
@@ -46,15 +47,9 @@ const disagreement = (extractions: readonly Extraction[]) =>
 const isRow = (row: object): row is AlignedRow => 'cells' in row
 const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.map(({ text }) => text).join(''))
 
-describe('the compared extractors', () => {
+it('the compared extractors are the current extractor and the chosen extractors, in the order of the registry', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'own'].map((id) => ({ id }))
-
-  it('are the current extractor and the chosen extractors, in the order of the registry', () => {
-    expect([comparedOf(['c', 'a'], all, 'own'), comparedOf(['own', 'b'], all, 'own')]).toEqual([
-      ['a', 'c', 'own'],
-      ['b', 'own'],
-    ])
-  })
+  expect([comparedOf(['c', 'a'], all, 'own'), comparedOf(['own', 'b'], all, 'own')].map(String)).toEqual(['a,c,own', 'b,own'])
 })
 
 describe('the disagreement about a text', () => {
@@ -74,10 +69,7 @@ describe('passages by paragraph', () => {
     expect(passages).toHaveLength(1)
     const parts = passagesByParagraph(model, passages)
     expect(parts.map(({ nodes }) => nodes.map((n) => model.text[n]).join(''))).toEqual(['A small notice.', 'The long headline'])
-    expect(parts.map(({ words, keepers }) => [words, keepers])).toEqual([
-      [3, 1],
-      [3, 1],
-    ])
+    expect(parts.map(({ words, keepers }) => `${words} ${keepers}`)).toEqual(['3 1', '3 1'])
     expect(parts.reduce((sum, { characters }) => sum + characters, 0)).toBe(passages[0]?.characters)
   })
 })
@@ -92,27 +84,24 @@ describe('the votes of a page', () => {
     expect(keepers[byId('all')]).toBe(MIXED)
   })
 
-  it('are missing for a node without text that can be kept', () => {
-    expect(keepers[page.tag.indexOf(page.tagNames.indexOf('script'))]).toBe(NO_TEXT)
-  })
+  it('are missing for a node without text that can be kept', () =>
+    expect(keepers[page.tag.indexOf(page.tagNames.indexOf('script'))]).toBe(NO_TEXT))
 
   it('equal the votes of every text below (property)', () =>
-    fc.assert(
-      fc.property(
-        fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 1, maxLength: 8 }),
-        (raw) => {
-          const selections = raw.map((one) => one.map((bit) => (bit === 1 ? KEPT : 0)))
-          const found = disagreementOf(page, selections)
-          const nodes = keepersOfNodes(page, found)
-          const known = new Map(found.passages.flatMap((passage) => passage.nodes.map((node) => [node, passage.keepers] as const)))
-          for (let n = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
-            const below = new Set<number>()
-            for (let d = n; d < (page.subtreeEnd[n] ?? 0); d++) if (page.kind[d] === TEXT && known.has(d)) below.add(known.get(d) ?? 0)
-            expect(nodes[n]).toBe(below.size === 0 ? NO_TEXT : below.size === 1 ? [...below][0] : MIXED)
-          }
-        },
-      ),
-      { numRuns: 30 },
+    forAllOf(
+      30,
+      fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 1, maxLength: 8 }),
+      (raw) => {
+        const selections = raw.map((one) => one.map((bit) => (bit === 1 ? KEPT : 0)))
+        const found = disagreementOf(page, selections)
+        const nodes = keepersOfNodes(page, found)
+        const known = new Map(found.passages.flatMap((passage) => passage.nodes.map((node) => [node, passage.keepers] as const)))
+        for (let n = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
+          const below = new Set<number>()
+          for (let d = n; d < (page.subtreeEnd[n] ?? 0); d++) if (page.kind[d] === TEXT && known.has(d)) below.add(known.get(d) ?? 0)
+          expect(nodes[n]).toBe(below.size === 0 ? NO_TEXT : below.size === 1 ? [...below][0] : MIXED)
+        }
+      },
     ))
 })
 
@@ -149,24 +138,22 @@ describe('texts side by side', () => {
   })
 
   it('contain all text of every extraction, in order (property)', () =>
-    fc.assert(
-      fc.property(
-        fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 2, maxLength: 5 }),
-        (raw) => {
-          const all = raw.map((one) => {
-            const selected = one.map((bit, n) =>
-              page.kind[n] !== TEXT ? PATH : bit === 1 && n > page.body && page.text[n] !== 'never()' ? KEPT : 0,
-            )
-            return extractionOf(page, selected)
-          })
-          const rows = alignTexts(page, all, disagreement(all)).filter(isRow)
-          const bare = (text: string): string => text.replace(/\s+/g, '')
-          all.forEach((extraction, i) => expect(bare(rows.map((row) => textsOf(row)[i]).join(''))).toBe(bare(extraction.text)))
-          const nodes = rows.map((row) => row.node)
-          expect(nodes).toEqual([...nodes].sort((a, b) => a - b))
-        },
-      ),
-      { numRuns: 50 },
+    forAllOf(
+      50,
+      fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 2, maxLength: 5 }),
+      (raw) => {
+        const all = raw.map((one) => {
+          const selected = one.map((bit, n) =>
+            page.kind[n] !== TEXT ? PATH : bit === 1 && n > page.body && page.text[n] !== 'never()' ? KEPT : 0,
+          )
+          return extractionOf(page, selected)
+        })
+        const rows = alignTexts(page, all, disagreement(all)).filter(isRow)
+        const bare = (text: string): string => text.replace(/\s+/g, '')
+        all.forEach((extraction, i) => expect(bare(rows.map((row) => textsOf(row)[i]).join(''))).toBe(bare(extraction.text)))
+        const nodes = rows.map((row) => row.node)
+        expect(nodes).toEqual([...nodes].sort((a, b) => a - b))
+      },
     ))
 })
 
@@ -193,15 +180,13 @@ describe('the difference of two texts', () => {
       'both: mill grinds flour again.',
     ]))
 
-  it.each([
-    ['sentences', diffSentences],
-    ['words', diffWords],
-  ])('by %s covers every word of both texts once, and finds no more in common than the longest common subsequence', (_by, difference) => {
-    const word = fc.constantFrom('a', 'b', 'c', 'the', 'mill', 'grinds.', 'again.', '\n')
-    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
-    const count = (value: string): number => value.split(/\s+/).filter(Boolean).length
-    fc.assert(
-      fc.property(text, text, (a, b) => {
+  it.each(Object.entries({ sentences: diffSentences, words: diffWords }))(
+    'by %s covers every word of both texts once, and finds no more in common than the longest common subsequence',
+    (_by, difference) => {
+      const word = fc.constantFrom('a', 'b', 'c', 'the', 'mill', 'grinds.', 'again.', '\n')
+      const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
+      const count = (value: string): number => value.split(/\s+/).filter(Boolean).length
+      forAll(text, text, (a, b) => {
         const diff = difference(a, b)
         expect(diff.common + diff.onlyA).toBe(count(a))
         expect(diff.common + diff.onlyB).toBe(count(b))
@@ -215,9 +200,9 @@ describe('the difference of two texts', () => {
             .trim()
         expect(of('a', 'a')).toBe(a.replace(/\s+/g, ' ').trim())
         expect(of('b', 'b')).toBe(b.replace(/\s+/g, ' ').trim())
-      }),
-    )
-  })
+      })
+    },
+  )
 
   it('compares punctuation marks, but does not count them as words', () => {
     const a = '© 2026 The mill grinds flour — again.'
@@ -227,11 +212,9 @@ describe('the difference of two texts', () => {
 
     const word = fc.constantFrom('the', 'mill', 'don’t', '©', '—', '&', 'e\u0301t\u00e9', '中文', '中-x', 'カーテン', 'again.', '\n')
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
-    fc.assert(
-      fc.property(text, text, (one, other) => {
-        const { common, onlyA, onlyB } = countDiff(diffSentences(one, other), one, other)
-        expect([common + onlyA, common + onlyB]).toEqual([countWords(one), countWords(other)])
-      }),
-    )
+    forAll(text, text, (one, other) => {
+      const { common, onlyA, onlyB } = countDiff(diffSentences(one, other), one, other)
+      expect([common + onlyA, common + onlyB]).toEqual([countWords(one), countWords(other)])
+    })
   })
 })

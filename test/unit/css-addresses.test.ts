@@ -3,6 +3,7 @@ import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mapCssAddresses, srcsetCandidates } from '../../shared/page/css-addresses'
+import { forAllOf } from '../fixtures/for-all'
 
 const found = (css: string): string[] => {
   const all: string[] = []
@@ -54,14 +55,11 @@ describe('addresses of a style sheet', () => {
   )
 
   test('equal the addresses in all tokens of the sheet', () =>
-    fc.assert(
-      fc.property(fc.array(fragment, { maxLength: 30 }), (fragments) => {
-        const css = fragments.join('')
-        fc.pre(isClosed(css))
-        expect(found(css)).toEqual(ofAllTokens(css))
-      }),
-      { numRuns: 300 },
-    ))
+    forAllOf(300, fc.array(fragment, { maxLength: 30 }), (fragments) => {
+      const css = fragments.join('')
+      fc.pre(isClosed(css))
+      expect(found(css)).toEqual(ofAllTokens(css))
+    }))
 })
 
 function isClosed(css: string): boolean {

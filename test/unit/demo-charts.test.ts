@@ -4,6 +4,7 @@ import { stagePlane, chartBetween, eased } from '../../shared/demo/stage-chart'
 import { beginOf, chartAt, endOf, play, sample, stepOf } from './demo-fixture'
 import fc from 'fast-check'
 import { narrate } from '../../shared/demo/narration'
+import { forAllOf } from '../fixtures/for-all'
 
 const BOX = { width: 400, height: 200, font: 11 }
 
@@ -20,8 +21,7 @@ it('the axis of a stage’s chart has round ticks that cover the series, not its
 describe('CETR’s clustering', () => {
   const run = play(sample('news-article'), 'cetr')
   const last = beginOf(run, 'cluster', -1)
-  const frame = run.frameAt(last)
-  const plane = stagePlane(run, frame)
+  const plane = stagePlane(run, run.frameAt(last))
 
   it('is a plane of smoothed ratio and slope, with every line at its two coordinates', () => {
     expect([plane?.xLabel, plane?.yLabel]).toEqual(['smoothed tag ratio', 'absolute smoothed slope'])
@@ -56,8 +56,7 @@ describe('between two moments', () => {
   const ttr = play(sample('docs-page'), 'ttr')
 
   it('a bar changes gradually from its value to the mean of its window', () => {
-    const from = chartAt(ttr, beginOf(ttr, 'smooth') + 3)
-    const to = chartAt(ttr, beginOf(ttr, 'smooth') + 4)
+    const [from, to] = [chartAt(ttr, beginOf(ttr, 'smooth') + 3), chartAt(ttr, beginOf(ttr, 'smooth') + 4)]
     const fresh = to.columns.findIndex((c, i) => !Number.isNaN(c.value) && Number.isNaN(from.columns[i]?.value ?? Number.NaN))
     expect(fresh).toBeGreaterThan(0)
     expect(chartBetween(from, to, 0).columns[fresh]?.value).toBe(to.behind?.[fresh])
@@ -66,19 +65,16 @@ describe('between two moments', () => {
 
   it('every value is between its start and its end, at each time between two moments', () => {
     const last = ttr.timeline.length - 1
-    fc.assert(
-      fc.property(fc.nat(last), fc.nat(last), fc.double({ min: 0, max: 1, noNaN: true }), (a, b, share) => {
-        const to = chartAt(ttr, b)
-        const chart = chartBetween(chartAt(ttr, a), to, eased(share))
-        const top = to.ticks.at(-1) ?? 0
-        for (const [i, column] of chart.columns.entries()) {
-          expect(Number.isNaN(column.value)).toBe(Number.isNaN(to.columns[i]?.value ?? Number.NaN))
-          if (!Number.isNaN(column.value)) expect(column.value >= -1e-9 && column.value <= top + 1e-9).toBe(true)
-        }
-        for (const shape of columnShapes(chart, BOX, String)) if (shape.type === 'path') expect(shape.d).not.toMatch(/NaN|undefined/)
-      }),
-      { numRuns: 60 },
-    )
+    forAllOf(60, fc.nat(last), fc.nat(last), fc.double({ min: 0, max: 1, noNaN: true }), (a, b, share) => {
+      const to = chartAt(ttr, b)
+      const chart = chartBetween(chartAt(ttr, a), to, eased(share))
+      const top = to.ticks.at(-1) ?? 0
+      for (const [i, column] of chart.columns.entries()) {
+        expect(Number.isNaN(column.value)).toBe(Number.isNaN(to.columns[i]?.value ?? Number.NaN))
+        if (!Number.isNaN(column.value)) expect(column.value >= -1e-9 && column.value <= top + 1e-9).toBe(true)
+      }
+      for (const shape of columnShapes(chart, BOX, String)) if (shape.type === 'path') expect(shape.d).not.toMatch(/NaN|undefined/)
+    })
   })
 })
 

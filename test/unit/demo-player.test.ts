@@ -64,8 +64,7 @@ describe('a frame', () => {
 
   it('shows the numbers of Example 2 from the innermost nodes up', () => {
     const { start, reveals } = stepOf(run, 'count')
-    const first = run.frameAt(start + 1)
-    const later = run.frameAt(start + reveals)
+    const [first, later] = [run.frameAt(start + 1), run.frameAt(start + reveals)]
     expect(run.valueIn(run.frameAt(start), 'C', node('article'))).toBeNaN()
     expect(run.valueIn(first, 'C', node('article'))).toBeNaN()
     expect([run.valueIn(later, 'C', node('article')), run.valueIn(later, 'C', run.page.body)]).toEqual([85, 85])
@@ -80,8 +79,7 @@ describe('a frame', () => {
   it('describes a moment in one sentence, with the numbers', () => {
     const told = (moment: number): string => narrate(run, run.frameAt(moment))
     expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. It is div.article.')
-    expect(told(endOf(run, 'density'))).toContain('for all 6 nodes')
-    expect(told(endOf(run, 'density'))).toContain('194.7')
+    for (const words of ['for all 6 nodes', '194.7']) expect(told(endOf(run, 'density'))).toContain(words)
   })
 
   it('writes a share as the same percentage in the caption and on the card, beside the number of the formula', () => {
@@ -99,8 +97,7 @@ describe('a frame', () => {
 
   it('is equal after steps forward and back', () => {
     const long = play(syntheticPage(3000), 'cectd-s')
-    const moments = [long.timeline.length - 1, 40, 2000, 1999, 2001, 700, 0, 5000]
-    for (const moment of moments) {
+    for (const moment of [long.timeline.length - 1, 40, 2000, 1999, 2001, 700, 0, 5000]) {
       const fresh = new DemoRun(long.page, long.info, long.extraction, long.trace)
       const a = long.frameAt(moment)
       const b = fresh.frameAt(moment)
@@ -118,8 +115,7 @@ it('the formula card shows the measure that appears, even if the measure has no 
 
 describe('two runs in step', () => {
   it('are in chapters of the same name, and end together', () => {
-    const a = play(EXAMPLE_2, 'cectd-ds')
-    const b = play(EXAMPLE_2, 'cectd-s')
+    const [a, b] = [play(EXAMPLE_2, 'cectd-ds'), play(EXAMPLE_2, 'cectd-s')]
     expect(chapterAt(b.timeline, inStep(a, beginOf(a, 'threshold'), b)).step.name).toBe('threshold')
     expect(inStep(a, a.timeline.length - 1, b)).toBe(b.timeline.length - 1)
   })
@@ -132,8 +128,7 @@ describe('two runs in step', () => {
     ['textsweeper', 'cetr'],
   ])('%s and %s: are in the same phase if both have this phase, and never move back in time', (first, second) => {
     const [a, b] = [play(NEWS, first), play(NEWS, second)]
-    const phasesA = phasesOf(a)
-    const phasesB = phasesOf(b)
+    const [phasesA, phasesB] = [phasesOf(a), phasesOf(b)]
     const names = new Set(b.timeline.chapters.map((c) => c.step.name))
     let before = 0
     for (let m = 0; m < a.timeline.length; m++) {
@@ -150,8 +145,7 @@ describe('two runs in step', () => {
 
   it('have phases in this order, for every method: prepare, measure, limit, select, result', () => {
     for (const [id] of METHODS) {
-      const phases = phasesOf(play(NEWS, id))
-      const places = phases.map((p) => PHASES.indexOf(p))
+      const places = phasesOf(play(NEWS, id)).map((p) => PHASES.indexOf(p))
       expect(places, id).toEqual([...places].sort((x, y) => x - y))
     }
     const cetd = play(NEWS, 'cectd-ds')

@@ -45,8 +45,7 @@ class Window {
   }
 
   #tabOn(page: string, model: PageModel, extractor: string, changed: Readonly<Record<string, ParamValue>>): StageTab {
-    const specs = registry.get(extractor)?.params ?? {}
-    const params = { ...presetValues(specs, 'default'), ...changed }
+    const params = { ...presetValues(registry.get(extractor)?.params ?? {}, 'default'), ...changed }
     return {
       id: 'tab',
       status: 'ready',
@@ -193,8 +192,7 @@ describe('the second run', () => {
     await turn()
     expect(demo().other?.extraction.params.lambda).toBe(0.1)
     await flow()
-    expect(demo().other?.extraction.params.lambda).toBe(0.4)
-    expect(window.ran).toHaveLength(2)
+    expect([demo().other?.extraction.params.lambda, window.ran.length]).toEqual([0.4, 2])
   })
 
   it('is never beside a run of another page', async () => {

@@ -74,8 +74,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     'puts a question at a moment that does not show the answer: %s',
     (question, stop) => {
       const run = runOf(stop)
-      const waits = run.frameAt(stopMoment(run, stop.quiz.at))
-      const shows = run.frameAt(stopMoment(run, stop))
+      const [waits, shows] = [run.frameAt(stopMoment(run, stop.quiz.at)), run.frameAt(stopMoment(run, stop))]
       const right = rightAnswer(run, shows)
       expect(waits.moment).toBeLessThan(shows.moment)
       expect(question).toMatch(/\?/)

@@ -8,14 +8,13 @@ import { createDispatcher, type Handlers } from '../../shared/contract/dispatche
 import { failure, FailureError, toFailure } from '../../shared/base/failure'
 
 /** Handlers whose responses a test sets. A call of another method is a bug of the test. */
-function handlers(some: Partial<Handlers>): Handlers {
-  return new Proxy(some, {
+const handlers = (some: Partial<Handlers>): Handlers =>
+  new Proxy(some, {
     get(target, name) {
       const own: unknown = Reflect.get(target, name)
       return own ?? (() => Promise.reject(new Error(`the test has no ${String(name)}`)))
     },
   }) as Handlers
-}
 
 function connected(some: Partial<Handlers>): {
   client: ReturnType<typeof createClient>
@@ -152,8 +151,7 @@ describe('the contract between window and host', () => {
   it('leaves no listener behind on a signal that many calls share', async () => {
     const { client } = connected({ 'samples.list': () => Promise.resolve([]) })
     const stop = new AbortController()
-    const added = vi.spyOn(stop.signal, 'addEventListener')
-    const removed = vi.spyOn(stop.signal, 'removeEventListener')
+    const [added, removed] = [vi.spyOn(stop.signal, 'addEventListener'), vi.spyOn(stop.signal, 'removeEventListener')]
     for (let n = 0; n < 5; n++) await client.call('samples.list', {}, { signal: stop.signal })
     expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener))
     expect(removed).toHaveBeenCalledTimes(5)
@@ -217,10 +215,7 @@ describe('the contract between window and host', () => {
   it('aborts the calls of a closed window; when the host ends, current and later calls fail', async () => {
     let aborted = false
     const { client, close } = connected({
-      'samples.list': (_input, { signal }) =>
-        new Promise(() => {
-          signal.addEventListener('abort', () => (aborted = true))
-        }),
+      'samples.list': (_input, { signal }) => new Promise(() => signal.addEventListener('abort', () => (aborted = true))),
     })
     const call = client.call('samples.list', {})
     await wait()

@@ -12,10 +12,7 @@ const ROOT = root.replace(/[\\/]$/, '')
 const SAMPLE = { kind: 'sample', id: 'news-article' }
 const FILE = { kind: 'file', path: '/home/ann/page.html' }
 
-vi.mock(import('../../electron/services/self-check/self-check'), async (plain) => ({
-  ...(await plain()),
-  selfCheckTo: () => Promise.resolve(0),
-}))
+vi.mock(import('../../electron/services/self-check/self-check'), async (plain) => ({ ...(await plain()), selfCheckTo: async () => 0 }))
 
 const cleanups: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -89,8 +86,7 @@ describe('a requested page is shown', () => {
     const h = host({ platform: 'darwin' })
     const event = new FakeEvent()
     h.app.emit('open-file', event, FILE.path)
-    expect(event.isPrevented).toBe(true)
-    expect(h.windows()).toHaveLength(0)
+    expect([event.isPrevented, h.windows().length]).toEqual([true, 0])
     await h.start()
     const document = await h.document()
     expect(await h.initialOf(document)).toEqual(FILE)
@@ -113,10 +109,7 @@ describe('a requested page is shown', () => {
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     const document = await h.document()
     h.app.emit('open-file', new FakeEvent(), '/second.html')
-    expect(document.events()).toEqual([
-      { type: 'open', source: FILE },
-      { type: 'open', source: { kind: 'file', path: '/second.html' } },
-    ])
+    expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
   })
 
   test('a file without a window opens one that shows it', async () => {
@@ -124,8 +117,7 @@ describe('a requested page is shown', () => {
     await h.document()
     h.window().close()
     h.app.emit('open-file', new FakeEvent(), FILE.path)
-    expect(h.windows()).toHaveLength(2)
-    expect(await h.initialOf(await h.document())).toEqual(FILE)
+    expect([h.windows().length, await h.initialOf(await h.document())]).toEqual([2, FILE])
   })
 })
 

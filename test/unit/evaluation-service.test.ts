@@ -12,6 +12,7 @@ import { type PageCollection, createRecord } from '../../electron/services/sourc
 import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { descriptions } from '../../shared/extractors'
+import { jsonLines } from '../fixtures/run-program'
 import { scoredPage } from '../fixtures/scored-pages'
 import { codeOf, contextOf } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
@@ -99,8 +100,7 @@ describe('a run of many rows', () => {
     for (const one of entries.toReversed()) await journal.append(one)
     await journal.close()
     const longest = JSON.stringify(entries.at(-1)).length
-    const read = vi.spyOn(Buffer.prototype, 'toString')
-    const written = vi.spyOn(WriteStream.prototype, 'write')
+    const [read, written] = [vi.spyOn(Buffer.prototype, 'toString'), vi.spyOn(WriteStream.prototype, 'write')]
     try {
       expect([await files.readResults(), await files.finish(entries.length)]).toEqual([entries, entries])
       expect(await files.readResults()).toEqual(entries)
@@ -252,10 +252,8 @@ describe('a run that is resumed after its pages changed', () => {
     const first = scored.splice(0).join('')
     pages = after.split('')
     const ended = await go()
-    const lines = readFileSync(join(folder, run, 'results.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-    const entries = lines.map((line) => JSON.parse(line) as { index: number; result: { facts: { page: string } } })
+    const text = readFileSync(join(folder, run, 'results.jsonl'), 'utf8')
+    const entries = jsonLines<{ index: number; result: { facts: { page: string } } }>(text)
     expect(entries.map(({ index }) => index)).toEqual(pages.map((_, i) => i))
     expect(ended).toMatchObject({ status: 'finished', pages: pages.length, total: pages.length })
     return { first, again: scored.join(''), table: entries.map(({ result }) => result.facts.page).join('') }

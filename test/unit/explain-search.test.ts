@@ -113,10 +113,7 @@ describe('lines and nodes', () => {
 
   it('finds the lines of a node, with its characters on each', () => {
     const one = [...page.text].indexOf('one\ntwo')
-    expect(linesOfNode(page, lines, one, 10)).toEqual([
-      { line: 1, characters: 3 },
-      { line: 2, characters: 3 },
-    ])
+    expect(linesOfNode(page, lines, one, 10)).toEqual([1, 2].map((line) => ({ line, characters: 3 })))
     expect(linesOfNode(page, lines, one, 1)).toHaveLength(1)
   })
 })

@@ -104,8 +104,7 @@ describe('explaining a node', () => {
 
   it('has the reason for a hidden element that was measured', () => {
     const gone = byId(page, 'gone')
-    const run = { extraction: { ...extraction, removal: new Uint8Array(page.count) }, trace, rules }
-    const explanation = explainNode(page, run, gone)
+    const explanation = explainNode(page, { extraction: { ...extraction, removal: new Uint8Array(page.count) }, trace, rules }, gone)
     expect(wasRemoved(explanation, hiddenCause(page, gone))).toBe(false)
     expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')
   })
@@ -123,8 +122,7 @@ describe('explaining a node', () => {
     const all = explain(text)
     expect(all.reasons.map((r) => r.decision)).toEqual([...all.reasons.map((r) => r.decision)].sort((a, b) => a - b))
     const few = explain(text, 1)
-    expect(few.reasons).toHaveLength(1)
-    expect(few.omitted).toBe(all.reasons.length - 1)
+    expect([few.reasons.length, few.omitted]).toEqual([1, all.reasons.length - 1])
     expect(few.reasons[0]?.decision).toBe(all.decisive?.decision)
   })
 
@@ -224,11 +222,10 @@ describe('coverage', () => {
   })
 })
 
-it('added and removed words counts added and removed text nodes, in words', () => {
+it('a change of words counts added and removed text nodes, in words', () => {
   const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
   const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
-  const before = new Uint8Array(page.count)
-  const after = new Uint8Array(page.count)
+  const [before, after] = [new Uint8Array(page.count), new Uint8Array(page.count)]
   before[a] = KEPT
   before[b] = KEPT
   after[b] = KEPT
@@ -236,31 +233,25 @@ it('added and removed words counts added and removed text nodes, in words', () =
   expect(wordChange(page, before, after)).toEqual({ gained: 1, lost: 3, added: [c], removed: [a] })
 })
 
-it('disagreement divides the text where the set of extractors that keep it changes, and lists them for each passage', () => {
+it('a disagreement divides the text where the set of extractors that keep it changes, and lists them for each passage', () => {
   const page = parsePage('<body><p>one</p><p>two</p><p>three</p><script>four</script></body>')
   const [one, two, three] = [page.body + 2, page.body + 4, page.body + 6]
-  const first = new Uint8Array(page.count)
-  const second = new Uint8Array(page.count)
+  const [first, second] = [new Uint8Array(page.count), new Uint8Array(page.count)]
   first[one] = first[two] = KEPT
   second[two] = KEPT
   const { passages, all, none, some } = disagreementOf(page, [first, second])
-  expect(passages.map((p) => [p.nodes, p.keepers])).toEqual([
-    [[one], 0b01],
-    [[two], 0b11],
-    [[three], 0],
-  ])
+  expect(passages.map(({ nodes }) => nodes)).toEqual([[one], [two], [three]])
+  expect(passages.map(({ keepers }) => keepers)).toEqual([0b01, 0b11, 0])
   expect([all, none, some]).toEqual([3, 5, 3])
   expect(passages.map((p) => isDisputed(p, 2))).toEqual([true, false, false])
 })
 
 it('the report equals the report of the command line, with page, settings and text; text of the page is escaped', () => {
-  const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
-  const run = runOn(html, cectdDs, { lambda: 1.1 })
+  const run = runOn(HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;'), cectdDs, { lambda: 1.1 })
   const report = reportOf(run, 'nav')
   const answer = whyAnswer(run.page, { info: run.info, extraction: run.extraction, trace: run.trace }, byId(run.page, 'nav'), [])
   expect(report).toContain(whyMarkdown(answer, { page: 'https://example.org/<x>', versions: ['Boilerscope 1.2.3'] }))
-  expect(report).toContain('https://example.org/\\<x\\>')
-  expect(report).toContain('Dropped: it has density 0, but needs')
+  for (const words of ['https://example.org/\\<x\\>', 'Dropped: it has density 0, but needs']) expect(report).toContain(words)
   expect(report).toContain('λ 1.1 (preset: 1)')
   expect(report.split('```')[1]).toContain('Talks <script>alert(1)</script>')
 })

@@ -21,9 +21,7 @@ type PermissionHandler = (
 
 export class FakeEvent {
   isPrevented = false
-  preventDefault(): void {
-    this.isPrevented = true
-  }
+  preventDefault = (): void => void (this.isPrevented = true)
 }
 
 class FakePort extends EventEmitter {
@@ -31,9 +29,7 @@ class FakePort extends EventEmitter {
   readonly got: HostMessage[] = []
   isStarted = false
   private readonly early: unknown[] = []
-  postMessage(message: unknown): void {
-    this.other?.receive(structuredClone(message))
-  }
+  postMessage = (message: unknown): void => void this.other?.receive(structuredClone(message))
   private receive(message: unknown): void {
     if (this.listenerCount('message') > 0 && this.isStarted) this.emit('message', { data: message })
     else this.early.push(message)
@@ -42,9 +38,7 @@ class FakePort extends EventEmitter {
     this.isStarted = true
     for (const message of this.early.splice(0)) this.emit('message', { data: message })
   }
-  close(): void {
-    this.emit('close')
-  }
+  close = (): void => void this.emit('close')
 }
 
 export class FakeSession extends EventEmitter {
@@ -115,12 +109,8 @@ class FakeContents extends EventEmitter {
     attach(): void {}
     sendCommand = (): Promise<unknown> => Promise.resolve({})
   })()
-  loadURL(): Promise<void> {
-    return FakeWindow.failsToLoad ? Promise.reject(new Error('it cannot be loaded')) : Promise.resolve()
-  }
-  reload(): void {
-    this.reloads++
-  }
+  loadURL = (): Promise<void> => (FakeWindow.failsToLoad ? Promise.reject(new Error('it cannot be loaded')) : Promise.resolve())
+  reload = (): void => void this.reloads++
   executeJavaScript = (): Promise<unknown> => Promise.resolve(null)
   processId = 0
   getOSProcessId = (): number => this.processId
@@ -128,9 +118,7 @@ class FakeContents extends EventEmitter {
   setAudioMuted(): void {}
   setFrameRate(): void {}
   setWebRTCIPHandlingPolicy(): void {}
-  setWindowOpenHandler(handler: OpenHandler): void {
-    this.opens = handler
-  }
+  setWindowOpenHandler = (handler: OpenHandler): void => void (this.opens = handler)
 }
 
 export class FakeWindow extends EventEmitter {
@@ -194,13 +182,9 @@ export class FakeDocument {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  events(): unknown[] {
-    return this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
-  }
+  events = (): unknown[] => this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
   /** Ends the document and closes its side of the channel. */
-  leave(): void {
-    this.port?.other?.emit('close')
-  }
+  leave = (): void => void this.port?.other?.emit('close')
 }
 
 /** Folders of the application in tests. */
@@ -252,6 +236,7 @@ export function fakeElectron(folders: FakeFolders) {
   const answers = { button: 0 }
   const documents: FakeDocument[] = []
   const ipcMain = new EventEmitter()
+  const display = () => ({ workArea: { x: 0, y: 0, width: 1366, height: 728 } })
   const electron = {
     app: new FakeApp(folders),
     BrowserWindow: FakeWindow,
@@ -275,10 +260,7 @@ export function fakeElectron(folders: FakeFolders) {
     nativeTheme: { themeSource: 'system', shouldUseDarkColors: false },
     net: { fetch: () => Promise.resolve(new Response('')) },
     protocol: { registerSchemesAsPrivileged: (): void => undefined, handle: (): void => undefined },
-    screen: {
-      getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1366, height: 728 } }),
-      getDisplayMatching: () => ({ workArea: { x: 0, y: 0, width: 1366, height: 728 } }),
-    },
+    screen: { getPrimaryDisplay: display, getDisplayMatching: display },
     session: {
       defaultSession: own,
       fromPartition(name: string): FakeSession {

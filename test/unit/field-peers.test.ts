@@ -16,14 +16,13 @@ const root = join(import.meta.dirname, '../..')
 const folder = folderForAll('peers')
 const places = { programs: join(root, 'electron/field'), folders: [folder] }
 
+const PACKAGE = JSON.stringify({ name: '@extractus/article-extractor', version: '8.0.20', type: 'module', exports: './index.js' })
+
 /** Installs a library in place of article-extractor. It keeps paragraphs and prints invalid responses. */
 function installArticleExtractor(): void {
   const at = join(folder, 'npm/node_modules/@extractus/article-extractor')
   mkdirSync(at, { recursive: true })
-  writeFileSync(
-    join(at, 'package.json'),
-    JSON.stringify({ name: '@extractus/article-extractor', version: '8.0.20', type: 'module', exports: './index.js' }),
-  )
+  writeFileSync(join(at, 'package.json'), PACKAGE)
   writeFileSync(
     join(at, 'index.js'),
     'export async function extractFromHtml(html) { console.log("parsing"); return { content: (html.match(/<p>[^<]*<\\/p>/g) ?? []).join("") } }',
@@ -38,13 +37,10 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
 
 describe('the field’s libraries', () => {
   it('that are missing are listed, each with its install command', async () => {
-    const found = await findPeers(places, ['postlight-parser'])
-    for (const { version, file } of found) expect([version, file]).toEqual([null, null])
+    for (const { version, file } of await findPeers(places, ['postlight-parser'])) expect([version, file]).toEqual([null, null])
     await expect(installedPeer('postlight-parser', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
     const commands = FIELD_PEERS.map((peer) => installCommand(peer, places))
-    expect(commands[0]).toBe(
-      `python3 -m pip install --require-hashes -r ${join(places.programs, 'python-requirements', 'trafilatura.txt')}`,
-    )
+    expect(commands[0]).toBe(`python3 -m pip install --require-hashes -r ${join(places.programs, 'python-requirements/trafilatura.txt')}`)
     expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'PyPI']))
     expect(commands).toContain('PyPI does not have this library. Its authors publish it at github.com/opendatalab/magic-html.')
   })
@@ -53,10 +49,7 @@ describe('the field’s libraries', () => {
     const lame = mkdtempSync(join(tmpdir(), 'boilerscope-peers-lame-'))
     const at = join(lame, 'npm/node_modules/@extractus/article-extractor')
     mkdirSync(at, { recursive: true })
-    writeFileSync(
-      join(at, 'package.json'),
-      JSON.stringify({ name: '@extractus/article-extractor', version: '8.0.20', type: 'module', exports: './index.js' }),
-    )
+    writeFileSync(join(at, 'package.json'), PACKAGE)
     writeFileSync(join(at, 'index.js'), "import 'a-part-that-is-missing'")
     const [status] = await findPeers({ ...places, folders: [lame] }, ['article-extractor'])
     expect(status).toMatchObject({ version: '8.0.20', file: null })

@@ -16,6 +16,7 @@ import { traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/output'
+import { forAll } from '../fixtures/for-all'
 
 const COLUMN: FigureOptions = { ...figureOptions({ width: 88, theme: 'light' }), height: 62 }
 
@@ -41,9 +42,8 @@ function figure(change: Partial<FigureOptions> = {}): string {
 }
 
 describe('the figure of a chart', () => {
-  it('has the requested size, in millimetres', () => {
-    expect(figure({ width: 88, height: 62 })).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/)
-  })
+  it('has the requested size, in millimetres', () =>
+    expect(figure({ width: 88, height: 62 })).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/))
 
   it('has a caption and an optional title', () => {
     expect(figure()).toContain('>A page · CECTD-DS')
@@ -70,18 +70,14 @@ describe('the figure of a chart', () => {
   })
 })
 
-describe('the figure of raw and smoothed values', () => {
+it('the figure of raw and smoothed values has both, one above the other, with separate names and a common axis below', () => {
   const smoothed = { ...data, series: [{ ...data.series[0], id: 'smoothed', label: 'smoothed density' }, data.series[0]] } as ChartData
   const pair = stackedData(smoothed)
   const raw = { ...view, data: pair?.raw ?? data, first: 1 }
   const options = { ...COLUMN, height: 140 }
   const svg = composeFigure(chartFigure([raw, { ...view, data: pair?.smoothed ?? data }], words, options, measure), options, measure).svg
-
-  it('has both, one above the other, with separate names and a common axis below', () => {
-    expect(svg).toContain('>text density, characters a tag</text>')
-    expect(svg).toContain('>smoothed density, characters a tag</text>')
-    expect(svg.match(/>nodes of the page, in order</g)).toHaveLength(1)
-  })
+  for (const part of ['>text density, characters a tag</text>', '>smoothed density, characters a tag</text>']) expect(svg).toContain(part)
+  expect(svg.match(/>nodes of the page, in order</g)).toHaveLength(1)
 })
 
 describe('the space around a drawing', () => {
@@ -104,13 +100,11 @@ describe('the space around a drawing', () => {
   })
 
   it('wraps words at the width, and omits no word', () =>
-    fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 36, max: 200 }), (list, width) => {
-        const lines = wrapText(list.join(' '), { width, size: 8 }, measure)
-        expect(lines.join(' ')).toBe(list.join(' '))
-        for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(width)
-      }),
-    ))
+    forAll(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 36, max: 200 }), (list, width) => {
+      const lines = wrapText(list.join(' '), { width, size: 8 }, measure)
+      expect(lines.join(' ')).toBe(list.join(' '))
+      for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(width)
+    }))
 })
 
 describe('the kept areas of a page', () => {

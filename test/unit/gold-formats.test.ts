@@ -4,6 +4,7 @@ import { FailureError } from '../../shared/base/failure'
 import { readGroundTruth, writeGroundTruth, type ExchangePage } from '../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
+import { forAll, forAllOf } from '../fixtures/for-all'
 
 /** Expects that a reader succeeds, or throws a FailureError whose message contains `what`, usually the file. */
 function readsOrFails(read: () => unknown, what = 'some-file'): void {
@@ -15,40 +16,33 @@ function readsOrFails(read: () => unknown, what = 'some-file'): void {
   }
 }
 
+const part = (mark: 'h' | 'p' | 'l', text: string) => ({ mark, text })
+
 describe('CleanEval texts', () => {
   it('are read with address line and markers', () => {
     const text = readCleanEval('URL: http://example.org/a\n\n<h>Title\n<p>First line\nsecond line\n<l>Item\n')
     expect(text).toEqual({
       url: 'http://example.org/a',
       marked: true,
-      blocks: [
-        { mark: 'h', text: 'Title' },
-        { mark: 'p', text: 'First line\nsecond line' },
-        { mark: 'l', text: 'Item' },
-      ],
+      blocks: [part('h', 'Title'), part('p', 'First line\nsecond line'), part('l', 'Item')],
     })
     expect(cleanEvalText(text)).toBe('Title\nFirst line\nsecond line\nItem')
   })
 
   it('without markers are paragraphs between empty lines', () =>
-    expect(readCleanEval('One\ntwo\n\nThree').blocks).toEqual([
-      { mark: 'p', text: 'One\ntwo' },
-      { mark: 'p', text: 'Three' },
-    ]))
+    expect(readCleanEval('One\ntwo\n\nThree').blocks).toEqual([part('p', 'One\ntwo'), part('p', 'Three')]))
 
   it('are unchanged after writing and reading', () => {
     const block = fc.record({
       mark: fc.constantFrom('p' as const, 'h' as const, 'l' as const),
       text: fc.stringMatching(/^[A-Za-z0-9.,é中]+( [a-z]+)*$/),
     })
-    fc.assert(
-      fc.property(fc.option(fc.webUrl(), { nil: null }), fc.array(block, { minLength: 1, maxLength: 20 }), (url, blocks) => {
-        const text = { url, blocks, marked: true }
-        expect(readCleanEval(writeCleanEval(text))).toEqual(text)
-        const plain = { url, blocks: blocks.map((b) => ({ ...b, mark: 'p' as const })), marked: false }
-        expect(readCleanEval(writeCleanEval(plain))).toEqual(plain)
-      }),
-    )
+    forAll(fc.option(fc.webUrl(), { nil: null }), fc.array(block, { minLength: 1, maxLength: 20 }), (url, blocks) => {
+      const text = { url, blocks, marked: true }
+      expect(readCleanEval(writeCleanEval(text))).toEqual(text)
+      const plain = { url, blocks: blocks.map((b) => ({ ...b, mark: 'p' as const })), marked: false }
+      expect(readCleanEval(writeCleanEval(plain))).toEqual(plain)
+    })
   })
 })
 
@@ -61,39 +55,32 @@ const page = fc.record({
 
 describe('article extraction benchmarks', () => {
   it('are unchanged after writing and reading', () =>
-    fc.assert(
-      fc.property(fc.uniqueArray(page, { selector: (p) => p.id, maxLength: 10 }), (some) => {
-        const pages: ExchangePage[] = some
-          .map((p) => ({ ...p, text: p.text ?? '', html: null, htmlPath: `html/${p.id}.html.gz`, snippets: null, extra: { note: 1 } }))
-          .sort((x, y) => (x.id < y.id ? -1 : 1))
-        expect(readGroundTruth(writeGroundTruth(pages)).sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual(pages)
-      }),
-    ))
+    forAll(fc.uniqueArray(page, { selector: (p) => p.id, maxLength: 10 }), (some) => {
+      const pages: ExchangePage[] = some
+        .map((p) => ({ ...p, text: p.text ?? '', html: null, htmlPath: `html/${p.id}.html.gz`, snippets: null, extra: { note: 1 } }))
+        .sort((x, y) => (x.id < y.id ? -1 : 1))
+      expect(readGroundTruth(writeGroundTruth(pages)).sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual(pages)
+    }))
 
   it('with errors fail with file and position', () => {
     expect(() => readGroundTruth('{"x": {"articleBody": 5}}', 'some-file')).toThrow(/some-file, "x" at articleBody/)
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => readGroundTruth(text, 'some-file'))),
-      { numRuns: 500 },
-    )
+    forAllOf(500, fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => readGroundTruth(text, 'some-file')))
   })
 })
 
 describe('JSON Lines', () => {
   it('are unchanged after writing and reading', () => {
     const snippets = fc.option(fc.record({ with: fc.array(fc.string()), without: fc.array(fc.string()) }), { nil: null })
-    fc.assert(
-      fc.property(fc.array(fc.tuple(page, snippets, fc.boolean()), { maxLength: 8 }), (some) => {
-        const pages: ExchangePage[] = some.map(([p, s, inline]) => ({
-          ...p,
-          html: inline ? '<p>x</p>' : null,
-          htmlPath: inline ? null : 'pages/a.html.gz',
-          snippets: s,
-          extra: { title: 'kept' },
-        }))
-        expect(pages.map((one) => pageOfRecord(jsonOfLine(writeJsonLine(one))))).toEqual(pages)
-      }),
-    )
+    forAll(fc.array(fc.tuple(page, snippets, fc.boolean()), { maxLength: 8 }), (some) => {
+      const pages: ExchangePage[] = some.map(([p, s, inline]) => ({
+        ...p,
+        html: inline ? '<p>x</p>' : null,
+        htmlPath: inline ? null : 'pages/a.html.gz',
+        snippets: s,
+        extra: { title: 'kept' },
+      }))
+      expect(pages.map((one) => pageOfRecord(jsonOfLine(writeJsonLine(one))))).toEqual(pages)
+    })
   })
 
   it('may have a file name under html, and an unknown page type is kept, but not used', () =>
@@ -106,9 +93,6 @@ describe('JSON Lines', () => {
 
   it('with errors give a typed failure', () => {
     expect(() => pageOfRecord(jsonOfLine('{"id":'))).toThrow(FailureError)
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => pageOfRecord(jsonOfLine(text)), '')),
-      { numRuns: 500 },
-    )
+    forAllOf(500, fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => pageOfRecord(jsonOfLine(text)), ''))
   })
 })

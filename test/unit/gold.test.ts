@@ -24,6 +24,7 @@ import { mergeGold } from '../../shared/gold/merge-gold'
 import { axisText, rangeOfNode, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { failureOf } from '../fixtures/failure-of'
+import { forAll, forAllOf } from '../fixtures/for-all'
 import { byTag } from '../fixtures/nodes'
 
 const SHA = 'a'.repeat(64)
@@ -45,23 +46,22 @@ const block = (axis: TextAxis, of: number, label: string | null = 'content'): La
   ranges: visibleRanges(axis, of),
   label,
 })
+const phrase = (axis: TextAxis, text: string, label: string | null): LabelCommand => ({ kind: 'label', ranges: [place(axis, text)], label })
+const labelParagraphs = (axis: TextAxis, of: readonly number[]): LabelState => {
+  const nodes = of.map((i) => node(axis, 'p', i))
+  return run(axis, { kind: 'label', ranges: rangesOfNodes(axis, nodes), label: 'content' })
+}
 const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
 const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
 
 describe('labelling', () => {
   const axis = axisOf(HTML)
 
-  it('of a block includes its visible text, but neither scripts nor hidden text', () => {
-    expect(texts(axis, run(axis, block(axis, node(axis, 'div'))).spans)).toEqual(['First words of the story. Second, bold words.'])
-  })
+  it('of a block includes its visible text, but neither scripts nor hidden text', () =>
+    expect(texts(axis, run(axis, block(axis, node(axis, 'div'))).spans)).toEqual(['First words of the story. Second, bold words.']))
 
   it('subtracts, leaving two parts', () => {
-    const state = run(
-      axis,
-      block(axis, node(axis, 'div')),
-      { kind: 'label', ranges: [place(axis, 'the story.\n')], label: null },
-      block(axis, node(axis, 'b'), null),
-    )
+    const state = run(axis, block(axis, node(axis, 'div')), phrase(axis, 'the story.\n', null), block(axis, node(axis, 'b'), null))
     expect(texts(axis, state.spans)).toEqual(['First words of', 'Second,', 'words.'].slice(0, state.spans.length))
     expect(state.spans.length).toBe(3)
   })
@@ -77,16 +77,9 @@ describe('labelling', () => {
   })
 
   it('shrinks to the labelled part of the smaller block', () => {
-    const start = run(
-      axis,
-      { kind: 'label', ranges: [place(axis, 'of the story.\nSecond, bold')], label: 'content' },
-      { kind: 'label', ranges: [place(axis, 'words.')], label: 'title' },
-    )
+    const start = run(axis, phrase(axis, 'of the story.\nSecond, bold', 'content'), phrase(axis, 'words.', 'title'))
     const { spans } = applyLabelCommand(axis, start, { kind: 'shrink', at: place(axis, 'Second').from })
-    expect(spans.map((span, i) => [span.label, texts(axis, spans)[i]])).toEqual([
-      ['content', 'Second, bold'],
-      ['title', 'words.'],
-    ])
+    expect(spans.map((span, i) => `${span.label} ${texts(axis, spans)[i]}`)).toEqual(['content Second, bold', 'title words.'])
   })
 
   it('assigns to each character only the last label', () => {
@@ -105,50 +98,45 @@ describe('labelling', () => {
   )
 
   it('keeps spans sorted, disjoint and without white space at their ends, after any command', () =>
-    fc.assert(
-      fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
-        let history = startHistory(NO_LABELS)
-        const states = [NO_LABELS]
-        for (const c of commands) {
-          history = recordCommand(axis, history, c)
-          if (history.present !== states[states.length - 1]) states.push(history.present)
-          for (const [i, span] of history.present.spans.entries()) {
-            const text = axisText(axis, span)
-            expect(text).toBe(text.trim())
-            expect(span.to).toBeGreaterThan(span.from)
-            if (i > 0) expect(span.from).toBeGreaterThanOrEqual(history.present.spans[i - 1]!.to)
-          }
+    forAllOf(150, fc.array(command, { maxLength: 25 }), (commands) => {
+      let history = startHistory(NO_LABELS)
+      const states = [NO_LABELS]
+      for (const c of commands) {
+        history = recordCommand(axis, history, c)
+        if (history.present !== states[states.length - 1]) states.push(history.present)
+        for (const [i, span] of history.present.spans.entries()) {
+          const text = axisText(axis, span)
+          expect(text).toBe(text.trim())
+          expect(span.to).toBeGreaterThan(span.from)
+          if (i > 0) expect(span.from).toBeGreaterThanOrEqual(history.present.spans[i - 1]!.to)
         }
-        // Undo all changes, then redo them.
-        for (let i = states.length - 2; i >= 0; i--) {
-          history = undo(history)
-          expect(history.present).toBe(states[i])
-        }
-        for (let i = 1; i < states.length; i++) history = redo(history)
-        expect(history.present).toBe(states[states.length - 1])
-        const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), history.present, NOW)
-        const back = labelState(axis, readGoldFile(writeGoldFile(gold), 'ab.json'))
-        expect(back.spans.map(({ from, to, label: l }) => [from, to, l])).toEqual(
-          history.present.spans.map(({ from, to, label: l }) => [from, to, l]),
-        )
-        expect(writeGoldFile(withLabels(axis, gold, back, NOW))).toBe(writeGoldFile(gold))
-      }),
-      { numRuns: 150 },
-    ))
+      }
+      // Undo all changes, then redo them.
+      for (let i = states.length - 2; i >= 0; i--) {
+        history = undo(history)
+        expect(history.present).toBe(states[i])
+      }
+      for (let i = 1; i < states.length; i++) history = redo(history)
+      expect(history.present).toBe(states[states.length - 1])
+      const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), history.present, NOW)
+      const back = labelState(axis, readGoldFile(writeGoldFile(gold), 'ab.json'))
+      expect(back.spans.map(({ from, to, label: l }) => [from, to, l])).toEqual(
+        history.present.spans.map(({ from, to, label: l }) => [from, to, l]),
+      )
+      expect(writeGoldFile(withLabels(axis, gold, back, NOW))).toBe(writeGoldFile(gold))
+    }))
 
   it('shrinking adds no label to unlabelled text, and removes none outside the shrunk span', () => {
     const text = axisText(axis, { from: 0, to: axis.length })
     const labelsOf = ({ spans }: LabelState): (string | null)[] =>
       [...text].map((c, i) => (/\s/.test(c) ? null : (spans.find(({ from, to }) => from <= i && i < to)?.label ?? null)))
-    fc.assert(
-      fc.property(fc.array(command, { maxLength: 25 }), at, (commands, place) => {
-        const before = run(axis, ...commands)
-        const span = before.spans.find(({ from, to }) => from <= place && place < to)
-        const after = labelsOf(applyLabelCommand(axis, before, { kind: 'shrink', at: place }))
-        for (const [i, label] of labelsOf(before).entries())
-          if (after[i] !== label) expect([after[i], span && span.from <= i && i < span.to]).toEqual([null, true])
-      }),
-    )
+    forAll(fc.array(command, { maxLength: 25 }), at, (commands, place) => {
+      const before = run(axis, ...commands)
+      const span = before.spans.find(({ from, to }) => from <= place && place < to)
+      const after = labelsOf(applyLabelCommand(axis, before, { kind: 'shrink', at: place }))
+      for (const [i, label] of labelsOf(before).entries())
+        if (after[i] !== label) expect([after[i], span && span.from <= i && i < span.to]).toEqual([null, true])
+    })
   })
 
   it('survives a page nested 20,000 deep', () => {
@@ -193,28 +181,26 @@ describe('gold files', () => {
 
   it('of any content are read or refused with a typed failure', () => {
     const valid = writeGoldFile(gold)
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc
-            .tuple(fc.nat(valid.length), fc.nat(40), fc.string({ maxLength: 8 }))
-            .map(([at, n, s]) => valid.slice(0, at) + s + valid.slice(at + n)),
-          fc
-            .record({ format: fc.constant('boilerscope-gold'), version: fc.anything(), spans: fc.anything() })
-            .map((v) => JSON.stringify(v) ?? ''),
-        ),
-        (text) => {
-          try {
-            readGoldFile(text, 'ab.json')
-          } catch (thrown) {
-            expect(thrown).toBeInstanceOf(FailureError)
-            expect((thrown as FailureError).failure.message).toContain('ab.json')
-          }
-        },
+    forAllOf(
+      200,
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc
+          .tuple(fc.nat(valid.length), fc.nat(40), fc.string({ maxLength: 8 }))
+          .map(([at, n, s]) => valid.slice(0, at) + s + valid.slice(at + n)),
+        fc
+          .record({ format: fc.constant('boilerscope-gold'), version: fc.anything(), spans: fc.anything() })
+          .map((v) => JSON.stringify(v) ?? ''),
       ),
-      { numRuns: 200 },
+      (text) => {
+        try {
+          readGoldFile(text, 'ab.json')
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(FailureError)
+          expect((thrown as FailureError).failure.message).toContain('ab.json')
+        }
+      },
     )
   })
 
@@ -345,25 +331,21 @@ describe('anchoring on a page that was captured again', () => {
     const kept = anchorSpans(edited, stored, false)
     expect(kept.lost).toEqual([])
     expect(kept.found.map(({ how }) => how)).toEqual(['exact', 'fuzzy', 'exact', 'exact'])
-    expect(anchorSpans(page(block('new'), block('one'), block('two'), block('three'), block('four')), stored, false).found).toMatchObject([
-      { how: 'exact' },
-    ])
+    expect(anchorSpans(page(...['new', 'one', 'two', 'three', 'four'].map(block)), stored, false).found).toMatchObject([{ how: 'exact' }])
   })
 
   it('accepts any quote and context', () =>
-    fc.assert(
-      fc.property(fc.string(), fc.option(fc.string({ maxLength: 40 }), { nil: undefined }), (quote, prefix) => {
-        const span: GoldSpan = {
-          label: 'content',
-          start: { node: 1, offset: 0 },
-          end: { node: 99, offset: 9 },
-          quote,
-          ...(prefix === undefined ? {} : { prefix }),
-        }
-        const { found, lost } = anchorSpans(before, [span], true)
-        expect(found.length + lost.length).toBe(1)
-      }),
-    ))
+    forAll(fc.string(), fc.option(fc.string({ maxLength: 40 }), { nil: undefined }), (quote, prefix) => {
+      const span: GoldSpan = {
+        label: 'content',
+        start: { node: 1, offset: 0 },
+        end: { node: 99, offset: 9 },
+        quote,
+        ...(prefix === undefined ? {} : { prefix }),
+      }
+      const { found, lost } = anchorSpans(before, [span], true)
+      expect(found.length + lost.length).toBe(1)
+    }))
 })
 
 describe('aligning a gold text', () => {
@@ -406,37 +388,19 @@ describe('aligning a gold text', () => {
   })
 
   it('of the text of any labels returns these labels', () =>
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 60 }), (picked) => {
-        const page = axisOf(`<body>${Array.from({ length: 60 }, (_, i) => `<p>uniq${i}a  uniq${i}b,\n <b>uniq${i}c</b>!</p>`).join('')}`)
-        const { spans } = run(page, {
-          kind: 'label',
-          ranges: rangesOfNodes(
-            page,
-            picked.map((i) => node(page, 'p', i)),
-          ),
-          label: 'content',
-        })
-        const { ranges, coverage } = alignText(page, goldText(page, spans).text)
-        expect(coverage).toBe(1)
-        const back = run(page, { kind: 'replace', ranges: ranges.map((r) => ({ ...r, label: 'content' })) })
-        expect(texts(page, back.spans)).toEqual(texts(page, spans))
-      }),
-      { numRuns: 40 },
-    ))
+    forAllOf(40, fc.array(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 60 }), (picked) => {
+      const page = axisOf(`<body>${Array.from({ length: 60 }, (_, i) => `<p>uniq${i}a  uniq${i}b,\n <b>uniq${i}c</b>!</p>`).join('')}`)
+      const { spans } = labelParagraphs(page, picked)
+      const { ranges, coverage } = alignText(page, goldText(page, spans).text)
+      expect(coverage).toBe(1)
+      const back = run(page, { kind: 'replace', ranges: ranges.map((r) => ({ ...r, label: 'content' })) })
+      expect(texts(page, back.spans)).toEqual(texts(page, spans))
+    }))
 })
 
 describe('agreement', () => {
   const axis = axisOf('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
-  const spans = (...tags: number[]): readonly LabelSpan[] =>
-    run(axis, {
-      kind: 'label',
-      ranges: rangesOfNodes(
-        axis,
-        tags.map((i) => node(axis, 'p', i)),
-      ),
-      label: 'content',
-    }).spans
+  const spans = (...paragraphs: number[]): readonly LabelSpan[] => labelParagraphs(axis, paragraphs).spans
 
   it('is Cohen’s κ weighted by characters', () => {
     // 10 characters: 4 content for both annotators, 4 only for the first, 2 for neither. Observed 0.6; chance 0.8·0.4 + 0.2·0.6 = 0.44; κ =
@@ -456,10 +420,7 @@ describe('agreement', () => {
 it('the blocks of several annotators have the label of most of their visible text, with any amount of hidden text', () => {
   const axis = axisOf('<p>Seen <span hidden>and far more words that nobody sees</span></p><p>Other words.</p>')
   const all = [{ from: 0, to: 4, label: 'content' }]
-  expect(pageRatings(axis, [all, all, all]).blocks).toEqual([
-    { counts: { content: 3 }, weight: 1 },
-    { counts: { '': 3 }, weight: 1 },
-  ])
+  expect(pageRatings(axis, [all, all, all]).blocks).toEqual(['content', ''].map((label) => ({ counts: { [label]: 3 }, weight: 1 })))
 })
 
 describe('the disagreement of annotators', () => {
@@ -477,11 +438,7 @@ describe('the disagreement of annotators', () => {
   })
 
   it('is listed by page over all pairs, least agreement first', () => {
-    const pages = [
-      { page: 'b', agreement: agreementOf([tables[1] ?? {}]) },
-      { page: 'a', agreement: agreementOf([tables[0] ?? {}]) },
-      { page: 'b', agreement: agreementOf([tables[1] ?? {}]) },
-    ]
+    const pages = ['b', 'a', 'b'].map((page) => ({ page, agreement: agreementOf([tables[page === 'a' ? 0 : 1]!]) }))
     expect(rankPages(pages)).toEqual([
       { page: 'a', pairs: 1, observed: 70 / 115, disputed: 45 },
       { page: 'b', pairs: 2, observed: 194 / 200, disputed: 6 },
@@ -516,21 +473,17 @@ describe('merging two windows’ changes', () => {
     const spans = fc
       .uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 12 })
       .map((starts) => starts.sort((a, b) => a - b).map((s) => span(s * 3, s * 3 + 1)))
-    fc.assert(
-      fc.property(spans, spans, spans, (b, m, t) => {
-        const [x, y] = [
-          mergeGold({ ...base, spans: b }, { ...base, spans: m }, { ...base, spans: t }),
-          mergeGold({ ...base, spans: b }, { ...base, spans: t }, { ...base, spans: m }),
-        ]
-        expect(x.conflicts).toEqual([])
-        expect(x.merged.spans).toEqual(y.merged.spans)
-        const key = (s: GoldSpan): number => s.start.node
-        const [inB, inM, inT] = [new Set(b.map(key)), new Set(m.map(key)), new Set(t.map(key))]
-        const wanted = [...new Set([...inB, ...inM, ...inT])]
-          .filter((k) => (inB.has(k) ? inM.has(k) && inT.has(k) : inM.has(k) || inT.has(k)))
-          .sort((p, q) => p - q)
-        expect(x.merged.spans.map(key)).toEqual(wanted)
-      }),
-    )
+    forAll(spans, spans, spans, (b, m, t) => {
+      const at = (own: GoldSpan[]) => ({ ...base, spans: own })
+      const [x, y] = [mergeGold(at(b), at(m), at(t)), mergeGold(at(b), at(t), at(m))]
+      expect(x.conflicts).toEqual([])
+      expect(x.merged.spans).toEqual(y.merged.spans)
+      const key = (s: GoldSpan): number => s.start.node
+      const [inB, inM, inT] = [new Set(b.map(key)), new Set(m.map(key)), new Set(t.map(key))]
+      const wanted = [...new Set([...inB, ...inM, ...inT])]
+        .filter((k) => (inB.has(k) ? inM.has(k) && inT.has(k) : inM.has(k) || inT.has(k)))
+        .sort((p, q) => p - q)
+      expect(x.merged.spans.map(key)).toEqual(wanted)
+    })
   })
 })

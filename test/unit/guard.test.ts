@@ -15,6 +15,7 @@ import { findExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/output'
+import { forAll, forAllOf } from '../fixtures/for-all'
 import { junitFaults } from '../fixtures/junit-schema'
 import { scoredPage } from '../fixtures/scored-pages'
 
@@ -52,25 +53,20 @@ describe('a rule', () => {
       type: fc.option(fc.stringMatching(/^[^[\]\s]{1,20}$/)),
       size: fc.double({ min: 0, max: 10, noNaN: true }),
     })
-    fc.assert(
-      fc.property(rules, ({ metric, type, size }) => {
-        const rule = { metric, type, limit: size === 0 ? 0 : metricInfo(metric).larger ? -size : size }
-        expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
-      }),
-    )
+    forAll(rules, ({ metric, type, size }) => {
+      const rule = { metric, type, limit: size === 0 ? 0 : metricInfo(metric).larger ? -size : size }
+      expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
+    })
     const nearly = fc
       .array(fc.constantFrom('f1', 'noise', '[', ']', '<', '>', '-', '.', '0', '1e', ' ', 'article', '\n'))
       .map((parts) => parts.join(''))
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), nearly), (text) => {
-        const message = refusal(() => {
-          const rule = parseGuardRule(text)
-          expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
-        })
-        expect(message).toMatch(/^($|guard\.(rule|direction): )/)
-      }),
-      { numRuns: 500 },
-    )
+    forAllOf(500, fc.oneof(fc.string(), nearly), (text) => {
+      const message = refusal(() => {
+        const rule = parseGuardRule(text)
+        expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
+      })
+      expect(message).toMatch(/^($|guard\.(rule|direction): )/)
+    })
   })
 
   it('is broken beyond its limit, not at its limit', () => {
@@ -108,11 +104,7 @@ describe('a run that is compared with its baseline', () => {
       ['f1', 'article', 2, 1],
       ['noise', 'article', 2, 0],
     ])
-    expect(row?.pages.map(({ page, broken }) => [page, broken.length])).toEqual([
-      ['article/b', 1],
-      ['article/a', 0],
-      ['forum/c', 0],
-    ])
+    expect(row?.pages.map(({ page, broken }) => `${page} ${broken.length}`)).toEqual(['article/b 1', 'article/a 0', 'forum/c 0'])
   })
 
   it('reports worse pages even if no rule is broken, and counts as equal only if no page is worse', () => {
@@ -168,31 +160,21 @@ describe('a run that is compared with its baseline', () => {
   )
 
   it('is written as JUnit XML that its schema allows, for any names of pages', () =>
-    fc.assert(
-      fc.property(
-        fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }),
-        fc.string({ unit: 'binary' }),
-        (names, words) => {
-          const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
-          const report = guardReport(
-            run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
-            run({ ...pages, gone: 1 }),
-            rules(['f1 < 0'], ['f1 < 0']),
-          )
-          const block = { kind: 'missed', rule: words, words: 2, node: 1, path: '', text: words, why: words, goldWords: 2 } as const
-          const changes = new Map([
-            ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: words, why: words }] } as const],
-          ])
-          expect(junitFaults(junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes)))).toEqual([])
-          // The table has a head and one line per page: a character in a name ends no line.
-          expect(
-            guardMarkdown(report, changes)
-              .split('\n')
-              .filter((line) => line.startsWith('| p')).length,
-          ).toBe(1 + Object.keys(pages).length)
-        },
-      ),
-    ))
+    forAll(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), fc.string({ unit: 'binary' }), (names, words) => {
+      const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
+      const report = guardReport(
+        run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
+        run({ ...pages, gone: 1 }),
+        rules(['f1 < 0'], ['f1 < 0']),
+      )
+      const block = { kind: 'missed', rule: words, words: 2, node: 1, path: '', text: words, why: words, goldWords: 2 } as const
+      const changes = new Map([
+        ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: words, why: words }] } as const],
+      ])
+      expect(junitFaults(junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes)))).toEqual([])
+      // The table has a head and one line per page: a character in a name ends no line.
+      expect(guardMarkdown(report, changes).match(/^\| p/gm)).toHaveLength(1 + Object.keys(pages).length)
+    }))
 })
 
 it('escapes texts in Markdown', () =>
@@ -203,39 +185,26 @@ describe('the kept text', () => {
   const page = parsePage(html, { sourcePositions: true })
 
   it('is written in few characters, can be read again, and differs between pages', () => {
-    fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: page.count, maxLength: page.count }), (flags) => {
-        const selected = Uint8Array.from(flags, (flag, n) => (flag && page.kind[n] === TEXT ? KEPT : 0))
-        const kept = readKept(page, writeKept(page, selected))
-        expect(kept && Array.from(kept)).toEqual(Array.from(selected, (state) => (state === KEPT ? 1 : 0)))
-      }),
-    )
+    forAll(fc.array(fc.boolean(), { minLength: page.count, maxLength: page.count }), (flags) => {
+      const selected = Uint8Array.from(flags, (flag, n) => (flag && page.kind[n] === TEXT ? KEPT : 0))
+      const kept = readKept(page, writeKept(page, selected))
+      expect(kept && Array.from(kept)).toEqual(Array.from(selected, (state) => (state === KEPT ? 1 : 0)))
+    })
     for (const wrong of ['', '9:', 'x', '4:0-', '4:7', '4:1,0', '4:3-1', `${'9'.repeat(99)}:1`]) expect(readKept(page, wrong)).toBeNull()
   })
 
   it('is the source of the report on missing text, with its rule, and on wrong snippets', () => {
     const lqf = findExtractor(extractors, 'lqf')
     const all = new Uint8Array(page.count).fill(KEPT)
-    const told = pageChanges(
-      page,
-      { ...traceExtractor(page, lqf, { quota: 0.5 }), rules: lqf.rules },
-      { text: 'Five six seven', with: ['Four'], without: ['two three', 'absent'] },
-      writeKept(page, all),
-    )
+    const traced = { ...traceExtractor(page, lqf, { quota: 0.5 }), rules: lqf.rules }
+    const gold = { text: 'Five six seven', with: ['Four'], without: ['two three', 'absent'] }
+    const told = pageChanges(page, traced, gold, writeKept(page, all))
     expect(told.against).toBe('baseline')
     expect(told.blocks).toMatchObject([{ kind: 'missed', rule: 'link quota', words: 1, text: 'Four', goldWords: 0 }])
     expect(told.blocks[0]?.why).toMatch(/link quota 100 %, but may have at most 50.0 %/)
-    expect(told.snippets).toMatchObject([
-      { kind: 'with', text: 'Four' },
-      { kind: 'without', text: 'two three' },
-    ])
+    expect(told.snippets.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['with Four', 'without two three'])
     expect(told.snippets[0]?.why).toMatch(/^Dropped/)
-    const without = pageChanges(
-      page,
-      { ...traceExtractor(page, lqf, { quota: 0.5 }), rules: lqf.rules },
-      { text: 'Four', with: [], without: [] },
-      null,
-    )
+    const without = pageChanges(page, traced, { text: 'Four', with: [], without: [] }, null)
     expect([without.against, without.blocks[0]?.kind]).toEqual(['gold', 'added'])
   })
 })
@@ -270,9 +239,9 @@ describe('snippets as tests', () => {
     }))
     const report = snippetReport(['lqf'], [...entries.slice(0, 1), ...lost])
     expect(report).toMatchObject({ broken: false, unread: [{ page: 'd', reason: 'Gone.' }] })
-    expect(snippetSuites(report, new Map())[0]?.cases.map(({ name, result }) => [name, result?.kind])).toEqual([
-      ['a', undefined],
-      ['d', 'error'],
+    expect(snippetSuites(report, new Map())[0]?.cases.map(({ name, result }) => `${name} ${result?.kind}`)).toEqual([
+      'a undefined',
+      'd error',
     ])
     expect(snippetsMarkdown(report, new Map())).toMatch(/^# Some pages cannot be read\n\nNot read:\n\n- d: Gone\./)
   })

@@ -143,8 +143,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
   test('reports a timeout, responds in the meantime, and opens the next archive', async () => {
     const saves = saveReaderIn(root)
     try {
-      const path = write('endless.warc.gz', endless())
-      const next = write('next.warc', PAGE)
+      const [path, next] = [write('endless.warc.gz', endless()), write('next.warc', PAGE)]
       // Start the thread before the measurement.
       await saves.pages({ path: next }, 1e6)
       let turns = 0

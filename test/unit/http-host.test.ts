@@ -46,8 +46,8 @@ afterAll(async () => {
 })
 
 /** Sends lines unchanged. Returns the first line of the response; '' if the host closed the connection without a response. */
-function raw(lines: readonly string[]): Promise<string> {
-  return new Promise((resolve) => {
+const raw = (lines: readonly string[]): Promise<string> =>
+  new Promise((resolve) => {
     let answer = ''
     const socket: Socket = connect(host.port, '127.0.0.1', () => socket.write(lines.join('\r\n') + '\r\n\r\n'))
     const end = (): void => {
@@ -62,14 +62,13 @@ function raw(lines: readonly string[]): Promise<string> {
     socket.on('close', end)
     socket.setTimeout(5_000, end)
   })
-}
 
 interface Upgrade {
   readonly host?: string
   readonly origin?: string | null
 }
-function upgrade(target: string, { host: named = `127.0.0.1:${host.port}`, origin = `http://${named}` }: Upgrade = {}): Promise<string> {
-  return raw([
+const upgrade = (target: string, { host: named = `127.0.0.1:${host.port}`, origin = `http://${named}` }: Upgrade = {}): Promise<string> =>
+  raw([
     `GET ${target} HTTP/1.1`,
     `Host: ${named}`,
     ...(origin === null ? [] : [`Origin: ${origin}`]),
@@ -78,7 +77,6 @@ function upgrade(target: string, { host: named = `127.0.0.1:${host.port}`, origi
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ])
-}
 
 const MALFORMED = '// //[ /// http://[ http:// * /\\ //:0 //@ /% /socket?token=% socket ? http://evil/socket'.split(' ')
 

@@ -12,12 +12,11 @@ const sources = ['shared', 'electron', 'renderer'].flatMap((folder) =>
     .map((path) => join(root, folder, path)),
 )
 
-function importsOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, name]) => {
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, name]) => {
     const path = join(dirname(file), name!)
     return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((place) => /\.tsx?$/.test(place) && existsSync(place)) ?? []
   })
-}
 
 /** Returns files that import each other in a circle; null without a circle. @param graph the imports of each file */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {

@@ -17,6 +17,7 @@ import { automaticCut, CUTS, logOddsBy, probability, stepOf } from '../../shared
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { forAll } from '../fixtures/for-all'
 import { byId, runOn } from '../fixtures/nodes'
 
 const samples = createSamples(join(import.meta.dirname, '../../electron/samples'))
@@ -103,25 +104,23 @@ describe('the cut', () => {
 
   it('follows the largest expected F1 of any prefix, and is between 0.2 and 0.6', () => {
     const block = fc.record({ p: fc.double({ min: 0.001, max: 0.999, noNaN: true }), w: fc.integer({ min: 0, max: 200 }) })
-    fc.assert(
-      fc.property(fc.array(block, { maxLength: 30 }), (list) => {
-        const { cut, expectedF1 } = automaticCut(
-          Float64Array.from(list, (b) => b.p),
-          list.map((b) => b.w),
-          CUTS.scorecard,
-        )
-        const all = list.reduce((sum, b) => sum + b.p * b.w, 0)
-        const order = list.toSorted((a, b) => b.p - a.p)
-        for (let k = 1; k <= order.length; k++) {
-          const hit = order.slice(0, k).reduce((sum, b) => sum + b.p * b.w, 0)
-          const size = order.slice(0, k).reduce((sum, b) => sum + b.w, 0)
-          if (size + all > 0) expect((2 * hit) / (size + all)).toBeLessThanOrEqual(expectedF1 + 1e-9)
-        }
-        expect(expectedF1).toBeLessThanOrEqual(1)
-        expect(cut).toBeGreaterThanOrEqual(0.2)
-        expect(cut).toBeLessThanOrEqual(0.6 + 1e-12)
-      }),
-    )
+    forAll(fc.array(block, { maxLength: 30 }), (list) => {
+      const { cut, expectedF1 } = automaticCut(
+        Float64Array.from(list, (b) => b.p),
+        list.map((b) => b.w),
+        CUTS.scorecard,
+      )
+      const all = list.reduce((sum, b) => sum + b.p * b.w, 0)
+      const order = list.toSorted((a, b) => b.p - a.p)
+      for (let k = 1; k <= order.length; k++) {
+        const hit = order.slice(0, k).reduce((sum, b) => sum + b.p * b.w, 0)
+        const size = order.slice(0, k).reduce((sum, b) => sum + b.w, 0)
+        if (size + all > 0) expect((2 * hit) / (size + all)).toBeLessThanOrEqual(expectedF1 + 1e-9)
+      }
+      expect(expectedF1).toBeLessThanOrEqual(1)
+      expect(cut).toBeGreaterThanOrEqual(0.2)
+      expect(cut).toBeLessThanOrEqual(0.6 + 1e-12)
+    })
   })
 })
 
@@ -147,9 +146,7 @@ describe('lens', () => {
       lens,
     )
     const scored = (node: number): number => (lens.additive ? scoredElement(page, lens.additive, extraction, node) : -1)
-    const [p = -1, a = -1, b = -1, div = -1] = ['p', 'a', 'b', 'div'].map((tag) =>
-      [...page.tag.keys()].find((n) => tagName(page, n) === tag),
-    )
+    const [p = -1, a = -1, b = -1, div = -1] = ['p', 'a', 'b', 'div'].map((tag) => page.tag.findIndex((_, n) => tagName(page, n) === tag))
     expect([p, p + 1, a, b, b + 1].map(scored)).toEqual([p, p, p, p, p])
     expect(scored(byId(page, 'card'))).toBe(byId(page, 'card'))
     expect(lens.additive && additiveSum(lens.additive, extraction, scored(b))).not.toBeNull()
@@ -169,8 +166,7 @@ describe('lens', () => {
         expect(decisive && ruleSentence(decisive)).toBe(`It has content probability ${sides[0]}. The cut of this page is ${sides[1]}.`)
         return sides
       })
-    expect(shares.flat().every((words) => /^[\d.]+ %$/.test(words))).toBe(true)
-    expect(shares).toHaveLength(2)
+    expect([shares.flat().every((words) => /^[\d.]+ %$/.test(words)), shares.length]).toEqual([true, 2])
   })
 
   it('names the measure that by itself would reverse a block’s result, correctly', () => {

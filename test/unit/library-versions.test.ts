@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareVersions, isRelease, namesVersion, publishedAs, readLibraryName } from '../../shared/extractors/peers/library-name'
 import { bisectVersions } from '../../shared/reduce/bisect-versions'
+import { failureOf } from '../fixtures/failure-of'
 
 describe('a library’s version', () => {
   it.each([
@@ -21,9 +22,7 @@ describe('a library’s version', () => {
   it('may be given by its beginning, which selects the newest matching version', () => {
     expect([publishedAs('0.18', ['0.17.9', '0.18.0', '0.18.3', '0.19.0']), publishedAs('0.1', ['0.18.0'])]).toEqual(['0.18.3', null])
     expect(readLibraryName('trafilatura==1.12')).toMatchObject({ library: { package: 'trafilatura' }, version: '1.12' })
-    expect(() => readLibraryName('nothing@1.0')).toThrow(
-      expect.objectContaining({ failure: expect.objectContaining({ code: 'library.unknown' }) as unknown }),
-    )
+    expect(failureOf(() => readLibraryName('nothing@1.0')).code).toBe('library.unknown')
   })
 })
 

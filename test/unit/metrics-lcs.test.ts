@@ -4,6 +4,7 @@ import { lcsLength, lcsMatching } from '../../shared/metrics/lcs'
 import { internWords } from '../../shared/metrics/tokens'
 import { distanceOfNumbers } from '../../shared/metrics/levenshtein'
 import { seededRandom } from '../../shared/base/random'
+import { forAllOf } from '../fixtures/for-all'
 
 /** Returns the length by the n·m table of textbooks. */
 function slowLcs(a: readonly string[], b: readonly string[]): number {
@@ -35,28 +36,21 @@ const rareWords = fc.array(fc.integer({ min: 0, max: 60 }).map(String), { maxLen
 const lists = fc.oneof(fc.tuple(words, words), fc.tuple(rareWords, rareWords))
 
 describe('the longest common subsequence', () => {
-  it('has the length of the n·m table', () =>
-    fc.assert(
-      fc.property(lists, ([a, b]) => lcsLength(a, b) === slowLcs(a, b)),
-      { numRuns: 220 },
-    ))
+  it('has the length of the n·m table', () => forAllOf(220, lists, ([a, b]) => lcsLength(a, b) === slowLcs(a, b)))
 
   it('is a longest matching of equal words in ascending order', () =>
-    fc.assert(
-      fc.property(fc.oneof(words, rareWords), fc.oneof(words, rareWords), (a, b) => {
-        const { a: inA, b: inB } = lcsMatching(a, b)
-        expect(inA.length).toBe(slowLcs(a, b))
-        expect(inB.length).toBe(inA.length)
-        for (let i = 0; i < inA.length; i++) {
-          expect(a[inA[i]!]).toBe(b[inB[i]!])
-          if (i > 0) {
-            expect(inA[i]!).toBeGreaterThan(inA[i - 1]!)
-            expect(inB[i]!).toBeGreaterThan(inB[i - 1]!)
-          }
+    forAllOf(120, fc.oneof(words, rareWords), fc.oneof(words, rareWords), (a, b) => {
+      const { a: inA, b: inB } = lcsMatching(a, b)
+      expect(inA.length).toBe(slowLcs(a, b))
+      expect(inB.length).toBe(inA.length)
+      for (let i = 0; i < inA.length; i++) {
+        expect(a[inA[i]!]).toBe(b[inB[i]!])
+        if (i > 0) {
+          expect(inA[i]!).toBeGreaterThan(inA[i - 1]!)
+          expect(inB[i]!).toBeGreaterThan(inB[i - 1]!)
         }
-      }),
-      { numRuns: 120 },
-    ))
+      }
+    }))
 
   it('has the same length if the texts are too long to store every row', () => {
     const [a, b] = twoTexts(40_000, 5_000, 0.4, 7)
@@ -78,11 +72,7 @@ describe('the Levenshtein distance over words', () => {
     return distanceOfNumbers(numbered.a, numbered.b, numbered.distinct, lcsLength(a, b))
   }
 
-  it('equals the distance of the n·m table', () =>
-    fc.assert(
-      fc.property(lists, ([a, b]) => levenshtein(a, b) === slowLevenshtein(a, b)),
-      { numRuns: 220 },
-    ))
+  it('equals the distance of the n·m table', () => forAllOf(220, lists, ([a, b]) => levenshtein(a, b) === slowLevenshtein(a, b)))
 
   it('equals the distance of the n·m table if the band is much narrower than the texts', () => {
     for (let seed = 1; seed <= 6; seed++) {

@@ -9,6 +9,7 @@ import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
 import { spaceSaving, scoreText } from '../../shared/metrics/text-scores'
 import { tokenize, tokenWords } from '../../shared/metrics/tokens'
+import { forAll, forAllOf } from '../fixtures/for-all'
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'Word', 'word,', '中', '文。', 'é', 'e\u0301', 'か\u3099', ' ', '\n', 'x1'), { maxLength: 60 })
@@ -27,31 +28,27 @@ describe('tokens', () => {
   it('are equal with and without the rule for CJK characters if a text contains none', () => {
     const isSplit = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
     for (let code = 0; code < 0x2e80; code++) expect(isSplit.test(String.fromCodePoint(code))).toBe(false)
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('spaced' as const, 'alphanumeric' as const), (t, unit) => {
-        expect([...tokenWords(t, { unit }), '中']).toEqual(tokenWords(`${t} 中`, { unit }))
-      }),
-    )
+    forAll(fc.string({ unit: 'grapheme' }), fc.constantFrom('spaced' as const, 'alphanumeric' as const), (t, unit) => {
+      expect([...tokenWords(t, { unit }), '中']).toEqual(tokenWords(`${t} 中`, { unit }))
+    })
   })
 
   it('compare composed and decomposed characters as equal', () => expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café')))
 
   it('have their offsets in the original text', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(text, glued, fc.string({ unit: 'binary' })),
-        fc.constantFrom('spaced' as const, 'alphanumeric' as const),
-        (t, unit) => {
-          const { words, starts, ends } = tokenize(t, { unit })
-          expect(words).toEqual(tokenWords(t, { unit }))
-          for (let i = 0; i < words.length; i++) {
-            expect(ends[i]!).toBeGreaterThanOrEqual(starts[i]!)
-            if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(starts[i - 1]!)
-            if (t.normalize('NFC') === t) expect(t.slice(starts[i], ends[i])).toBe(words[i])
-          }
-        },
-      ),
-      { numRuns: 500 },
+    forAllOf(
+      500,
+      fc.oneof(text, glued, fc.string({ unit: 'binary' })),
+      fc.constantFrom('spaced' as const, 'alphanumeric' as const),
+      (t, unit) => {
+        const { words, starts, ends } = tokenize(t, { unit })
+        expect(words).toEqual(tokenWords(t, { unit }))
+        for (let i = 0; i < words.length; i++) {
+          expect(ends[i]!).toBeGreaterThanOrEqual(starts[i]!)
+          if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(starts[i - 1]!)
+          if (t.normalize('NFC') === t) expect(t.slice(starts[i], ends[i])).toBe(words[i])
+        }
+      },
     )
     const decomposed = 'un cafe\u0301 noir'
     const { starts, ends } = tokenize(decomposed)
@@ -61,12 +58,10 @@ describe('tokens', () => {
 
 describe('the score of a page', () => {
   it('is 1 in every metric for equal texts', () =>
-    fc.assert(
-      fc.property(text, (t) => {
-        const s = scoreText(t, t, { editDistance: true })
-        expect([s.precision, s.recall, s.f1, s.cleaneval, s.accuracy, 1 - s.noise, s.editDistanceRatio]).toEqual([1, 1, 1, 1, 1, 1, 1])
-      }),
-    ))
+    forAll(text, (t) => {
+      const s = scoreText(t, t, { editDistance: true })
+      expect([s.precision, s.recall, s.f1, s.cleaneval, s.accuracy, 1 - s.noise, s.editDistanceRatio]).toEqual([1, 1, 1, 1, 1, 1, 1])
+    }))
 
   it('follows the rules for empty texts', () => {
     expect(scoreText('', '')).toMatchObject({ precision: 1, recall: 1, f1: 1, cleaneval: 1 })
@@ -85,7 +80,7 @@ function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number 
 }
 const sizes = (html: number, text: number) => ({ counts: { sizes: { html, text } } })
 
-describe('the scores of a corpus', () => {
+it('the scores of a corpus weigh ContentEx’s precision by token length over all pages', () => {
   const weighted = (...pages: [string, string][]) =>
     ['microPrecision', 'microRecall'].map((id) =>
       figureOf(
@@ -97,11 +92,8 @@ describe('the scores of a corpus', () => {
     const { characters } = scoreText(extracted, gold)
     return { common: characters.common, kept: characters.extracted, gold: characters.gold }
   }
-
-  it('weigh ContentEx’s precision by token length over all pages', () => {
-    // Extracted: "long" (4) + "x" (1) of which "long" is right; gold text "long word": 4 of 8 characters.
-    expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
-  })
+  // Extracted: "long" (4) + "x" (1) of which "long" is right; gold text "long word": 4 of 8 characters.
+  expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
 })
 
 it('snippets are counted over all pages, ignoring white space', () => {
@@ -143,8 +135,7 @@ it('space savings are computed per page, and over the bytes of all pages', () =>
 
 describe('intervals and tests', () => {
   it('contain the mean, and equal the value of a constant column', () => {
-    const values = Array.from({ length: 200 }, (_, i) => (i % 10) / 10)
-    const { low, high } = bootstrapMean(values)!
+    const { low, high } = bootstrapMean(Array.from({ length: 200 }, (_, i) => (i % 10) / 10))!
     // Mean 0.45, standard deviation 0.2872, standard error 0.0203: about 0.41 to 0.49.
     expect(low).toBeCloseTo(0.45 - 1.96 * 0.0203, 2)
     expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
@@ -189,11 +180,7 @@ describe('intervals and tests', () => {
     const many = Array.from({ length: 1900 }, (_, i) => (i < 1012 ? 0.1 : -0.1))
     expect(compareDifferences(many, 1900)?.p).toBeCloseTo(0.0048, 3)
     // A very small p stays above 0.
-    const clear =
-      compareDifferences(
-        Array.from({ length: 5000 }, () => 0.1),
-        5000,
-      )?.p ?? 0
+    const clear = compareDifferences(new Array<number>(5000).fill(0.1), 5000)?.p ?? 0
     expect(clear).toBeGreaterThan(0)
     expect(clear).toBeLessThan(1e-200)
   })

@@ -3,24 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { emptyEntry } from '../../electron/services/corpus/page-list'
 import { COLUMNS, sortPages, typeOf } from '../../renderer/features/annotate/corpus/page-columns'
 import type { CorpusPageEntry, GoldEntry } from '../../shared/contract/corpus-contract'
+import { forAll } from '../fixtures/for-all'
 
 const ANN = { annotator: 'ann', blind: false }
 
-function gold(annotator: string, change: Partial<GoldEntry> = {}): GoldEntry {
-  return {
-    annotator,
-    status: 'done',
-    pageType: null,
-    spans: 1,
-    lost: 0,
-    flags: [],
-    seconds: null,
-    updatedAt: '2026-01-02T03:04:05.000Z',
-    stale: false,
-    imported: false,
-    ...change,
-  }
-}
+const gold = (annotator: string, change: Partial<GoldEntry> = {}): GoldEntry => ({
+  annotator,
+  status: 'done',
+  pageType: null,
+  spans: 1,
+  lost: 0,
+  flags: [],
+  seconds: null,
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  stale: false,
+  imported: false,
+  ...change,
+})
 
 const page = (id: string, change: Partial<CorpusPageEntry> = {}): CorpusPageEntry => ({ ...emptyEntry(id), ...change })
 
@@ -50,12 +49,10 @@ describe('the list of a corpus', () => {
           page(id, { ...(i % 3 === 0 ? { title: `T ${i % 4}` } : {}), url: i % 2 === 0 ? `https://x.example/${i}` : null }),
         ),
       )
-    fc.assert(
-      fc.property(some, fc.constantFrom(...ALL), fc.boolean(), (pages, by, down) => {
-        const sorted = sortPages(pages, { by, down }, ANN)
-        expect(ids(sorted).sort()).toEqual(ids(pages).sort())
-        expect(ids(sortPages([...sorted].reverse(), { by, down }, ANN))).toEqual(ids(sorted))
-      }),
-    )
+    forAll(some, fc.constantFrom(...ALL), fc.boolean(), (pages, by, down) => {
+      const sorted = sortPages(pages, { by, down }, ANN)
+      expect(ids(sorted).sort()).toEqual(ids(pages).sort())
+      expect(ids(sortPages([...sorted].reverse(), { by, down }, ANN))).toEqual(ids(sorted))
+    })
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/base/failure'
 import { nodePaths, ancestors, children, ELEMENT, isWithin, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
+import { failureOf } from '../fixtures/failure-of'
 import { byTag } from '../fixtures/nodes'
 
 const texts = (page: PageModel): string[] => page.text.filter((_, n) => page.kind[n] === TEXT)
@@ -33,16 +33,8 @@ describe('the page model', () => {
 
   it('more nodes than the limit are refused, with the limit and advice', () => {
     const html = '<br>'.repeat(250_000)
-    let thrown: unknown
-    try {
-      parsePage(html)
-    } catch (error) {
-      thrown = error
-    }
-    expect(thrown).toBeInstanceOf(FailureError)
-    const { failure } = thrown as FailureError
-    expect(failure.code).toBe('page.too-many-nodes')
-    expect(failure.message).toContain('250,000')
+    const failure = failureOf(() => parsePage(html))
+    expect(failure).toMatchObject({ code: 'page.too-many-nodes', message: expect.stringContaining('250,000') as string })
     expect(failure.next).toContain('--max-nodes')
     expect([parsePage(html, { maxNodes: 300_000 }).count, parsePage('<br>'.repeat(249_997)).count]).toEqual([250_003, 250_000])
   })

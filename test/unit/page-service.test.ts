@@ -159,9 +159,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
   test('is shown with the resources that the browser has; the view waits for other resources, except videos', async () => {
     const { coming, opened, answer, finish } = opening()
     const html = await textOf(await answer())
-    expect(html).toContain('Words')
-    expect(html).toContain(encodeURIComponent(sheet.url))
-    expect(html).toContain(encodeURIComponent('http://a.test/x.png'))
+    for (const words of ['Words', encodeURIComponent(sheet.url), encodeURIComponent('http://a.test/x.png')]) expect(html).toContain(words)
     expect(html).not.toContain(encodeURIComponent('http://a.test/film.mp4'))
     expect(await textOf(await answer(`/r/${encodeURIComponent(sheet.url)}`))).toContain('color: red')
     const image = answer(`/r/${encodeURIComponent('http://a.test/x.png')}`)

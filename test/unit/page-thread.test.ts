@@ -83,8 +83,7 @@ describe('the thread of a page', () => {
     const { ask, begin, end, sent, started } = threadOf()
     void ask('other')
     await end()
-    const bad = ask('bad')
-    const good = ask('other')
+    const [bad, good] = [ask('bad'), ask('other')]
     await pass(0)
     begin()
     const [first] = started

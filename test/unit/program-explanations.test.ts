@@ -62,8 +62,7 @@ describe('the report of a program', () => {
     rules: [{ id: 'word', label: 'a word', sentence: 'It has the word {note}.' }],
   })
   const recorded = new RecordingProbe()
-  const first = byId(page, 'first')
-  const second = byId(page, 'second')
+  const [first, second] = [byId(page, 'first'), byId(page, 'second')]
   const answer = ProgramAnswer.parse({
     text: 'The same words stand here twice.\nmore',
     decisions: [
@@ -109,14 +108,8 @@ it('a response by nodes keeps the contents of a kept node, except scripts and st
   const page = parsePage('<div id=d><p>Hello there</p><script id=s>var x = 1</script><style>a{b:c}</style></div>')
   const description = ProgramDescription.parse({ id: 'nodes', title: 'Nodes', command: 'nodes', mode: 'jsonl' })
   const textOf = (nodes: readonly object[]): string => {
-    const { selected } = programExtraction(page, description, new RecordingProbe(), () => ProgramAnswer.parse({ nodes }))
-    return outputText(page, selected).text
+    return outputText(page, programExtraction(page, description, new RecordingProbe(), () => ProgramAnswer.parse({ nodes })).selected).text
   }
   expect(textOf([{ id: byId(page, 'd'), selected: 1 }])).toBe('Hello there')
-  expect(
-    textOf([
-      { id: byId(page, 'd'), selected: 1 },
-      { id: byId(page, 's'), selected: 1 },
-    ]),
-  ).toContain('var x = 1')
+  expect(textOf(['d', 's'].map((id) => ({ id: byId(page, id), selected: 1 })))).toContain('var x = 1')
 })

@@ -65,9 +65,7 @@ describe('a program that keeps running', () => {
   it('fails only on the page that crashes it, and is started again for the next page', async () => {
     const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'crash'] })
     expect(await program.requestAnswer(question(1, '<p>One</p>'))).toMatchObject({ id: '1', text: 'One', asked: 1 })
-    await expect(program.requestAnswer(question(2, '<p data-trouble>Two</p>'))).rejects.toMatchObject({
-      failure: { code: 'program.crashed' },
-    })
+    await expect(program.requestAnswer(question(2, '<p data-trouble>Two</p>'))).rejects.toHaveProperty('failure.code', 'program.crashed')
     expect(await program.requestAnswer(question(3, '<p>Three</p>'))).toMatchObject({ id: '3', text: 'Three', asked: 1 })
     program.close()
   })
@@ -75,9 +73,7 @@ describe('a program that keeps running', () => {
   it('fails at its time limit only on the page without a response', async () => {
     const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'hang'], timeout: 700, startTimeout: 5_000 })
     await program.requestAnswer(question(1, '<p>One</p>'))
-    await expect(program.requestAnswer(question(2, '<p data-trouble>Two</p>'))).rejects.toMatchObject({
-      failure: { code: 'program.timeout' },
-    })
+    await expect(program.requestAnswer(question(2, '<p data-trouble>Two</p>'))).rejects.toHaveProperty('failure.code', 'program.timeout')
     expect(await program.requestAnswer(question(3, '<p>Three</p>'))).toMatchObject({ text: 'Three' })
     program.close()
   })

@@ -111,8 +111,7 @@ test('headers of a response before decoding keep descriptions of its bytes, gain
 
 test('the policy of a page is kept in addition to ours, in any spelling of the header', () => {
   const headers = guardedHeaders({ 'content-security-policy': ["default-src 'self'"] })
-  expect(headers['content-security-policy']).toHaveLength(2)
-  expect(headers['content-security-policy']?.[0]).toBe("default-src 'self'")
+  expect(headers['content-security-policy']).toEqual(["default-src 'self'", expect.anything()])
   expect(headers).not.toHaveProperty('Content-Security-Policy')
 })
 

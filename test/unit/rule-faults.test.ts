@@ -46,49 +46,44 @@ it.each(registry.list().flatMap((extractor) => (extractor.rules.length > 0 ? [[e
   },
 )
 
-describe('faults in a collection', () => {
+it('faults in a collection are added up by kind and rule, in any order of the pages', () => {
   const place = { node: 1, path: 'body', text: 'text', why: 'Kept.' }
   const fault = (kind: RuleFault['kind'], rule: string, words: number): RuleFault => ({ kind, rule, words, ...place })
-  it('are added up by kind and rule, in any order of the pages', () => {
-    const pages: [string, RuleFault[] | null][] = [
-      ['a', [fault('missed', 'links', 5), fault('added', 'links', 2)]],
-      ['b', [fault('missed', 'links', 7), fault('missed', 'length', 30)]],
-      ['c', null],
-    ]
-    const total = (order: typeof pages) => {
-      const sums = new FaultSums()
-      for (const [name, faults] of order) sums.add(name, faults)
-      return sums.total()
-    }
-    const found = total(pages)
-    expect(found).toEqual(total(pages.toReversed()))
-    expect(found).toMatchObject({ pages: 2, leftOut: 1 })
-    expect(found.groups.map(({ kind, rule, words, blocks, pages: on }) => [kind, rule, words, blocks, on])).toEqual([
-      ['missed', 'length', 30, 1, 1],
-      ['missed', 'links', 12, 2, 2],
-      ['added', 'links', 2, 1, 1],
-    ])
-    expect(found.groups[1]?.worst.map(({ page: name }) => name)).toEqual(['b', 'a'])
-    const written = faultsMarkdown(found, '<LQF>', 1)
-    expect(written).toContain('| missed | links | 12 | 2 | 2 |')
-    expect(written).toContain('# Faults of &lt;LQF&gt;, by rule')
-  })
+  const pages: [string, RuleFault[] | null][] = [
+    ['a', [fault('missed', 'links', 5), fault('added', 'links', 2)]],
+    ['b', [fault('missed', 'links', 7), fault('missed', 'length', 30)]],
+    ['c', null],
+  ]
+  const total = (order: typeof pages) => {
+    const sums = new FaultSums()
+    for (const [name, faults] of order) sums.add(name, faults)
+    return sums.total()
+  }
+  const found = total(pages)
+  expect(found).toEqual(total(pages.toReversed()))
+  expect(found).toMatchObject({ pages: 2, leftOut: 1 })
+  expect(found.groups.map(({ kind, rule, words, blocks, pages: on }) => [kind, rule, words, blocks, on])).toEqual([
+    ['missed', 'length', 30, 1, 1],
+    ['missed', 'links', 12, 2, 2],
+    ['added', 'links', 2, 1, 1],
+  ])
+  expect(found.groups[1]?.worst.map(({ page: name }) => name)).toEqual(['b', 'a'])
+  const written = faultsMarkdown(found, '<LQF>', 1)
+  for (const part of ['| missed | links | 12 | 2 | 2 |', '# Faults of &lt;LQF&gt;, by rule']) expect(written).toContain(part)
 })
 
 const RULE = { id: 'quota', label: 'link quota', relation: '≤', quantity: 'link quota', unit: '', sentence: '' } as const
 
 /** Returns a trace of one rule with the limit 0.5. @param decisions outcome and value of each decision */
-function traceOf(decisions: readonly (readonly [Outcome, number])[]): Trace {
-  return {
-    ...{ steps: [], rules: ['quota'], decisionCount: decisions.length },
-    subject: Int32Array.from(decisions, (_, i) => i),
-    perLine: new Uint8Array(decisions.length),
-    outcome: Uint8Array.from(decisions, ([outcome]) => OUTCOMES.indexOf(outcome)),
-    rule: new Uint16Array(decisions.length),
-    value: Float64Array.from(decisions, ([, value]) => value),
-    limit: new Float64Array(decisions.length).fill(0.5),
-  }
-}
+const traceOf = (decisions: readonly (readonly [Outcome, number])[]): Trace => ({
+  ...{ steps: [], rules: ['quota'], decisionCount: decisions.length },
+  subject: Int32Array.from(decisions, (_, i) => i),
+  perLine: new Uint8Array(decisions.length),
+  outcome: Uint8Array.from(decisions, ([outcome]) => OUTCOMES.indexOf(outcome)),
+  rule: new Uint16Array(decisions.length),
+  value: Float64Array.from(decisions, ([, value]) => value),
+  limit: new Float64Array(decisions.length).fill(0.5),
+})
 
 describe('a decision that its numbers do not explain', () => {
   it('is found if the rule reports another value than it tests', () => {

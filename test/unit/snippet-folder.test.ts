@@ -10,6 +10,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder'
 const folder = temporaryFolder('snippets')
 const html = '<meta charset=windows-1252><p>Die Mühle mahlt wieder.</p><p>Newsletter bestellen</p>'
 const page = { html, url: 'https://example.org/muehle' }
+const change = (at: string, kind: 'with' | 'without', text: string, remove = false) => changeSnippet(at, page, { kind, text, remove })
 
 async function pagesIn(path: string) {
   const found = []
@@ -22,27 +23,25 @@ async function pagesIn(path: string) {
 
 test('snippets are added once, read with their unchanged page, and removed again', async () => {
   const at = join(folder(), 'tests')
-  expect(await changeSnippet(at, page, { kind: 'with', text: ' Die  Mühle\nmahlt', remove: false })).toEqual({ changed: true, snippets: 1 })
-  expect(await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: false })).toEqual({ changed: false, snippets: 1 })
-  expect(await changeSnippet(at, page, { kind: 'without', text: 'Newsletter', remove: false })).toEqual({ changed: true, snippets: 2 })
-  await expect(changeSnippet(at, page, { kind: 'with', text: 'Newsletter', remove: false })).rejects.toMatchObject({
-    failure: { code: 'snippets.opposite' },
-  })
+  expect(await change(at, 'with', ' Die  Mühle\nmahlt')).toEqual({ changed: true, snippets: 1 })
+  expect(await change(at, 'with', 'Die Mühle mahlt')).toEqual({ changed: false, snippets: 1 })
+  expect(await change(at, 'without', 'Newsletter')).toEqual({ changed: true, snippets: 2 })
+  await expect(change(at, 'with', 'Newsletter')).rejects.toHaveProperty('failure.code', 'snippets.opposite')
   expect(await pagesIn(at)).toEqual([{ url: page.url, html, with: ['Die Mühle mahlt'], without: ['Newsletter'] }])
-  await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: true })
-  expect(await changeSnippet(at, page, { kind: 'without', text: 'Newsletter', remove: true })).toEqual({ changed: true, snippets: 0 })
+  await change(at, 'with', 'Die Mühle mahlt', true)
+  expect(await change(at, 'without', 'Newsletter', true)).toEqual({ changed: true, snippets: 0 })
   expect(JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8'))).toEqual({})
 })
 
 test('manual entries in the list stay, and an address with another HTML is refused', async () => {
   const at = join(folder(), 'kept')
-  await changeSnippet(at, page, { kind: 'with', text: 'Mühle', remove: false })
+  await change(at, 'with', 'Mühle')
   const file = join(at, 'snippets.json')
   const list = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
   writeFileSync(file, JSON.stringify({ ...list, 'https://example.org/other': { file: 'x.html', note: 'by hand' } }))
   const other = await changeSnippet(at, { ...page, html: '<p>New</p>' }, { kind: 'with', text: 'New', remove: false }).catch(toFailure)
   expect(other).toMatchObject({ code: 'snippets.other-page' })
-  await changeSnippet(at, page, { kind: 'with', text: 'mahlt', remove: false })
+  await change(at, 'with', 'mahlt')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     'https://example.org/other': { file: 'x.html', note: 'by hand' },
     [page.url]: { with: ['Mühle', 'mahlt'] },
@@ -59,9 +58,7 @@ test('no path of this machine is written, several windows lose no snippet, and a
   const damaged = join(folder(), 'damaged')
   mkdirSync(damaged)
   writeFileSync(join(damaged, 'snippets.json'), '{"a": 1}')
-  expect(await changeSnippet(damaged, page, { kind: 'with', text: 'x', remove: false }).catch(toFailure)).toHaveProperty('code')
+  expect(await change(damaged, 'with', 'x').catch(toFailure)).toHaveProperty('code')
   expect(readFileSync(join(damaged, 'snippets.json'), 'utf8')).toBe('{"a": 1}')
-  expect(await changeSnippet('relative', page, { kind: 'with', text: 'x', remove: false }).catch(toFailure)).toMatchObject({
-    code: 'snippets.folder',
-  })
+  expect(await change('relative', 'with', 'x').catch(toFailure)).toMatchObject({ code: 'snippets.folder' })
 })

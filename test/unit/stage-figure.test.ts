@@ -16,6 +16,7 @@ import {
 import type { PagePicture } from '../../shared/contract/contract'
 import type { DemoRun } from '../../shared/demo/demo-run'
 import { play, sample } from './demo-fixture'
+import { forAll } from '../fixtures/for-all'
 
 /** Each character has a width of half an em. */
 const measure = (text: string, size: number): number => text.length * size * 0.5
@@ -73,12 +74,10 @@ describe('a figure of the stage', () => {
     for (const { id } of registry.list()) {
       const run = play(sample('news-article'), id)
       const { chapters, length } = run.timeline
-      const moments = new Set(chapters.flatMap(({ start, end }) => [start, end - 1]).slice(0, 24))
-      for (const moment of [...moments, length - 1]) {
+      for (const moment of [...new Set(chapters.flatMap(({ start, end }) => [start, end - 1]).slice(0, 24)), length - 1]) {
         const shown = { run, moment, name: run.info.title }
-        for (const part of partsThere(shown, pictureOf(run))) {
+        for (const part of partsThere(shown, pictureOf(run)))
           expect(faultsOf(figure([shown], part, {}, pictureOf(run))), `${id} ${moment} ${part}`).toEqual([])
-        }
       }
     }
   })
@@ -128,15 +127,13 @@ it('a formula as plain text has every number of every formula of every method, a
 })
 
 it('room is distributed completely, never more than requested', () =>
-  fc.assert(
-    fc.property(
-      fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),
-      fc.double({ min: 1, max: 2000, noNaN: true }),
-      (wanted, room) => {
-        const given = shareHeight(wanted, room)
-        const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
-        given.forEach((height, i) => expect(height).toBeLessThanOrEqual((wanted[i] ?? 0) + 1e-9))
-        expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)
-      },
-    ),
+  forAll(
+    fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),
+    fc.double({ min: 1, max: 2000, noNaN: true }),
+    (wanted, room) => {
+      const given = shareHeight(wanted, room)
+      const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
+      given.forEach((height, i) => expect(height).toBeLessThanOrEqual((wanted[i] ?? 0) + 1e-9))
+      expect(sum(given)).toBeCloseTo(Math.min(room, sum(wanted)), 6)
+    },
   ))

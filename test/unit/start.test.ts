@@ -139,12 +139,11 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
     })
     let printed = ''
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-    for (const stream of [child.stdout, child.stderr]) {
+    for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         printed += chunk.toString()
         if (/http:\/\/127\.0\.0\.1:\d+/.test(printed)) child.kill()
       })
-    }
     return { code: await ended, printed }
   }
 

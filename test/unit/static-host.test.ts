@@ -40,20 +40,12 @@ describe('A website without a server refuses, and suggests an alternative:', () 
     ['a path', { kind: 'file', path: '/tmp/a.html' }, {}, 'static.no-capture'],
     ['scripts', { kind: 'html', html: '<p>' }, { mode: 'rendered' }, 'static.no-scripts'],
     ['an archive', dropped('site.wacz', Buffer.from('PK\u0003\u0004')), {}, 'static.no-archive'],
-    [
-      'a file that unpacks to more than the limit',
-      dropped('a.html', gzipSync(Buffer.alloc(4096, 'a'))),
-      { maxBytes: 1024 },
-      'input.too-large',
-    ],
+    ['a file that unpacks beyond the limit', dropped('a.html', gzipSync(Buffer.alloc(4096, 'a'))), { maxBytes: 1024 }, 'input.too-large'],
     ['a damaged file', dropped('a.html.gz', gzipSync(latin).subarray(0, 20)), {}, 'input.bad-gzip'],
     ['an empty file', dropped('a.html', new Uint8Array()), {}, 'input.empty'],
     ['a picture', dropped('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])), {}, 'input.binary'],
   ]
-  it.each(refused)(
-    '%s',
-    async (_, source, options, code) => await expect(load(source, options)).rejects.toMatchObject({ failure: { code } }),
-  )
+  it.each(refused)('%s', (_, source, options, code) => expect(load(source, options)).rejects.toHaveProperty('failure.code', code))
 
   it('every method that needs a disk or another program', async () => {
     const handlers = refuseAllMethods()
@@ -63,20 +55,17 @@ describe('A website without a server refuses, and suggests an alternative:', () 
   })
 })
 
-describe('Help leads to the article about the current view:', () => {
+it('Help leads to the article about the current view: an existing page for every workspace and extractor', () => {
   const extractors = descriptions.list()
   const at = (workspace: string, extractor: string): string => {
     const tab = emptyTab(extractors.find(({ id }) => id === extractor))
     return helpPage({ workspace, tabs: [tab], active: tab.id })
   }
-
-  it('an existing page for every workspace and extractor', () => {
-    for (const workspace of ['inspect', 'compare', 'annotate', 'evaluate', 'demonstrate'])
-      for (const { id } of extractors) {
-        const [file = '', anchor] = at(workspace, id).split('#')
-        const text = readFileSync(join(import.meta.dirname, '../../docs/site', file.replace(/html$/, 'md')), 'utf8')
-        if (workspace === 'demonstrate' && anchor !== undefined) expect(text).toContain(`'${anchor}'`)
-        else if (anchor !== undefined) expect(text.toLowerCase().replaceAll(' ', '-')).toContain(`##-${anchor}`)
-      }
-  })
+  for (const workspace of ['inspect', 'compare', 'annotate', 'evaluate', 'demonstrate'])
+    for (const { id } of extractors) {
+      const [file = '', anchor] = at(workspace, id).split('#')
+      const text = readFileSync(join(import.meta.dirname, '../../docs/site', file.replace(/html$/, 'md')), 'utf8')
+      if (workspace === 'demonstrate' && anchor !== undefined) expect(text).toContain(`'${anchor}'`)
+      else if (anchor !== undefined) expect(text.toLowerCase().replaceAll(' ', '-')).toContain(`##-${anchor}`)
+    }
 })

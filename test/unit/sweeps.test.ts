@@ -68,8 +68,7 @@ describe('several runs', () => {
     results,
   })
   const first = run(['x [k=1]'], 'x', [page('a', [0.5]), page('b', [0.5]), page('c', [0.9])])
-  const second = run(['x'], 'x', [page('a', [0.7]), page('b', [0.5])])
-  const third = run(['y'], 'y', [page('a', [0.1])])
+  const [second, third] = [run(['x'], 'x', [page('a', [0.7]), page('b', [0.5])]), run(['y'], 'y', [page('a', [0.1])])]
 
   test('are compared row by row over common pages; a run without the row is empty', () => {
     const [row] = compareRuns(first, [second, third], 'f1')
@@ -131,22 +130,18 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
   })
 })
 
-describe('the failures of rows', () => {
+it('the failures of rows list each reason of a row once, with its pages', () => {
   const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')
-
   const halfFailed = (id: string, reason = broken): PageResult =>
     scoredPage(id, [{}, {}], { row: (i) => ({ failure: i === 1 ? reason : null }) })
-
-  it('lists each reason of a row once, with its pages', () => {
-    const failures = new RowFailures()
-    failures.add(halfFailed('a'))
-    failures.add(halfFailed('b'))
-    failures.add(halfFailed('c', failure('evaluation.timeout', 'Too long.', 'Raise the limit.')))
-    expect(failures.list().map(({ configuration, code, count, pages }) => ({ configuration, code, count, pages }))).toEqual([
-      { configuration: 1, code: 'extractor.failed', count: 2, pages: ['a', 'b'] },
-      { configuration: 1, code: 'evaluation.timeout', count: 1, pages: ['c'] },
-    ])
-  })
+  const failures = new RowFailures()
+  failures.add(halfFailed('a'))
+  failures.add(halfFailed('b'))
+  failures.add(halfFailed('c', failure('evaluation.timeout', 'Too long.', 'Raise the limit.')))
+  expect(failures.list().map(({ configuration, code, count, pages }) => ({ configuration, code, count, pages }))).toEqual([
+    { configuration: 1, code: 'extractor.failed', count: 2, pages: ['a', 'b'] },
+    { configuration: 1, code: 'evaluation.timeout', count: 1, pages: ['c'] },
+  ])
 })
 
 const pages = (values: readonly (readonly number[])[], site = (i: number) => `${i}.org`) => {
@@ -172,20 +167,13 @@ describe('the comparison of all extractors', () => {
   it('ranks rows per page, and uses Friedman’s test', () => {
     const found = compareAll(pages(clear), 3, 'f1')!
     // Sums of ranks by hand: 16, 23 and 33. 12 / (12·3·4) · (8² + 1² + 9²) = 12.1667.
-    expect(found.rows.map(({ configuration, rank }) => [configuration, Number(rank.toFixed(4))])).toEqual([
-      [0, 1.3333],
-      [1, 1.9167],
-      [2, 2.75],
-    ])
+    expect(found.rows.map(({ configuration, rank }) => `${configuration} ${rank.toFixed(4)}`)).toEqual(['0 1.3333', '1 1.9167', '2 2.7500'])
     expect(found.statistic).toBeCloseTo(12.1667, 4)
     // exp(−x / 2) for two degrees of freedom.
     expect(found.p).toBeCloseTo(Math.exp(-12.1667 / 2), 6)
     // 2.343 · √(3 · 4 / (6 · 12)).
     expect(found.criticalDifference).toBeCloseTo(0.9565, 4)
-    expect(found.cliques).toEqual([
-      [0, 1],
-      [1, 2],
-    ])
+    expect(found.cliques.map(String)).toEqual(['0,1', '1,2'])
   })
 
   it('shares ranks in ties, and gives equal ranks without differences', () => {

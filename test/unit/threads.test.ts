@@ -47,10 +47,7 @@ describe('a pool of threads', () => {
 
   it('stops a task that takes too long, and continues with the next one on a new thread', async () => {
     const pool = poolOf(1)
-    const [late, next] = await Promise.all([
-      pool.run({ kind: 'work', milliseconds: 60_000 }, { timeout: 100 }),
-      pool.run({ kind: 'count' }),
-    ])
+    const [late, next] = await Promise.all([pool.run({ kind: 'work', milliseconds: 6e4 }, { timeout: 100 }), pool.run({ kind: 'count' })])
     expect(late).toEqual({
       ok: false,
       failure: { code: 'test.timeout', message: 'The test took longer than 0.1 seconds and was stopped.', next: 'Wait longer.' },
@@ -116,8 +113,7 @@ describe('a pool of threads', () => {
   it('never begins a task that was cancelled while it waited', async () => {
     const pool = poolOf(1)
     const stop = new AbortController()
-    const first = pool.run({ kind: 'work', milliseconds: 200 })
-    const waiting = pool.run({ kind: 'count' }, { signal: stop.signal })
+    const [first, waiting] = [pool.run({ kind: 'work', milliseconds: 200 }), pool.run({ kind: 'count' }, { signal: stop.signal })]
     stop.abort()
     expect(await waiting).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(await pool.run({ kind: 'count' }, { signal: AbortSignal.abort() })).toMatchObject({ failure: { code: 'cancelled' } })

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { matchSelector, parseSelector } from '../../renderer/features/dom-tree/selector-match'
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { forAllOf } from '../fixtures/for-all'
 
 /** Returns the `n` attributes of the found elements, in document order; null for an invalid selector. */
 function found(html: string, query: string): string[] | null {
@@ -115,20 +116,15 @@ describe('the selectors of the tree’s search', () => {
   })
 
   test('find the same elements as linkedom, on any tree', () =>
-    fc.assert(
-      fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), selector, (trees, query) => {
-        const html = htmlOf(trees)
-        const { document } = parseHTML(html)
-        const expected = [...document.querySelectorAll(query)].map((element) => element.getAttribute('n') ?? '')
-        expect(found(html, query)).toEqual(expected)
-      }),
-      { numRuns: 400 },
-    ))
+    forAllOf(400, fc.array(tree, { minLength: 1, maxLength: 3 }), selector, (trees, query) => {
+      const html = htmlOf(trees)
+      const expected = [...parseHTML(html).document.querySelectorAll(query)].map((element) => element.getAttribute('n') ?? '')
+      expect(found(html, query)).toEqual(expected)
+    }))
 
   test('match 100,000 nested elements without a second pass over their ancestors', () => {
     const depth = 100_000
-    const html = `<body>${'<div class="a">'.repeat(depth)}<b n="x"></b>`
-    const page = parsePage(html, { sourcePositions: false })
+    const page = parsePage(`<body>${'<div class="a">'.repeat(depth)}<b n="x"></b>`, { sourcePositions: false })
     expect(matchSelector(page, parseSelector('.a .a > .a .a b') ?? { list: [] }).reduce((sum, mark) => sum + mark, 0)).toBe(1)
   })
 })

@@ -14,6 +14,7 @@ import { extractors } from '../../shared/extractors/index'
 import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
 import { attribute, isWithin } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { forAll } from '../fixtures/for-all'
 import { byId, runOn } from '../fixtures/nodes'
 import { KEPT } from '../../shared/page/output'
 import { countWords } from '../../shared/page/text'
@@ -39,31 +40,26 @@ const rule = (relation: RuleSpec['relation']): RuleSpec => ({
 const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
 
 it('the distance of a test from its limit is never negative if the test holds, and never positive if the test fails', () =>
-  fc.assert(
-    fc.property(fc.constantFrom('<', '≤', '>', '≥', '=' as const), numbers, numbers, (relation, value, limit) => {
-      const holds = relationHolds(relation, value, limit)
-      const slack = slackOf({ spec: rule(relation), holds, value, limit })
-      return slack !== null && (holds ? slack >= 0 : slack <= 0) && Math.abs(slack) === Math.abs(value - limit)
-    }),
-  ))
+  forAll(fc.constantFrom('<', '≤', '>', '≥', '=' as const), numbers, numbers, (relation, value, limit) => {
+    const holds = relationHolds(relation, value, limit)
+    const slack = slackOf({ spec: rule(relation), holds, value, limit })
+    return slack !== null && (holds ? slack >= 0 : slack <= 0) && Math.abs(slack) === Math.abs(value - limit)
+  }))
 
 describe('the gauge of value and limit', () => {
   it('stays inside its box, keeps the order of value, limit and zero, and has one position for equal numbers', () => {
     const wide = fc.oneof(numbers, fc.constant(Number.POSITIVE_INFINITY), fc.constant(Number.NEGATIVE_INFINITY))
-    fc.assert(
-      fc.property(wide, wide, (value, limit) => {
-        const gauge = gaugeOf(value, limit)
-        if (!gauge) return false
-        const places = [gauge.value, gauge.limit, gauge.zero]
-        if (!places.every((place) => place >= 0 && place <= 1)) return false
-        const ordered = (a: number, b: number, x: number, y: number): boolean => (a <= b ? x <= y + 1e-9 : x >= y - 1e-9)
-        return (
-          ordered(value, limit, gauge.value, gauge.limit) &&
-          ordered(value, 0, gauge.value, gauge.zero) &&
-          ordered(limit, 0, gauge.limit, gauge.zero)
-        )
-      }),
-    )
+    forAll(wide, wide, (value, limit) => {
+      const gauge = gaugeOf(value, limit)
+      if (!gauge) return false
+      if (![gauge.value, gauge.limit, gauge.zero].every((place) => place >= 0 && place <= 1)) return false
+      const ordered = (a: number, b: number, x: number, y: number): boolean => (a <= b ? x <= y + 1e-9 : x >= y - 1e-9)
+      return (
+        ordered(value, limit, gauge.value, gauge.limit) &&
+        ordered(value, 0, gauge.value, gauge.zero) &&
+        ordered(limit, 0, gauge.limit, gauge.zero)
+      )
+    })
   })
 })
 
@@ -71,26 +67,23 @@ describe('reasons in groups', () => {
   const { page, explain } = runOn(HTML, cectdDs)
 
   it('groups decisions of one rule about several ancestors, with the closest', () => {
-    const explanation = explain(byId(page, 'p3') + 1)
-    const folded = foldReasons(explanation).find(({ reasons }) => reasons.length > 1)
+    const folded = foldReasons(explain(byId(page, 'p3') + 1)).find(({ reasons }) => reasons.length > 1)
     if (!folded) throw new Error('nothing was folded')
     expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
   })
 
   it('contain every decision exactly once; a group has one rule and outcome, and the decisive decision has a separate group', () =>
-    fc.assert(
-      fc.property(fc.nat(page.count - 1), (node) => {
-        const explanation = explain(node)
-        const groups = foldReasons(explanation)
-        const all = groups.flatMap(({ reasons }) => reasons.map((reason: Reason) => reason.decision))
-        const alike = groups.every(({ reasons, closest }) =>
-          reasons.every((reason) => reason.rule === closest.rule && reason.outcome === closest.outcome),
-        )
-        const alone = groups.filter(({ reasons }) => reasons.some((reason) => reason.decision === explanation.decisive?.decision))
-        expect(all.toSorted((a, b) => a - b)).toEqual(explanation.reasons.map((reason) => reason.decision))
-        return alike && alone.every(({ reasons }) => reasons.length === 1)
-      }),
-    ))
+    forAll(fc.nat(page.count - 1), (node) => {
+      const explanation = explain(node)
+      const groups = foldReasons(explanation)
+      const all = groups.flatMap(({ reasons }) => reasons.map((reason: Reason) => reason.decision))
+      const alike = groups.every(({ reasons, closest }) =>
+        reasons.every((reason) => reason.rule === closest.rule && reason.outcome === closest.outcome),
+      )
+      const alone = groups.filter(({ reasons }) => reasons.some((reason) => reason.decision === explanation.decisive?.decision))
+      expect(all.toSorted((a, b) => a - b)).toEqual(explanation.reasons.map((reason) => reason.decision))
+      return alike && alone.every(({ reasons }) => reasons.length === 1)
+    }))
 })
 
 describe('the runner-up board', () => {
@@ -103,19 +96,17 @@ describe('the runner-up board', () => {
   })
 
   it('contains each candidate once, and no candidate inside or around the winner as a competitor', () =>
-    fc.assert(
-      fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
-        const { page, extraction } = runOn(html, extractor)
-        const candidates = extraction.candidates ?? []
-        const board = buildCandidateBoard(page, candidates)
-        if (!board) return candidates.length === 0
-        const places = [board.winner, ...board.otherChains].flatMap(({ place, nested }) => [place, ...nested.map((other) => other.place)])
-        const outside = board.otherChains.every(
-          ({ best }) => !isWithin(page, best.node, board.winner.best.node) && !isWithin(page, board.winner.best.node, best.node),
-        )
-        return outside && new Set(places).size === candidates.length && places.length === candidates.length
-      }),
-    ))
+    forAll(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
+      const { page, extraction } = runOn(html, extractor)
+      const candidates = extraction.candidates ?? []
+      const board = buildCandidateBoard(page, candidates)
+      if (!board) return candidates.length === 0
+      const places = [board.winner, ...board.otherChains].flatMap(({ place, nested }) => [place, ...nested.map((other) => other.place)])
+      const outside = board.otherChains.every(
+        ({ best }) => !isWithin(page, best.node, board.winner.best.node) && !isWithin(page, board.winner.best.node, best.node),
+      )
+      return outside && new Set(places).size === candidates.length && places.length === candidates.length
+    }))
 
   it('names the term with the largest part in the difference, but no term if the terms do not add up to the scores', () => {
     const page = parsePage('<body><p>a</p><p>b</p></body>')
@@ -169,31 +160,29 @@ describe('the runner-up board of a method that does not choose by the score', ()
 it('the contest of a tree begins with the largest value, is in order, and contains at most ten entries, each once', () => {
   // Each pair determines the parent and the value of an entry.
   const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
-  fc.assert(
-    fc.property(trees, (shape) => {
-      const size = shape.length
-      const parent = new Int32Array(size).fill(-1)
-      const end = new Int32Array(size)
-      // In preorder, a parent is the previous entry or one of its ancestors.
-      for (let e = 1; e < size; e++) {
-        let up = (shape[e]?.[0] ?? 0) % 3
-        let p = e - 1
-        while (up-- > 0 && (parent[p] as number) >= 0) p = parent[p] as number
-        parent[e] = p
-      }
-      for (let e = size - 1; e >= 0; e--) {
-        end[e] = Math.max(end[e] as number, e + 1)
-        const p = parent[e] as number
-        if (p >= 0) end[p] = Math.max(end[p] as number, end[e] as number)
-      }
-      const value = (e: number): number => ((shape[e]?.[1] ?? 0) < 0 ? Number.NaN : (shape[e]?.[1] ?? 0))
-      const found = contest({ size, end, parent }, value)
-      expect(found[0]).toBe(topTen(size, value)[0])
-      expect(new Set(found).size).toBe(found.length)
-      expect(found.length).toBe(Math.min(10, shape.filter(([, v]) => v >= 0).length))
-      return found.every((e, i) => i === 0 || value(found[i - 1] ?? 0) >= value(e))
-    }),
-  )
+  forAll(trees, (shape) => {
+    const size = shape.length
+    const parent = new Int32Array(size).fill(-1)
+    const end = new Int32Array(size)
+    // In preorder, a parent is the previous entry or one of its ancestors.
+    for (let e = 1; e < size; e++) {
+      let up = (shape[e]?.[0] ?? 0) % 3
+      let p = e - 1
+      while (up-- > 0 && (parent[p] as number) >= 0) p = parent[p] as number
+      parent[e] = p
+    }
+    for (let e = size - 1; e >= 0; e--) {
+      end[e] = Math.max(end[e] as number, e + 1)
+      const p = parent[e] as number
+      if (p >= 0) end[p] = Math.max(end[p] as number, end[e] as number)
+    }
+    const value = (e: number): number => ((shape[e]?.[1] ?? 0) < 0 ? Number.NaN : (shape[e]?.[1] ?? 0))
+    const found = contest({ size, end, parent }, value)
+    expect(found[0]).toBe(topTen(size, value)[0])
+    expect(new Set(found).size).toBe(found.length)
+    expect(found.length).toBe(Math.min(10, shape.filter(([, v]) => v >= 0).length))
+    return found.every((e, i) => i === 0 || value(found[i - 1] ?? 0) >= value(e))
+  })
 })
 
 describe('the funnel of a page', () => {
@@ -217,17 +206,15 @@ describe('the funnel of a page', () => {
   })
 
   it('narrows: no stage has more words than the previous one, for any page and extractor', () =>
-    fc.assert(
-      fc.property(anyPage, fc.constantFrom(...extractors), (html, extractor) => {
-        const { page, extraction, trace, info } = runOn(html, extractor)
-        const { all, measured, removed, rules, kept } = funnelOf(page, extraction, trace, info.rules)
-        const stages = [all.words, measured.words, ...rules.map(({ words }) => words), kept.words]
-        expect(stages).toEqual(stages.toSorted((a, b) => b - a))
-        expect(measured.words + removed.reduce((sum, { words }) => sum + words, 0)).toBe(all.words)
-        expect(kept.nodes).toBe(extraction.selected.reduce((sum, value) => sum + (value === KEPT ? 1 : 0), 0))
-        return measured.nodes <= all.nodes && rules.every(({ tested, through, out }) => through + out <= tested)
-      }),
-    ))
+    forAll(anyPage, fc.constantFrom(...extractors), (html, extractor) => {
+      const { page, extraction, trace, info } = runOn(html, extractor)
+      const { all, measured, removed, rules, kept } = funnelOf(page, extraction, trace, info.rules)
+      const stages = [all.words, measured.words, ...rules.map(({ words }) => words), kept.words]
+      expect(stages).toEqual(stages.toSorted((a, b) => b - a))
+      expect(measured.words + removed.reduce((sum, { words }) => sum + words, 0)).toBe(all.words)
+      expect(kept.nodes).toBe(extraction.selected.reduce((sum, value) => sum + (value === KEPT ? 1 : 0), 0))
+      return measured.nodes <= all.nodes && rules.every(({ tested, through, out }) => through + out <= tested)
+    }))
 
   it('counts a word that several nodes share once, as in the text', () => {
     const { page, extraction, trace, info } = runOn(HTML.replaceAll('ferry', 'fer<b>ry</b>'), cectdDs)
@@ -239,13 +226,10 @@ const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source'
 const inspect = (html: string) => ({ ...runOn(html, cectdDs), capture, preset: 'default' as const, version: '1.2.3' })
 
 it('an inspection as JSON can be read back on any page, and has every node, decision and finite measure', () =>
-  fc.assert(
-    fc.property(fc.oneof(wholePage, brokenPage), (html) => {
-      const input = inspect(html)
-      const data = JSON.parse(inspectionJson(input)) as { nodes: { measures: Record<string, number> }[]; decisions: unknown[] }
-      expect(data.nodes).toHaveLength(input.page.count)
-      expect(data.decisions).toHaveLength(input.trace.decisionCount)
-      for (const [n, { measures }] of data.nodes.entries())
-        for (const [id, value] of Object.entries(measures)) expect(Number(value)).toBe(input.extraction.measures[id]?.[n])
-    }),
-  ))
+  forAll(fc.oneof(wholePage, brokenPage), (html) => {
+    const input = inspect(html)
+    const data = JSON.parse(inspectionJson(input)) as { nodes: { measures: Record<string, number> }[]; decisions: unknown[] }
+    expect([data.nodes.length, data.decisions.length]).toEqual([input.page.count, input.trace.decisionCount])
+    for (const [n, { measures }] of data.nodes.entries())
+      for (const [id, value] of Object.entries(measures)) expect(Number(value)).toBe(input.extraction.measures[id]?.[n])
+  }))

@@ -28,9 +28,8 @@ it(`has at most 90 characters for 95 % of ${NODES} nodes, and never more than 14
       const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
       const { rules } = extractorInfo(extractor)
       const step = Math.max(1, Math.floor(page.count / PER_RUN))
-      for (let node = 0; node < page.count && sentences.length < NODES; node += step) {
+      for (let node = 0; node < page.count && sentences.length < NODES; node += step)
         sentences.push(headline(page, explainNode(page, { extraction, trace, rules }, node), hiddenCause(page, node)))
-      }
     }
   expect(sentences.length).toBe(NODES)
   expect(sentences.filter((sentence) => sentence.length > 140)).toEqual([])

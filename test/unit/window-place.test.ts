@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { LEAST, placeWindow } from '../../electron/services/window-place'
+import { forAll } from '../fixtures/for-all'
 import { serveHere } from '../fixtures/listen'
 import { findUpdate } from '../../electron/main/app-window'
 
@@ -18,16 +19,14 @@ test('a window never leaves a display that is large enough for it', () => {
   const side = fc.integer({ min: -5000, max: 5000 })
   const bounds = fc.record({ x: side, y: side, width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) })
   const area = fc.record({ x: side, y: side, width: fc.integer({ min: 800, max: 6000 }), height: fc.integer({ min: 560, max: 4000 }) })
-  fc.assert(
-    fc.property(bounds, area, (kept, display) => {
-      const placed = placeWindow(kept, display)
-      expect(placed.width).toBeGreaterThanOrEqual(LEAST.width)
-      expect(placed.x).toBeGreaterThanOrEqual(display.x)
-      expect(placed.y).toBeGreaterThanOrEqual(display.y)
-      expect(placed.x + placed.width).toBeLessThanOrEqual(display.x + display.width)
-      expect(placed.y + placed.height).toBeLessThanOrEqual(display.y + display.height)
-    }),
-  )
+  forAll(bounds, area, (kept, display) => {
+    const placed = placeWindow(kept, display)
+    expect(placed.width).toBeGreaterThanOrEqual(LEAST.width)
+    expect(placed.x).toBeGreaterThanOrEqual(display.x)
+    expect(placed.y).toBeGreaterThanOrEqual(display.y)
+    expect(placed.x + placed.width).toBeLessThanOrEqual(display.x + display.width)
+    expect(placed.y + placed.height).toBeLessThanOrEqual(display.y + display.height)
+  })
 })
 
 const { url: source, close } = await serveHere((request, response) => {

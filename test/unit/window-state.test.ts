@@ -26,17 +26,14 @@ test.each([
   ['   ', null],
 ])('text in the address field %j', (text, source) => expect(sourceOfText(text)).toEqual(source))
 
-test('tabs loading a new page removes the forward history', () => {
+test('loading a new page into a tab removes the forward history', () => {
   const visited = {
     ...tab,
     visits: ['a', 'b', 'c'].map((id) => ({ id, source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
     visit: 0,
   }
   const next = placeOfRequest(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
-  expect(next.visits.map((v) => v.source)).toEqual([
-    { kind: 'sample', id: 'a' },
-    { kind: 'sample', id: 'd' },
-  ])
+  expect(next.visits.map((v) => v.source)).toEqual(['a', 'd'].map((id) => ({ kind: 'sample', id })))
   expect(next.visit).toBe(1)
   expect(placeOfRequest(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
 })

@@ -62,8 +62,7 @@ describe('action.yml', () => {
     readonly runs: { readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[] }
   }
   const { load } = createRequire(import.meta.url)('js-yaml') as { readonly load: (text: string) => unknown }
-  const text = readFileSync(join(root, 'action.yml'), 'utf8')
-  const script = readFileSync(join(root, 'scripts', 'guard-action.sh'), 'utf8')
+  const [text, script] = [readFileSync(join(root, 'action.yml'), 'utf8'), readFileSync(join(root, 'scripts', 'guard-action.sh'), 'utf8')]
   const action = load(text) as Action
 
   test('a required input has no default, every other input has one', () => {

@@ -78,8 +78,7 @@ export function startInProcessHost(): InProcessHost {
     loader: loaderOf(sites),
   })
   const requests: Request[] = []
-  const delays = new Map<string, number>()
-  const refusals = new Map<string, Failure>()
+  const [delays, refusals] = [new Map<string, number>(), new Map<string, Failure>()]
   const listeners = new Set<(message: HostMessage) => void>()
   const answer = (message: HostMessage): void => {
     for (const listener of listeners) listener(structuredClone(message))

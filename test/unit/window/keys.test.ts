@@ -75,8 +75,7 @@ describe('keys for a person', () => {
 
 it('a list of keys has no combination twice in one context, except where one of two needs the focus in the page', async () => {
   const { LABEL_ACTIONS } = await import('../../../renderer/features/annotate/labelling/label-actions')
-  const { PLAYER_ACTIONS } = await import('../../../renderer/features/demo/player-actions')
-  for (const list of [LABEL_ACTIONS, PLAYER_ACTIONS])
+  for (const list of [LABEL_ACTIONS, (await import('../../../renderer/features/demo/player-actions')).PLAYER_ACTIONS])
     for (const [combination, entries] of keys.byKeys<(typeof list)[number]>(list))
       expect([combination, entries.map(({ id }) => id)]).toEqual([combination, [entries[0]?.id]])
 })

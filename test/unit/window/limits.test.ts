@@ -1,19 +1,15 @@
 /** The window sends the user's limits with every request to open, capture or score a page. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openWindow, type TestWindow } from './test-window'
+import { describe, expect, it } from 'vitest'
+import { windowForEach } from './test-window'
 import { eventually } from '../../fixtures/eventually'
 
 const LIMITS = { timeout: 45_000, maxBytes: 2 * 1024 * 1024, maxNodes: 60, taskTimeout: 9_000, idleCap: 1_000 }
 const SMALL = '<title>Small</title><p>Few words.</p>'
 const LARGE = `<title>Large</title>${'<p>word</p>'.repeat(100)}`
 
-let test: TestWindow
-beforeEach(async () => {
-  test = await openWindow()
-})
-afterEach(() => test.host.close())
+const test = windowForEach()
 
 /** Makes a corpus with a small and a large page, with standard limits. */
 async function corpusOf(): Promise<string> {

@@ -1,8 +1,8 @@
 /** Pages open with an extractor, a preset and values: from a run, a link, the history, or dropped files. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openWindow, type TestWindow } from './test-window'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { windowForEach } from './test-window'
 import { NOW } from '../../fixtures/captured'
 import { eventually } from '../../fixtures/eventually'
 
@@ -10,11 +10,7 @@ const PAGE = '<title>A page</title><p>Some words that stand in a paragraph.</p>'
 const OTHER = '<title>Another</title><p>Other words that stand in a paragraph.</p>'
 const AT_TWO = { extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } } as const
 
-let test: TestWindow
-beforeEach(async () => {
-  test = await openWindow()
-})
-afterEach(() => test.host.close())
+const test = windowForEach()
 
 const runs = (): Record<string, unknown>[] => test.host.calls('extraction.run')
 /** Returns the run of each request for a page. */
@@ -23,8 +19,7 @@ const firstRuns = (): unknown[] => test.host.calls('page.open').map(({ run }) =>
 describe('opening a page with a configuration', () => {
   it('runs once, with the chosen extractor, preset and values', async () => {
     await test.openPage(PAGE)
-    await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
-    await test.settled()
+    await test.settled(test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO }))
     expect(runs()).toEqual([])
     expect(firstRuns()[1]).toMatchObject({ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } })
     expect(test.tab()).toMatchObject({ extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2 } })
@@ -34,15 +29,12 @@ describe('opening a page with a configuration', () => {
   it('is one step of undo, which restores the previous configuration', async () => {
     await test.openPage(PAGE)
     const { extractor, preset, params } = test.tab()
-    await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
-    await test.settled()
+    await test.settled(test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO }))
     expect(test.getState().undo).toHaveLength(1)
-    test.actions.undo()
-    await test.settled()
+    await test.settled(test.actions.undo())
     expect(test.tab()).toMatchObject({ extractor, preset, params })
     expect(test.tab().result?.extraction.extractor).toBe(extractor)
-    test.actions.redo()
-    await test.settled()
+    await test.settled(test.actions.redo())
     expect(test.tab()).toMatchObject({ extractor: 'cetd-ds', params: { lambda: 2 } })
   })
 
@@ -50,18 +42,14 @@ describe('opening a page with a configuration', () => {
     await test.openPage(PAGE)
     const before = runs().length
     const handle = test.tab().page?.id
-    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO, selected: 3 })
-    await test.settled()
+    await test.settled(test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO, selected: 3 }))
     expect(test.tab().page?.id).toBe(handle)
-    expect(runs()).toHaveLength(before + 1)
-    expect(test.getState().undo).toHaveLength(1)
-    expect(test.tab().selected).toBe(3)
+    expect([runs().length, test.getState().undo.length, test.tab().selected]).toEqual([before + 1, 1, 3])
   })
 
   it('opens the page with the current configuration if the host lacks the extractor', async () => {
     const { extractor } = test.tab()
-    await test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, extractor: 'from-the-future' } })
-    await test.settled()
+    await test.settled(test.actions.open({ kind: 'html', html: PAGE }, { configuration: { ...AT_TWO, extractor: 'from-the-future' } }))
     expect(test.tab()).toMatchObject({ status: 'ready', extractor })
   })
 })
@@ -90,35 +78,28 @@ describe('the gold text of a page', () => {
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
     await test.openPage(PAGE)
     giveGold(test.tab().id, 'Some words')
-    test.actions.reload()
-    await test.settled()
+    await test.settled(test.actions.reload())
     expect(goldTextOf(test.tab())).toBe('Some words')
     const stored = Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true))))
     await test.openPage(OTHER)
     expect(goldTextOf(test.tab())).toBeNull()
-    test.actions.back()
-    await test.settled()
+    await test.settled(test.actions.back())
     expect(goldTextOf(test.tab())).toBe('Some words')
-    test.actions.forward()
-    await test.settled()
+    await test.settled(test.actions.forward())
     expect(goldTextOf(test.tab())).toBeNull()
     const tabs = tabsOf(stored, test.getState().extractors)
     setState({ tabs, active: tabs[0]?.id ?? '' })
-    test.actions.activateTab(tabs[0]?.id ?? '')
-    await test.settled()
+    await test.settled(test.actions.activateTab(tabs[0]?.id ?? ''))
     expect(goldTextOf(test.tab())).toBe('Some words')
   })
 })
 
-describe('files that are dropped', () => {
+it('files that are dropped all open, each in a separate tab', async () => {
   const file = (name: string, html: string): File => new File([html], name)
-
-  it('all open, each in a separate tab', async () => {
-    const { openDropped } = await import('../../../renderer/app/actions/file-actions')
-    await openDropped([file('a.html', PAGE), file('b.html', OTHER), file('c.html', '<title>Third</title><p>Words.</p>')])
-    await test.settled()
-    expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page', 'Another', 'Third'])
-  })
+  const { openDropped } = await import('../../../renderer/app/actions/file-actions')
+  await openDropped([file('a.html', PAGE), file('b.html', OTHER), file('c.html', '<title>Third</title><p>Words.</p>')])
+  await test.settled()
+  expect(test.getState().tabs.map(({ page }) => page?.title)).toEqual(['A page', 'Another', 'Third'])
 })
 
 describe('a load', () => {
@@ -127,8 +108,7 @@ describe('a load', () => {
     const { tabTitle } = await import('../../../renderer/window/window-state')
     for (const name of ['p', 'a', 'b'])
       test.host.sites.set(`http://${name}.test/`, `<title>${name}</title><p>Words of the page ${name}.</p>`)
-    await test.actions.open({ kind: 'url', url: 'http://p.test/' })
-    await test.settled()
+    await test.settled(test.actions.open({ kind: 'url', url: 'http://p.test/' }))
     test.host.delays.set('page.open', 200)
     const first = test.actions.open({ kind: 'url', url: 'http://a.test/' })
     const second = test.actions.open({ kind: 'url', url: 'http://b.test/' }, { mode: 'rendered' })
@@ -140,8 +120,7 @@ describe('a load', () => {
     expect(sessionOf(test.getState())?.tabs).toMatchObject([there])
     expect(permalinkOf(test.tab(), undefined)).toContain('p.test')
     test.host.delays.clear()
-    test.actions.reload()
-    await test.settled()
+    await test.settled(test.actions.reload())
     expect(test.host.calls('page.open').at(-1)).toMatchObject({ source: there.source, options: { mode: 'source' } })
     expect(test.tab().page?.title).toBe('p')
   })
@@ -157,8 +136,7 @@ describe('a load', () => {
 
   it('is replaced by a newer load of its tab, and frees the tabs page', async () => {
     test.host.delays.set('page.open', 100)
-    const first = test.actions.open({ kind: 'html', html: PAGE })
-    const second = test.actions.open({ kind: 'html', html: OTHER })
+    const [first, second] = [test.actions.open({ kind: 'html', html: PAGE }), test.actions.open({ kind: 'html', html: OTHER })]
     expect([await first, (await second)?.title]).toEqual([null, 'Another'])
     await eventually(() => expect(test.host.calls('page.close')).toHaveLength(1))
   })
@@ -230,10 +208,8 @@ it('dragging a slider runs one value after the other, keeps the last value, and 
   for (const lambda of [1.1, 1.2, 1.3, 1.4, 1.5]) test.actions.setParam('lambda', lambda)
   await test.settled()
   expect(runs().length - before).toBeLessThan(5)
-  expect(test.tab().result?.extraction.params.lambda).toBe(1.5)
-  expect(test.getState().undo).toHaveLength(1)
-  test.actions.undo()
-  await test.settled()
+  expect([test.tab().result?.extraction.params.lambda, test.getState().undo.length]).toEqual([1.5, 1])
+  await test.settled(test.actions.undo())
   expect(test.tab().params).toEqual(params)
   expect(test.tab().result?.extraction.params.lambda).toBe(params.lambda)
 })
@@ -252,8 +228,7 @@ describe('holding a slider', () => {
         .slice(before)
         .every(({ trace }) => trace === false),
     ).toBe(true)
-    test.actions.settle()
-    await test.settled()
+    await test.settled(test.actions.settle())
     expect(test.tab().draft).toBe(null)
     expect(test.tab().result?.trace).not.toBe(null)
     expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
@@ -269,8 +244,7 @@ describe('holding a slider', () => {
     expect(same).toHaveLength(Object.keys(result?.extraction.measures ?? {}).length)
     expect(Object.keys(extraction?.measures ?? {})).toEqual(Object.keys(result?.extraction.measures ?? {}))
     for (const id of same) expect(extraction?.measures[id]).toBe(result?.extraction.measures[id])
-    test.actions.settle()
-    await test.settled()
+    await test.settled(test.actions.settle())
     expect(test.tab().result?.trace).not.toBe(null)
     for (const id of same) expect(test.tab().result?.extraction.measures[id]).toBe(result?.extraction.measures[id])
   })
@@ -278,13 +252,11 @@ describe('holding a slider', () => {
   it('and then typing a value requests only the measures that change', async () => {
     await test.openPage(PAGE)
     const { result } = test.tab()
-    test.actions.setParam('lambda', 1.3)
-    await test.settled()
+    await test.settled(test.actions.setParam('lambda', 1.3))
     expect(test.tab().result).not.toBe(result)
     for (const [id, values] of Object.entries(result?.extraction.measures ?? {}))
       expect(test.tab().result?.extraction.measures[id]).toBe(values)
-    test.actions.setParam('dropHidden', false)
-    await test.settled()
+    await test.settled(test.actions.setParam('dropHidden', false))
     const { extraction, trace } = test.tab().result ?? {}
     expect(Object.keys(extraction?.measures ?? {})).toEqual(Object.keys(result?.extraction.measures ?? {}))
     expect(extraction?.measures['C']?.length).toBe(test.tab().model?.count)
@@ -299,8 +271,7 @@ describe('holding a slider', () => {
     test.host.delays.set('extraction.run', 100)
     before()
     test.actions.setParam('lambda', 1.3, true)
-    test.actions.settle()
-    await test.settled()
+    await test.settled(test.actions.settle())
     expect(test.tab().draft).toBe(null)
     expect(test.tab().result?.extraction).toMatchObject({ extractor: test.tab().extractor, params: { lambda: 1.3 } })
     expect(test.tab().result?.trace).not.toBe(null)
@@ -312,8 +283,7 @@ describe('holding a slider', () => {
     test.actions.setParam('lambda', 1.3, true)
     await eventually(() => expect(test.tab().draft).not.toBe(null))
     test.actions.newTab()
-    test.actions.settle()
-    await test.settled()
+    await test.settled(test.actions.settle())
     test.actions.activateTab(held)
     expect([test.tab().draft, test.tab().result?.extraction.params.lambda]).toEqual([null, 1.3])
   })
@@ -338,12 +308,10 @@ describe('a page whose server has stopped', () => {
     await test.actions.open({ kind: 'url', url: Q })
     await kept(2)
     test.host.sites.clear()
-    test.actions.back()
-    await test.settled()
+    await test.settled(test.actions.back())
     expect(title()).toBe(P)
     expect(test.tab()).toMatchObject({ failure: null, page: { kept: { reason: null }, capturedAt: NOW } })
-    test.actions.forward()
-    await test.settled()
+    await test.settled(test.actions.forward())
     expect(title()).toBe(Q)
   })
 
@@ -354,15 +322,12 @@ describe('a page whose server has stopped', () => {
     await test.actions.open({ kind: 'url', url: Q })
     await kept(2)
     test.host.sites.clear()
-    const stored = Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true))))
-    const tabs = tabsOf(stored, test.getState().extractors)
+    const tabs = tabsOf(Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true)))), test.getState().extractors)
     setState({ tabs, active: tabs[0]?.id ?? '' })
-    test.actions.activateTab(test.tab().id)
-    await test.settled()
+    await test.settled(test.actions.activateTab(test.tab().id))
     expect(title()).toBe(Q)
     expect(test.tab()).toMatchObject({ visit: 1, visits: [{ source: { url: P } }, { source: { url: Q } }] })
-    test.actions.back()
-    await test.settled()
+    await test.settled(test.actions.back())
     expect(title()).toBe(P)
     expect(JSON.stringify(sessionOf(test.getState()))).not.toContain('history')
   })
@@ -375,13 +340,11 @@ describe('the search text of the tree', () => {
     await test.openPage(PAGE)
     treeActions.setQuery('p')
     expect(query()).toBe('p')
-    test.actions.reload()
-    await test.settled()
+    await test.settled(test.actions.reload())
     expect(query()).toBe('p')
     await test.openPage(OTHER)
     expect(query()).toBe('')
-    test.actions.back()
-    await test.settled()
+    await test.settled(test.actions.back())
     expect(query()).toBe('p')
   })
 })
@@ -391,11 +354,9 @@ it('a closed tab is restored with its gold text, and with the changes before it 
   await test.openPage(PAGE)
   giveGold(test.tab().id, 'Some words')
   const { lambda } = test.tab().params
-  test.actions.setParam('lambda', 1.7)
-  await test.settled()
+  await test.settled(test.actions.setParam('lambda', 1.7))
   test.actions.closeTab()
-  test.actions.undo()
-  await test.settled()
+  await test.settled(test.actions.undo())
   expect(goldTextOf(test.tab())).toBe('Some words')
   expect(test.tab().params).toMatchObject({ lambda: 1.7 })
   test.actions.undo()
@@ -428,8 +389,7 @@ describe('undo and redo', () => {
     test.actions.undo()
     expect(test.tab()).toMatchObject({ source: { html: OTHER }, extractor: others[0]?.id })
     test.actions.undo()
-    test.actions.undo()
-    await test.settled()
+    await test.settled(test.actions.undo())
     expect(test.getState().notice).toBe('The extractor “cetd-ds” no longer exists.')
     expect(test.getState().tabs.map(({ result }) => result?.extraction.extractor)).toEqual(['ttr', 'ttr'])
   })
@@ -451,8 +411,7 @@ describe('undo and redo', () => {
     await test.openPage(OTHER)
     test.actions.undo()
     await eventually(() => expect(test.getState()).toMatchObject({ undo: [{ change }], redo: [] }))
-    test.actions.back()
-    await test.settled()
+    await test.settled(test.actions.back())
     test.actions.undo()
     await eventually(() => expect(test.getState().notice).toBe('Snippet removed. This page has 0 snippets.'))
     test.actions.redo()

@@ -1,19 +1,15 @@
 /** An outdated response changes nothing. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { ifCurrent } from '../../../shared/base/request-slot'
 import { STANDARD_CONDITIONS } from '../../../shared/contract/conditions'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
-import { openWindow, type TestWindow } from './test-window'
+import { windowForEach } from './test-window'
 
 const WITH_SHADOW = `<p>one</p><div><template shadowrootmode="open"><p>${'Words in the shadow root. '.repeat(20)}</p></template></div>`
 const SPEC: RunSpec = { source: { kind: 'samples' }, configurations: [{ extractor: 'lqf', preset: 'default', params: {} }] } as never
 
-let test: TestWindow
-beforeEach(async () => {
-  test = await openWindow()
-})
-afterEach(() => test.host.close())
+const test = windowForEach()
 
 it('a response about a subject is null after another subject was opened', async () => {
   let subject = 'a'

@@ -1,5 +1,5 @@
 /** A window without views: its stores, and a host in the same process. */
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { Limits } from '../../../renderer/window/page/page-options'
 import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
 import { startInProcessHost, type InProcessHost } from './in-process-host'
@@ -13,8 +13,16 @@ export interface TestWindow {
   setLimits(limits: Limits): void
   /** Opens HTML in the active tab and waits for the extraction. */
   openPage(html: string): Promise<void>
-  /** Waits until all loads and runs have ended. */
-  settled(): Promise<void>
+  /** Waits for `change`, then until all loads and runs have ended. */
+  settled(change?: unknown): Promise<void>
+}
+
+/** Returns the window of the current test. Each test has a separate window. */
+export function windowForEach(): TestWindow {
+  const window = {} as TestWindow
+  beforeEach(async () => void Object.assign(window, await openWindow()))
+  afterEach(() => window.host.close())
+  return window
 }
 
 export async function openWindow(): Promise<TestWindow> {
@@ -29,7 +37,8 @@ export async function openWindow(): Promise<TestWindow> {
   const first = emptyTab(extractors.value[0])
   setState({ extractors: extractors.value, tabs: [first], active: first.id })
   const tab = () => activeTab(getState())
-  const settled = async (): Promise<void> => {
+  const settled = async (change?: unknown): Promise<void> => {
+    await change
     await eventually(() => {
       expect(getState().tabs.filter(({ status, running }) => status === 'loading' || running)).toEqual([])
     })
