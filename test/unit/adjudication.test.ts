@@ -116,12 +116,8 @@ describe('the metadata of the page', () => {
   it('is decided by the majority, by one annotator, or by the adjudicator’s own value', () => {
     const most = applyMajority(state, 'zoe', NOW)
     expect(openQuestions(most)).toBe(0)
-    expect(adjudicatedGold(axis, most, told)).toMatchObject({
-      pageType: 'article',
-      status: 'adjudicated',
-      fields: { title: { text: 'A title' } },
-      notes: '',
-    })
+    const fields = { title: { text: 'A title' } }
+    expect(adjudicatedGold(axis, most, told)).toMatchObject({ pageType: 'article', status: 'adjudicated', fields, notes: '' })
     expect(adjudicatedAnswer(decideQuestion(state, 'notes', decided('seen')), 'notes')).toBe('seen')
     expect(adjudicatedAnswer(applyLabelsOf(state, 2, 'zoe', NOW), 'title')).toBe('Another')
   })
@@ -151,16 +147,8 @@ describe('stretches of any labels', () => {
 
   it('return an annotator’s labels after all labels of the annotator are applied', () =>
     forAll(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
-      const state = applyLabelsOf(
-        startAdjudication(
-          axis,
-          sides.map((_, i) => file(`a${i}`)),
-          sides,
-        ),
-        0,
-        'zoe',
-        NOW,
-      )
+      const files = sides.map((_, i) => file(`a${i}`))
+      const state = applyLabelsOf(startAdjudication(axis, files, sides), 0, 'zoe', NOW)
       expect(openQuestions(state)).toBe(0)
       const kept = adjudicatedSpans(axis, state)
       for (let at = 0; at < axis.length; at++)

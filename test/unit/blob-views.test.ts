@@ -23,15 +23,7 @@ const pool: PagePool = {
 let opened = 0
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
-interface Opened {
-  readonly html: string
-  readonly bare: string
-  readonly blobs: ReadonlyMap<string, { readonly body: string; readonly type: string }>
-  readonly summary: Awaited<ReturnType<ReturnType<typeof createBlobViews>['summary']>>
-  readonly forget: () => void
-}
-
-async function open(source: Source): Promise<Opened> {
+async function open(source: Source) {
   const blobs = new Map<string, { body: string; type: string }>()
   const pages = createPageService(
     createStaticLoader(() => ''),

@@ -5,7 +5,8 @@ import { Packr } from 'msgpackr'
 import WebSocket from 'ws'
 import { bytesOfMessage, createClient, type Client, type HostMessage } from '../../shared/contract/client'
 
-const server = join(import.meta.dirname, '../../out/main/server.js')
+const root = join(import.meta.dirname, '../..')
+const server = join(root, 'out/main/server.js')
 
 export const isHostBuilt = existsSync(server)
 
@@ -74,5 +75,6 @@ export async function socketOf({ port }: BuiltHost, token: string) {
 /** @param token the host's token */
 export async function clientOf(host: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
   const { socket, ...ends } = await socketOf(host, token)
-  return { ...createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) }), close: () => socket.terminate() }
+  const client = createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) })
+  return { ...client, close: () => socket.terminate() }
 }

@@ -75,12 +75,8 @@ describe('a number out of bounds', () => {
 })
 
 it('a file instead of a collection or folder is reported as a file, not as missing', async () => {
-  for (const args of [
-    ['evaluate', '--corpus', 'page.html'],
-    ['faults', '--corpus', 'page.html'],
-    ['corpus', 'import', 'new', 'page.html'],
-  ]) {
-    const { err, code } = await runCliHere(args, { workers: await buildPrograms(), cwd: folder })
+  for (const command of ['evaluate --corpus', 'faults --corpus', 'corpus import new']) {
+    const { err, code } = await runCliHere([...command.split(' '), 'page.html'], { workers: await buildPrograms(), cwd: folder })
     expect(err).toContain(`${page} is a file, not a collection of pages.`)
     expect(code).toBe(1)
   }

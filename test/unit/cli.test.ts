@@ -25,10 +25,12 @@ const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = fol
 
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 
-it('boilerscope --help is also printed without a command, and an unknown command is reported', async () => {
-  expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
-  const { err, code } = await cli(['extrac', 'page.html'])
-  expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
+describe('boilerscope --help', () => {
+  it('is also printed without a command, and an unknown command is reported', async () => {
+    expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
+    const { err, code } = await cli(['extrac', 'page.html'])
+    expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
+  })
 })
 
 describe('boilerscope extract', () => {
@@ -67,7 +69,10 @@ describe('boilerscope extract', () => {
     const printed = JSON.parse(
       (await cli(['extract', '--preset', 'as-printed', '--set', 'lambda=0.5', '--set', 'keepPathText=false', '--format', 'json', article]))
         .out,
-    ) as { preset: string; params: object }
+    ) as {
+      preset: string
+      params: object
+    }
     expect(printed).toMatchObject({ preset: 'as-printed', params: { lambda: 0.5, zeroRule: 'denominators', keepPathText: false } })
   })
 
@@ -126,7 +131,8 @@ describe('boilerscope extract --jsonl', () => {
   it('prints one line per record, in order; a bad record has an error line and an exit code, and the next records follow', async () => {
     const run = await cli(['extract', '--jsonl', '--jobs', '3'], records)
     const results = lines(run.out)
-    expect([results.map(({ id }) => id), run.code]).toEqual([ids, 3])
+    expect(results.map(({ id }) => id)).toEqual(ids)
+    expect(run.code).toBe(3)
     const byId = new Map(results.map((result) => [result.id, result]))
     expect(byId.get('r3')).toMatchObject({ extractor: 'cectd-ds', text: expect.stringContaining('word word') as string })
     expect(byId.get('file')).toMatchObject({ url: 'https://a.example/', text: expect.stringContaining('sourdough'.slice(1)) as string })
@@ -195,16 +201,19 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)))
     child.stdin.on('error', () => undefined)
-    child.stdin.end(`${JSON.stringify({ id: 1, html: `<p>${'word '.repeat(20_000)}</p>` })}\n`.repeat(60))
+    const line = `${JSON.stringify({ id: 1, html: `<p>${'word '.repeat(20_000)}</p>` })}\n`
+    child.stdin.end(line.repeat(60))
     child.stdout.once('data', () => child.stdout.destroy())
-    expect([await new Promise((resolve) => child.on('close', resolve)), err]).toEqual([0, ''])
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+    expect(err).toBe('')
   })
 
   it('a truncated gzip stream gives the records before the damage, then the failure', async () => {
     const zipped = gzipSync(records)
     const run = await cli(['extract', '--jsonl'], zipped.subarray(0, zipped.length - 40))
     expect(lines(run.out).length).toBeGreaterThan(5)
-    expect(run).toMatchObject({ err: expect.stringContaining('input.truncated-gzip') as string, code: 1 })
+    expect(run.err).toContain('input.truncated-gzip')
+    expect(run.code).toBe(1)
   })
 
   it('a record that takes too long is stopped and becomes an error line; the next record is extracted', async () => {
@@ -245,12 +254,13 @@ describe('boilerscope extract of many pages', () => {
 
   it('reads a corpus by id, each page with its address and its visible text at capture time', async () => {
     const store = await createCorpus(join(folder, 'corpus'), 'Test', '2026-01-02T03:04:05Z')
-    for (const name of ['Two', 'One'])
+    for (const name of ['Two', 'One']) {
       await store.add({
         capture: captureOf(page(name), { url: `https://example.org/${name}`, label: name }),
         loader: 'test',
         id: name.toLowerCase(),
       })
+    }
     writeFileSync(join(folder, 'corpus', 'pages', 'one', 'gold', 'ab.json'), 'damaged, but nobody asks for gold')
     const run = await cli(['extract', 'corpus', '--extractor', 'bte', '--jobs', '2'])
     expect(lines(run.out)).toMatchObject([
@@ -280,13 +290,16 @@ describe('boilerscope extract of many pages', () => {
   ])('%s is reported on standard error, with its exit code', async (_name, args, code, message) => {
     mkdirSync(join(folder, 'empty-folder'), { recursive: true })
     writeFileSync(join(folder, 'not.warc'), '<p>not an archive')
-    expect(await cli(args)).toMatchObject({ out: '', code, err: expect.stringContaining(message) as string })
+    const run = await cli(args)
+    expect(run).toMatchObject({ out: '', code, err: expect.stringContaining(message) as string })
   })
 })
 
-it('boilerscope --version prints the version of the package', async () => {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  expect(await cli(['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 })
+describe('boilerscope --version', () => {
+  it('prints the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    expect(await cli(['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 })
+  })
 })
 
 describe('boilerscope why', () => {
@@ -319,7 +332,9 @@ describe('boilerscope why', () => {
   })
 
   it('refuses an unknown element, a bad selector, and a selector together with a text', async () => {
-    expect([(await why('#nobody')).code, (await why('p[')).code, (await why('p', '--text', 'words')).code]).toEqual([1, 2, 2])
+    expect((await why('#nobody')).code).toBe(1)
+    expect((await why('p[')).code).toBe(2)
+    expect((await why('p', '--text', 'words')).code).toBe(2)
   })
 })
 

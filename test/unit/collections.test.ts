@@ -185,10 +185,7 @@ const record = (type: string, url: string, block: string, length = Buffer.byteLe
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'
 const response = (url: string, html: string, length?: number): Buffer => record('response', url, HEAD + html, length)
 
-async function pagesOf(
-  bytes: Buffer,
-  name = 'x.warc',
-): Promise<{ pages: string[]; failed: string[]; end: string | null; message: string }> {
+async function pagesOf(bytes: Buffer, name = 'x.warc') {
   const path = join(folder, name)
   await writeFile(path, bytes)
   const found = { pages: [] as string[], failed: [] as string[], end: null as string | null, message: '' }

@@ -173,12 +173,9 @@ describe('the difference of two texts', () => {
   })
 
   it('compares related sentences word by word', () =>
-    expect(shown('The old mill grinds flour again.', 'The new mill grinds flour again.')).toEqual([
-      'both: The',
-      'a: old',
-      'b: new',
-      'both: mill grinds flour again.',
-    ]))
+    expect(shown('The old mill grinds flour again.', 'The new mill grinds flour again.').join(', ')).toBe(
+      'both: The, a: old, b: new, both: mill grinds flour again.',
+    ))
 
   it.each(Object.entries({ sentences: diffSentences, words: diffWords }))(
     'by %s covers every word of both texts once, and finds no more in common than the longest common subsequence',

@@ -16,13 +16,7 @@ const handlers = (some: Partial<Handlers>): Handlers =>
     },
   }) as Handlers
 
-function connected(some: Partial<Handlers>): {
-  client: ReturnType<typeof createClient>
-  emit: (event: HostEvent) => void
-  close: () => void
-  raw: (message: unknown) => void
-  sent: HostMessage[]
-} {
+function connected(some: Partial<Handlers>) {
   let deliver: (message: HostMessage) => void = () => undefined
   let closed: () => void = () => undefined
   const sent: HostMessage[] = []
@@ -37,12 +31,12 @@ function connected(some: Partial<Handlers>): {
   })
   return {
     client,
-    emit: (event) => deliver({ type: 'event', event }),
-    close() {
+    emit: (event: HostEvent) => deliver({ type: 'event', event }),
+    close: () => {
       dispatcher.close()
       closed()
     },
-    raw: (message) => dispatcher.receive(message),
+    raw: (message: unknown) => dispatcher.receive(message),
     sent,
   }
 }
@@ -92,17 +86,8 @@ describe('the contract between window and host', () => {
 
   it('ignores malformed messages', () => {
     const { raw, sent } = connected({})
-    for (const message of [
-      null,
-      1,
-      'x',
-      [],
-      {},
-      { type: 'call' },
-      { type: 'call', id: '1', method: 'host.info' },
-      { type: 'other', id: 1 },
-    ])
-      raw(message)
+    const malformed = [null, 1, 'x', [], {}, { type: 'call' }, { type: 'call', id: '1', method: 'host.info' }, { type: 'other', id: 1 }]
+    for (const message of malformed) raw(message)
     expect(sent).toEqual([])
   })
 

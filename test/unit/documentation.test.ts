@@ -56,14 +56,9 @@ describe('A user who opens the help', () => {
 
 async function startHost() {
   write('renderer/index.html', 'window')
-  const host = await startHttpHost({
-    handlers: {} as Handlers,
-    renderer: join(root, 'renderer'),
-    views: { answer: () => Promise.resolve(null) },
-    documentation: createDocumentation(root),
-    token: 'x',
-    port: 0,
-  })
+  const views = { answer: () => Promise.resolve(null) }
+  const places = { renderer: join(root, 'renderer'), documentation: createDocumentation(root) }
+  const host = await startHttpHost({ ...places, handlers: {} as Handlers, views, token: 'x', port: 0 })
   return { host, ask: (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`) }
 }
 

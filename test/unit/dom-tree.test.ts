@@ -21,13 +21,9 @@ describe('the rows of the tree', () => {
   test('closed elements show no children; blank text has no row', () => {
     const expanded = new Uint8Array(page.count)
     expanded[0] = expanded[page.body] = 1
-    expect(names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null }))).toEqual([
-      'html',
-      'head',
-      'body.home.page',
-      'nav#menu',
-      'div.story',
-    ])
+    expect(names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null })).join(', ')).toBe(
+      'html, head, body.home.page, nav#menu, div.story',
+    )
   })
 
   test('text that is the only child is in its element’s row', () => {

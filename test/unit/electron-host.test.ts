@@ -10,6 +10,7 @@ import { eventually } from '../fixtures/eventually'
 
 const ROOT = root.replace(/[\\/]$/, '')
 const SAMPLE = { kind: 'sample', id: 'news-article' }
+const PROGRAM = '/opt/Boilerscope/boilerscope'
 const FILE = { kind: 'file', path: '/home/ann/page.html' }
 
 vi.mock(import('../../electron/services/self-check/self-check'), async (plain) => ({ ...(await plain()), selfCheckTo: async () => 0 }))
@@ -23,14 +24,8 @@ function host(options: Partial<ElectronHostOptions> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'boilerscope-electron-'))
   cleanups.push(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
   const fake = fakeElectron({ root: ROOT, data })
-  const made = createElectronHost(fake.port, {
-    platform: 'linux',
-    argv: ['/opt/Boilerscope/boilerscope'],
-    folder: '/home/ann',
-    isDefaultApp: false,
-    isRoot: false,
-    ...options,
-  })
+  const usual = { platform: 'linux', argv: [PROGRAM], folder: '/home/ann', isDefaultApp: false, isRoot: false } as const
+  const made = createElectronHost(fake.port, { ...usual, ...options })
   const { app } = fake.electron
   cleanups.push(() => {
     for (const document of fake.documents) document.leave()
@@ -76,7 +71,7 @@ async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Pro
 
 describe('a requested page is shown', () => {
   test('the page of the command line is opened first; without one a sample', async () => {
-    const named = await started({ argv: ['/opt/Boilerscope/boilerscope', 'page.html'] })
+    const named = await started({ argv: [PROGRAM, 'page.html'] })
     expect(await named.initialOf(await named.document())).toEqual(FILE)
     const plain = await started()
     expect(await plain.initialOf(await plain.document())).toEqual(SAMPLE)
@@ -126,14 +121,14 @@ describe('a second instance', () => {
     const h = await started()
     const document = await h.document()
     h.window().minimized = true
-    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', '--allow-file-access-from-files', 'page.html'], '/home/ann')
+    h.app.emit('second-instance', {}, [PROGRAM, '--allow-file-access-from-files', 'page.html'], '/home/ann')
     expect(document.events()).toEqual([{ type: 'open', source: FILE }])
     expect(h.window().did).toEqual(['restore', 'show', 'focus'])
   })
 
   test('during the start waits for the window', async () => {
     const h = host()
-    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', 'page.html'], '/home/ann')
+    h.app.emit('second-instance', {}, [PROGRAM, 'page.html'], '/home/ann')
     expect(h.windows()).toHaveLength(0)
     await h.start()
     expect(await h.initialOf(await h.document())).toEqual(FILE)
@@ -181,7 +176,7 @@ describe('opening and closing windows', () => {
       () => rmSync(folder, { recursive: true }),
       () => void vi.unstubAllEnvs(),
     )
-    const h = host({ argv: ['/opt/Boilerscope/boilerscope', '--self-check', 'report.json'] })
+    const h = host({ argv: [PROGRAM, '--self-check', 'report.json'] })
     const before = readdirSync(folder)
     await h.start()
     expect([h.app.exits, readdirSync(folder)]).toEqual([[0], before])
@@ -212,7 +207,7 @@ describe('a crash', () => {
     const document = await h.document()
     h.answers.button = 1
     h.window().emit('unresponsive')
-    h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', FILE.path], '/home/ann')
+    h.app.emit('second-instance', {}, [PROGRAM, FILE.path], '/home/ann')
     expect(document.events()).toEqual([])
     await eventually(() => expect(document.events()).toHaveLength(1))
     h.app.emit('open-file', new FakeEvent(), '/second.html')

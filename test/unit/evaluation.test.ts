@@ -174,8 +174,10 @@ describe('evaluating a page', () => {
     expect(scored.facts).toMatchObject({ host: 'example.org', language: 'en', gold: 'text', pageType: 'article', goldWords: 4 })
     for (const { metrics, failure } of scored.rows) {
       expect(failure).toBeNull()
-      for (const id of ['precision', 'recall', 'f1', 'cleanEval', 'edr', 'accuracy', 'noise'] as const)
-        expect(metrics[id]! >= 0 && metrics[id]! <= 1, id).toBe(true)
+      for (const id of ['precision', 'recall', 'f1', 'cleanEval', 'edr', 'accuracy', 'noise'] as const) {
+        expect(metrics[id]).toBeGreaterThanOrEqual(0)
+        expect(metrics[id]).toBeLessThanOrEqual(1)
+      }
     }
   })
 

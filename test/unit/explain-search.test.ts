@@ -11,6 +11,7 @@ import { KEPT } from '../../shared/page/output'
 const about = { label: 'x', description: '', origin: 'ours' } as const
 const spec = (min: number, max: number, step: number) => number({ ...about, default: min, min, max, step })
 const asked = (answer: (value: number) => boolean) => (value: unknown) => Promise.resolve(answer(Number(value)))
+const flipIf = (of: ReturnType<typeof spec>, current: number, changed: (value: number) => boolean) => findFlip(of, current, asked(changed))
 
 describe('the smallest change of a parameter that changes an answer', () => {
   it.each([
@@ -29,11 +30,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
 
   it.each([0, 0.25, 1 / 3, 1])('is exact for a share in steps of 0.01, from %d, if only one value reverses it', async (current) => {
     const share = proportion({ ...about, default: 0.5 })
-    const flip = await findFlip(
-      share,
-      current,
-      asked((v) => Math.abs(v - 0.89) < 0.005),
-    )
+    const flip = await flipIf(share, current, (v) => Math.abs(v - 0.89) < 0.005)
     expect([Number(flip?.value).toFixed(2), flip?.nearest]).toEqual(['0.89', true])
     expect(triesEach(share)).toBe(true)
   })
@@ -42,20 +39,8 @@ describe('the smallest change of a parameter that changes an answer', () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
     // 45 and the values up to 9 reverse the result. A search in large steps would miss 45.
-    expect(
-      await findFlip(
-        long,
-        50,
-        asked((v) => v === 45 || v <= 9),
-      ),
-    ).toMatchObject({ value: 45, nearest: true })
-    expect(
-      await findFlip(
-        long,
-        50,
-        asked((v) => v >= 300),
-      ),
-    ).toMatchObject({ value: 300, nearest: false })
+    expect(await flipIf(long, 50, (v) => v === 45 || v <= 9)).toMatchObject({ value: 45, nearest: true })
+    expect(await flipIf(long, 50, (v) => v >= 300)).toMatchObject({ value: 300, nearest: false })
   })
 
   it('is in the range and on the grid, and changes the answer', () =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOwn } from '../../electron/services/own/own-extractors'
 import { readOwnFile } from '../../electron/services/own/own-file'
-import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import type { ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'
 import type { TakePiece } from '../../electron/services/threads/task-thread'
 import { valueOf } from '../../shared/base/failure'
@@ -12,6 +12,7 @@ import type { ExtractionResult } from '../../shared/contract/contract'
 import { layoutOf } from '../fixtures/captured'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
+import { startPool } from './start-pool'
 
 const folder = folderForAll('pool')
 let pool: ExtractionPool
@@ -28,11 +29,7 @@ const document: PageDocument = {
 }
 
 beforeAll(async () => {
-  pool = createExtractionPool({
-    program: join(await buildPrograms(), 'worker.js'),
-    budget: { threads: 2, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
-    timeout: 60_000,
-  })
+  pool = await startPool(2)
 })
 afterAll(() => pool.close())
 

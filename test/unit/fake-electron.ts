@@ -4,12 +4,7 @@ import type { BrowserWindowConstructorOptions, HandlerDetails, MessageBoxOptions
 import type { ElectronPort } from '../../electron/main/app-events'
 import type { HostMessage } from '../../shared/contract/client'
 
-interface RequestDetails {
-  readonly url: string
-  readonly resourceType: string
-  readonly webContentsId?: number
-  readonly frame?: { readonly url: string } | null
-}
+type RequestDetails = { url: string; resourceType: string; webContentsId?: number; frame?: { readonly url: string } | null }
 type Headers = Record<string, string | string[]>
 type Listener<Details, Answer> = (details: Details, answer: (answer: Answer) => void) => void
 type PermissionHandler = (
@@ -29,7 +24,7 @@ class FakePort extends EventEmitter {
   readonly got: HostMessage[] = []
   isStarted = false
   private readonly early: unknown[] = []
-  postMessage = (message: unknown): void => void this.other?.receive(structuredClone(message))
+  postMessage = (message: unknown): void => this.other?.receive(structuredClone(message))
   private receive(message: unknown): void {
     if (this.listenerCount('message') > 0 && this.isStarted) this.emit('message', { data: message })
     else this.early.push(message)
@@ -188,10 +183,7 @@ export class FakeDocument {
 }
 
 /** Folders of the application in tests. */
-interface FakeFolders {
-  readonly root: string
-  readonly data: string
-}
+type FakeFolders = Readonly<Record<'root' | 'data', string>>
 
 class FakeApp extends EventEmitter {
   isPackaged = false

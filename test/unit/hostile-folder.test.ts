@@ -17,13 +17,9 @@ const startRegistry = (name: keyof typeof asked): Promise<ServerHere> =>
   serveHere((_, response) => {
     asked[name]++
     response.setHeader('content-type', 'application/json')
+    const versions = { '1.0.0': { name: 'defuddle', version: '1.0.0' } }
     response.end(
-      JSON.stringify({
-        name: 'defuddle',
-        'dist-tags': { latest: '1.0.0' },
-        versions: { '1.0.0': { name: 'defuddle', version: '1.0.0' } },
-        time: { '1.0.0': '2026-01-02T00:00:00Z' },
-      }),
+      JSON.stringify({ name: 'defuddle', 'dist-tags': { latest: '1.0.0' }, versions, time: { '1.0.0': '2026-01-02T00:00:00Z' } }),
     )
   })
 
@@ -33,15 +29,7 @@ afterAll(() => Promise.all(Object.values(registries).map((server) => server.clos
 
 beforeEach(() => {
   const leaveMark = `import os\nopen(os.path.join(${JSON.stringify(folder())}, "RAN"), "w").close()\n`
-  for (const name of [
-    'json.py',
-    'site.py',
-    'sitecustomize.py',
-    'venv/__main__.py',
-    'pip/__main__.py',
-    'trafilatura.py',
-    'encodings/__init__.py',
-  ])
+  for (const name of 'json.py site.py sitecustomize.py venv/__main__.py pip/__main__.py trafilatura.py encodings/__init__.py'.split(' '))
     writeIn(folder(), name, leaveMark)
   writeIn(folder(), 'package.json', '{ "name": "data-set" }')
   writeIn(folder(), '.npmrc', `registry=${registries.folder.url}/\n`)

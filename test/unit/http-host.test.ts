@@ -63,10 +63,7 @@ const raw = (lines: readonly string[]): Promise<string> =>
     socket.setTimeout(5_000, end)
   })
 
-interface Upgrade {
-  readonly host?: string
-  readonly origin?: string | null
-}
+type Upgrade = { readonly host?: string; readonly origin?: string | null }
 const upgrade = (target: string, { host: named = `127.0.0.1:${host.port}`, origin = `http://${named}` }: Upgrade = {}): Promise<string> =>
   raw([
     `GET ${target} HTTP/1.1`,

@@ -8,6 +8,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { failed } from '../../shared/base/failure'
 import { type Capture, CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/capture'
 import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
+import { contextOf } from '../fixtures/corpora'
 import { eventually } from '../fixtures/eventually'
 
 const P: Source = { kind: 'url', url: 'http://p.test/' }
@@ -45,11 +46,7 @@ const loader: PageLoader = {
 function host(most?: number) {
   const keeping = storeCaptures(loader, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
-    keeping.load(source, CaptureOptions.parse(options), {
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      kept: { entry, first },
-    })
+    keeping.load(source, CaptureOptions.parse(options), { ...contextOf(), kept: { entry, first } })
 }
 
 /** Returns the complete files: an incomplete file has another name. */

@@ -3,16 +3,10 @@ import { formulaWithNumbers, formulaWithSymbols } from '../../renderer/component
 import { registry } from '../../electron/peers/registry'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 
-const measure = (id: string, symbol?: string): MeasureSpec => ({
-  id,
-  label: id,
-  unit: '',
-  per: 'node',
-  tex: '',
-  description: '',
-  ...(symbol ? { symbol } : {}),
-})
-const MEASURES = [measure('C'), measure('T'), measure('density', 'TD')]
+const measure = (id: string, more: Partial<MeasureSpec> = {}): MeasureSpec => {
+  return { id, label: id, unit: '', per: 'node', tex: '', description: '', ...more }
+}
+const MEASURES = [measure('C'), measure('T'), measure('density', { symbol: 'TD' })]
 const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
 
 describe('formulas of measures', () => {

@@ -81,13 +81,10 @@ function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number 
 const sizes = (html: number, text: number) => ({ counts: { sizes: { html, text } } })
 
 it('the scores of a corpus weigh ContentEx’s precision by token length over all pages', () => {
-  const weighted = (...pages: [string, string][]) =>
-    ['microPrecision', 'microRecall'].map((id) =>
-      figureOf(
-        id,
-        pages.map(([extracted, gold]) => ({ lengths: lengths(extracted, gold) })),
-      ),
-    )
+  const weighted = (...pages: [string, string][]) => {
+    const parts = pages.map(([extracted, gold]) => ({ lengths: lengths(extracted, gold) }))
+    return ['microPrecision', 'microRecall'].map((id) => figureOf(id, parts))
+  }
   const lengths = (extracted: string, gold: string) => {
     const { characters } = scoreText(extracted, gold)
     return { common: characters.common, kept: characters.extracted, gold: characters.gold }

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import type { ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'
 import { createPageViews, type ViewAnswer } from '../../electron/services/view/page-views'
 import type { LoadContext, PageLoader } from '../../electron/services/capture/loader'
@@ -10,7 +9,8 @@ import { type KeptResponse, type PageBundle, type Capture, type PageParts, Captu
 import { modelOfEvents } from '../../shared/contract/client'
 import type { OpenEvent } from '../../shared/contract/contract'
 import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
-import { buildPrograms } from './built-programs'
+import { contextOf } from '../fixtures/corpora'
+import { startPool } from './start-pool'
 
 const HTML = '<html><head><title>Tide mills</title></head><body><p>A tide mill is a simple idea.</p></body></html>'
 const LAYOUT = layoutOf(['html', 'head', 'title', 'body', 'p'], [-1, 0, 1, 0, 3], { flags: Uint8Array.of(3, 0, 0, 3, 0) })
@@ -26,11 +26,7 @@ function streamIn(answer: ViewAnswer | null): ReadableStream<Uint8Array> {
 
 let threads: ExtractionPool
 beforeAll(async () => {
-  threads = createExtractionPool({
-    program: join(await buildPrograms(), 'worker.js'),
-    budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
-    timeout: 60_000,
-  })
+  threads = await startPool(1)
 })
 afterAll(() => threads.close())
 
@@ -49,11 +45,7 @@ function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   const loader: PageLoader = { load: (_source, _options, context) => load(context) }
   const pages = createPageService(loader, pool)
   const open = (options: Partial<CaptureOptions> = {}) =>
-    pages.open(
-      { kind: 'html', html: HTML },
-      { ...CaptureOptions.parse({}), ...options },
-      { signal: new AbortController().signal, progress: () => undefined },
-    )
+    pages.open({ kind: 'html', html: HTML }, { ...CaptureOptions.parse({}), ...options }, contextOf())
   return { asked, names, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
 }
 
@@ -86,7 +78,7 @@ describe('resources fetched for an open page', () => {
         ),
     }
     const pages = createPageService(loader, threads)
-    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const context = contextOf()
     const options = CaptureOptions.parse({})
     return {
       pages,
@@ -117,13 +109,8 @@ describe('resources fetched for an open page', () => {
 describe('a page in source mode, while the browser still lays it out', () => {
   const PAGE =
     '<html><head><link rel=stylesheet href=/a.css></head><body><p>Words</p><img src=/x.png><video src=/film.mp4></video></body></html>'
-  const sheet: KeptResponse = {
-    url: 'http://a.test/a.css',
-    kind: 'stylesheet',
-    status: 200,
-    headers: [],
-    body: Buffer.from('p { color: red }'),
-  }
+  const body = Buffer.from('p { color: red }')
+  const sheet: KeptResponse = { url: 'http://a.test/a.css', kind: 'stylesheet', status: 200, headers: [], body }
 
   /** Opens a page. The test ends the capture. */
   function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
@@ -146,8 +133,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     const views = createPageViews(pages)
     const events: OpenEvent[] = []
     const opened = pages.open({ kind: 'url', url: 'http://a.test/' }, CaptureOptions.parse({}), {
-      signal: new AbortController().signal,
-      progress: () => undefined,
+      ...contextOf(),
       opening: (event) => events.push(event),
     })
     const coming = events.flatMap((event) => (event.is === 'view' ? [event.page] : []))
@@ -212,13 +198,8 @@ describe('a page in source mode, while the browser still lays it out', () => {
 
 describe('a page that was saved without its site', () => {
   const SAVED = `<html><head><link rel="canonical" href="https://shop.test/a/"><title>A shop</title></head><body><img src="/x.png"><img src="near.png"><p>Words.</p></body></html>`
-  const png: KeptResponse = {
-    url: '',
-    kind: 'image',
-    status: 200,
-    headers: [{ name: 'content-type', value: 'image/png' }],
-    body: Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
-  }
+  const body = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
+  const png: KeptResponse = { url: '', kind: 'image', status: 200, headers: [{ name: 'content-type', value: 'image/png' }], body }
 
   function saved(html = SAVED) {
     const asked: unknown[] = []
@@ -241,7 +222,7 @@ describe('a page that was saved without its site', () => {
     }
     const pages = createPageService(loader, threads)
     const views = createPageViews(pages)
-    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const context = contextOf()
     const view = async (page: string): Promise<string> => {
       return textOf(await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' }))
     }

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import { describeOwn } from '../../electron/services/own/own-extractors'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
@@ -9,19 +8,14 @@ import { ProgramDescription } from '../../shared/extractors/own/program-protocol
 import { eventually } from '../fixtures/eventually'
 import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
+import { startPool } from './start-pool'
 
 const fixtures = join(import.meta.dirname, '../fixtures/programs')
 
 function start(program: string, more: object = {}): ProgramProcess {
   const description = { id: 'p', title: 'The program', command: process.execPath, args: [join(fixtures, program)], mode: 'jsonl', ...more }
-  const file = {
-    kind: 'program',
-    path: join(fixtures, 'p.json'),
-    hash: '',
-    files: [],
-    program: ProgramDescription.parse(description),
-  } as const
-  return createProgramProcess(file)
+  const parsed = ProgramDescription.parse(description)
+  return createProgramProcess({ kind: 'program', path: join(fixtures, 'p.json'), hash: '', files: [], program: parsed })
 }
 const question = (id: number, html: string): Parameters<ProgramProcess['requestAnswer']>[0] => ({
   ...{ protocol: 1, id: String(id), url: null, html, params: {} },
@@ -36,11 +30,7 @@ describe('the file of a page for a program', () => {
     const program = { id: 'slow', title: 'Slow', command: 'sh', args: ['-c', 'sleep 300', 'sh', '{file}'], mode: 'page' }
     const file = await readOwnFile(writeIn(temporary(), 'slow.json', JSON.stringify(program)), '')
     const programs = await buildPrograms()
-    const pool = createExtractionPool({
-      program: join(programs, 'worker.js'),
-      budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
-      timeout: 60_000,
-    })
+    const pool = await startPool(1)
     const own = { files: [{ ...file, id: 'slow', info: await describeOwn(file, programs) }], programs }
     const task = { kind: 'run', extractor: 'slow', preset: 'default', params: {}, trace: false, own } as const
     const document = { html: '<p>Private.', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }

@@ -89,13 +89,8 @@ beforeAll(async () => {
   await service['evaluation.run']({ run, limits }, context())
   await publish('site', { title: 'Ferries' })
 })
-const SPEC = {
-  pages: { contains: '', types: [], sample: 0, seed: 7 },
-  tokens: { foldCase: false, stripPunctuation: false },
-  metrics: [],
-  labels: [],
-  gold: '',
-}
+const TOKENS = { foldCase: false, stripPunctuation: false }
+const SPEC = { pages: { contains: '', types: [], sample: 0, seed: 7 }, tokens: TOKENS, metrics: [], labels: [], gold: '' }
 afterAll(async () => {
   await pool.close()
 })

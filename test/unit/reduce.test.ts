@@ -160,15 +160,8 @@ describe('a report', () => {
       '<p>The harbour master kept the books, and nobody read them, before the storm, or after it, in all those years.</p>'.repeat(6)
     const html = `<body><div class="story">${story}<div id="promo-note"><p>The tide tables were wrong.</p><p>They stayed so for eleven years.</p></div></div></body>`
     const complaint = { kind: 'drops', text: 'The tide tables', witness: null, contrast: null } as const
-    const task = {
-      html,
-      extractor: info.id,
-      params: resolveParams(info, 'default', {}),
-      url: null,
-      scripting: false,
-      maxNodes: 1000,
-      complaint,
-    }
+    const params = resolveParams(info, 'default', {})
+    const task = { html, extractor: info.id, params, url: null, scripting: false, maxNodes: 1000, complaint }
     const free = tryPage({ ...task, withOutput: true }, info)
     expect(free).toMatchObject({ holds: true, rule: 'class-weight' })
     expect(free.why).toContain('class weight')
@@ -258,19 +251,10 @@ describe('boilerscope reduce', () => {
 
   it('can be cancelled in the service, returns the smallest page until then, and leaves no thread', async () => {
     const stop = new AbortController()
+    const complaint = { kind: 'drops', text: 'Home is here' } as const
+    const given = { html, url: null, sameRule: false, scripting: false, maxNodes: 1000, extractor: cectdDs, complaint }
     const outcome = await reduceToReproducer(
-      {
-        ...{
-          html,
-          url: null,
-          sameRule: false,
-          scripting: false,
-          maxNodes: 1000,
-          extractor: cectdDs,
-          complaint: { kind: 'drops', text: 'Home is here' },
-        },
-        params: resolveParams(cectdDs, 'default', {}),
-      },
+      { ...given, params: resolveParams(cectdDs, 'default', {}) },
       { program: join(out, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: 120_000 },
       { signal: stop.signal, step: () => stop.abort() },
     )

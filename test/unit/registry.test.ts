@@ -88,14 +88,8 @@ describe('a new extractor needs only its folder and a line in the registry', () 
   })
 
   it('runs in a batch', () => {
-    const settings = {
-      extractor: toy.id,
-      preset: 'default',
-      params: { minLength: 20 },
-      nodes: false,
-      maxBytes: 1e6,
-      maxNodes: 1e6,
-    } as const
+    const limits = { maxBytes: 1e6, maxNodes: 1e6 }
+    const settings = { extractor: toy.id, preset: 'default', params: { minLength: 20 }, nodes: false, ...limits } as const
     const page = { id: 'a', url: null, html, scriptingEnabled: false, layout: null }
     const { line } = performRecord({ page, settings }, extended)
     expect(JSON.parse(line)).toMatchObject({ id: 'a', text: 'This one is long enough to be kept.' })

@@ -29,14 +29,8 @@ const HTML = `<html><head><title>Ferry</title><script>let counted = 'never count
 <div id=comments>${Array.from({ length: 3 }, (_, i) => `<p id=c${i}>${SENTENCE}</p>`).join('')}</div>
 <div id=gone style="display:none">Two words.</div></body></html>`
 
-const rule = (relation: RuleSpec['relation']): RuleSpec => ({
-  id: 'r',
-  label: 'R',
-  relation,
-  quantity: 'density',
-  unit: '',
-  sentence: 'It has {value} against {limit}.',
-})
+const sentence = 'It has {value} against {limit}.'
+const rule = (relation: RuleSpec['relation']): RuleSpec => ({ id: 'r', label: 'R', relation, quantity: 'density', unit: '', sentence })
 const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
 
 it('the distance of a test from its limit is never negative if the test holds, and never positive if the test fails', () =>
@@ -126,14 +120,10 @@ describe('the runner-up board', () => {
 describe('the runner-up board of a method that does not choose by the score', () => {
   const name = (html: string, extractor: typeof cuter) => {
     const { page, extraction } = runOn(html, extractor)
-    const board = buildCandidateBoard(page, extraction.candidates ?? [])
+    const candidates = extraction.candidates ?? []
+    const board = buildCandidateBoard(page, candidates)
     const idOf = (node = -1): string => (node < 0 ? '' : (attribute(page, node, 'id') ?? ''))
-    return {
-      board,
-      candidates: extraction.candidates ?? [],
-      winner: idOf(board?.winner.best.node),
-      runnerUp: idOf(board?.runnerUp?.best.node),
-    }
+    return { board, candidates, winner: idOf(board?.winner.best.node), runnerUp: idOf(board?.runnerUp?.best.node) }
   }
   const text = (id: string, length: number): string => `<p id=${id}>${'a'.repeat(length)}</p>`
   const far = '<div>bbbbb</div>'.repeat(8)

@@ -81,12 +81,8 @@ describe('a session', () => {
   })
   test('opens without unreadable parts of the step, the example or the tour', () => {
     const step = { moment: 1, moments: 2, chapter: '', into: 0, beside: 7, example: {}, tour: { id: 'cetd', stop: -1 } }
-    expect(Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), step }).step).toMatchObject({
-      moment: 1,
-      beside: null,
-      example: null,
-      tour: null,
-    })
+    const read = Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), step }).step
+    expect(read).toMatchObject({ moment: 1, beside: null, example: null, tour: null })
   })
   test('is read without unreadable tabs, and contains the chosen page of an archive', () => {
     const archive: Tab = { ...emptyTab(info), source: { kind: 'bytes', name: 'a.warc', bytes: Uint8Array.of(1, 2), entry: '7' } }
@@ -107,12 +103,8 @@ describe('a permalink', () => {
   test('contains page, mode, extractor, changed parameters and the selected node', () => {
     const link = permalinkOf({ ...tab, mode: 'rendered', selected: 12, params: { ...tab.params, lambda: 0.5, dropHidden: false } }, info)
     expect(link).toBe('page=https%3A%2F%2Fexample.org%2Fa&mode=rendered&extractor=cectd-ds&set=lambda%3D0.5&set=dropHidden%3Dfalse&node=12')
-    expect(tabOfPermalink(`#${link ?? ''}`, extractors)).toMatchObject({
-      source: tab.source,
-      mode: 'rendered',
-      selected: 12,
-      params: { ...tab.params, lambda: 0.5, dropHidden: false },
-    })
+    const params = { ...tab.params, lambda: 0.5, dropHidden: false }
+    expect(tabOfPermalink(`#${link ?? ''}`, extractors)).toMatchObject({ source: tab.source, mode: 'rendered', selected: 12, params })
   })
   test('is not made for a page that exists only in the window', () =>
     expect(permalinkOf({ ...tab, source: { kind: 'html', html: '<p>' } }, info)).toBeNull())

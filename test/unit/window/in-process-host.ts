@@ -16,25 +16,6 @@ import { createDispatcher } from '../../../shared/contract/dispatcher'
 import { root } from '../../../scripts/ensure.mjs'
 import { captureOf } from '../../fixtures/captured'
 
-export interface Request {
-  readonly method: string
-  readonly input: Record<string, unknown>
-}
-
-export interface InProcessHost {
-  readonly connection: Connection
-  readonly requests: Request[]
-  readonly folder: string
-  /** Milliseconds before a call is forwarded, by method. */
-  readonly delays: Map<string, number>
-  /** Failures instead of forwarded calls, by method. */
-  readonly refusals: Map<string, Failure>
-  /** Responses of servers by address. Requests to other addresses fail. */
-  readonly sites: Map<string, string>
-  calls(method: string): Record<string, unknown>[]
-  close(): Promise<void>
-}
-
 /** Returns a loader. Captures are the responses of `sites`, pasted HTML and dropped bytes, unchanged. */
 const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
   load(source, options) {
@@ -68,16 +49,15 @@ function storage(): Storage {
 }
 
 /** Starts a host. Import modules of the window only afterwards. */
-export function startInProcessHost(): InProcessHost {
+export function startInProcessHost() {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-window-'))
+  /** Responses of servers by address. Requests to other addresses fail. */
   const sites = new Map<string, string>()
-  const application: Application = createApplication({
-    root,
-    data: folder,
-    host: { kind: 'browser', version: '0', initial: { kind: 'sample', id: 'news-article' }, fileDialog: false, docs: './docs/' },
-    loader: loaderOf(sites),
-  })
-  const requests: Request[] = []
+  const initial = { kind: 'sample', id: 'news-article' } as const
+  const host = { kind: 'browser', version: '0', initial, fileDialog: false, docs: './docs/' } as const
+  const application: Application = createApplication({ root, data: folder, host, loader: loaderOf(sites) })
+  const requests: { readonly method: string; readonly input: Record<string, unknown> }[] = []
+  /** Milliseconds before a call is forwarded, and failures instead of forwarded calls, by method. */
   const [delays, refusals] = [new Map<string, number>(), new Map<string, Failure>()]
   const listeners = new Set<(message: HostMessage) => void>()
   const answer = (message: HostMessage): void => {
@@ -105,14 +85,10 @@ export function startInProcessHost(): InProcessHost {
   vi.stubGlobal('requestAnimationFrame', (then: (time: number) => void) => setTimeout(() => then(performance.now()), 0))
   vi.stubGlobal('addEventListener', () => undefined)
   vi.resetModules()
+  const connection: Connection = { client, viewUrl: (page) => `view:${page}`, pathOf: () => null, onLost: () => undefined }
   return {
-    connection: { client, viewUrl: (page) => `view:${page}`, pathOf: () => null, onLost: () => undefined },
-    requests,
-    folder,
-    delays,
-    refusals,
-    sites,
-    calls: (method) => requests.filter((request) => request.method === method).map(({ input }) => input),
+    ...{ connection, requests, folder, delays, refusals, sites },
+    calls: (method: string) => requests.filter((request) => request.method === method).map(({ input }) => input),
     async close() {
       dispatcher.close()
       await application.close()

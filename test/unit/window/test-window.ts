@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Limits } from '../../../renderer/window/page/page-options'
 import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
-import { startInProcessHost, type InProcessHost } from './in-process-host'
+import { startInProcessHost } from './in-process-host'
 import { eventually } from '../../fixtures/eventually'
 
 export interface TestWindow {
-  readonly host: InProcessHost
+  readonly host: ReturnType<typeof startInProcessHost>
   readonly actions: typeof Actions
   readonly getState: () => WindowState
   tab(): Tab
