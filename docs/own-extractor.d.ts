@@ -73,7 +73,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly dropHidden: BooleanParam;
   }>;
   export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-      /** Parameters. Every extractor also has `dropHidden`; a parameter of this name replaces its description. */
+      /** Every extractor also has the parameter `dropHidden`; a parameter of this name replaces the default `dropHidden`. */
       readonly params: P;
       /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
       readonly measures: N;
@@ -399,7 +399,7 @@ declare module 'boilerscope/extractors/core/params' {
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
-      /** Step of the form. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
+      /** Step of the slider. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -436,6 +436,7 @@ declare module 'boilerscope/extractors/core/params' {
   /** Defines a number from 0 to 1 in steps of 0.01: a share, a threshold of a share, or a probability. */
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
   export function boolean(spec: BooleanSpec): BooleanParam;
+  /** Defines a switch for a step of the paper; on by default. */
   export const paperSwitch: (spec: ParamText & Pick<Extract<Cited, {
       origin: 'paper';
   }>, 'cites'>) => BooleanParam;
@@ -1049,7 +1050,6 @@ declare module 'boilerscope/page/tags' {
   export const REPLACED_TAGS: ReadonlySet<string>;
   /** Elements that do not break the line in written text; only for output, never for measures. */
   export const LINE_TAGS: ReadonlySet<string>;
-  /** Form controls, whose text is a choice or a button. */
   export const FORM_CONTROLS: ReadonlySet<string>;
   /** Elements whose first line feed is not part of the text: the parser drops this line feed. */
   export const DROPS_LINE_FEED: ReadonlySet<string>;

@@ -92,7 +92,7 @@ export function toFailure(thrown: unknown): Failure {
   return failure(
     'internal',
     `Something went wrong inside Boilerscope: ${message}`,
-    'Try again; if it happens again, please report it with the page that caused it.',
+    'Try again. If the error happens again, report the error with the page that caused it.',
   )
 }
 

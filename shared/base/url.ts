@@ -1,6 +1,6 @@
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/** Returns the site of an address that begins with `http:`, `https:` or `//`: lower-case host without port and `www.`; else null. */
+/** Returns the site of an address that begins with `http://`, `https://` or `//`: lower-case host without port and `www.`; else null. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference

@@ -9,7 +9,7 @@ export interface Interval {
   readonly undefinedDraws?: number
 }
 
-/** Minimum pages for an interval and for marks. */
+/** Minimum pages for an interval or a significance test. */
 export const FEWEST_PAGES = 10
 
 export interface ResampleOptions {

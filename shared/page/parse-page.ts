@@ -200,7 +200,7 @@ function list(
       throw failed(
         'page.too-many-nodes',
         `The page has more than ${maxNodes.toLocaleString('en')} nodes.`,
-        'Raise the node limit (or --max-nodes on the command line), or save a part of the page as a file and open that.',
+        'Raise the node limit (or --max-nodes on the command line), or save a part of the page as a file and open the file.',
       )
     nodes.push(child)
     parents.push(stackNode[top])

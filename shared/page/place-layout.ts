@@ -172,7 +172,9 @@ function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number):
 export function describeFit(fit: LayoutFit): string[] {
   const notes: string[] = []
   if (fit.unmatched + fit.lost > 0) {
-    notes.push(`${fit.unmatched} elements of the page and ${fit.lost} elements of the browser have no counterpart, and therefore no box.`)
+    notes.push(
+      `${fit.unmatched} elements of the parsed page have no counterpart in the browser, and therefore no box. ${fit.lost} elements of the browser have no counterpart in the parsed page.`,
+    )
   }
   if (fit.moved > 0) notes.push(`${fit.moved} elements have another parent in the browser than in the parsed page.`)
   return notes

@@ -25,7 +25,6 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   SHADOW_ROOT,
 ])
 
-/** Form controls, whose text is a choice or a button. */
 export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
 
 /** Elements whose first line feed is not part of the text: the parser drops this line feed. */

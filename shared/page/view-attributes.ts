@@ -8,7 +8,7 @@ import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-a
 
 /** The host's addresses for the shown page, and the page's stored resources. */
 export interface KeptPlace {
-  /** Images, style sheets and fonts. */
+  /** Images, media, style sheets and fonts. */
   readonly resources: Places
   /** Documents of frames. */
   readonly frames: Places

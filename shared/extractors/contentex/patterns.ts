@@ -8,7 +8,7 @@ export const LIMITS = {
   copyrightCharacters: 200,
   shortCharacters: 15,
   shortWords: 4,
-  /** Patterns that count words skip texts with more characters than this number. */
+  /** The time pattern and the repeated short text pattern skip texts with more characters. */
   countedCharacters: 120,
   timeCharacters: 40,
   timeWords: 8,
@@ -39,7 +39,7 @@ export const COPYRIGHT =
 
 const PRINTED_COPYRIGHT = /all rights? reserved/i
 
-/** Whether a text is a copyright message in one of several languages. @param asPrinted accept only "all right(s) reserved", at any length (§III.B) */
+/** Whether a text of at most 200 characters is a copyright message in one of several languages. @param asPrinted accept only "all right(s) reserved", at any length (§III.B) */
 export function isCopyright(text: string, asPrinted = false): boolean {
   if (asPrinted) return PRINTED_COPYRIGHT.test(text)
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)

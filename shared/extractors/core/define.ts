@@ -87,7 +87,8 @@ const dropHidden = boolean({
   label: 'Drop hidden elements',
   default: true,
   origin: 'ours',
-  description: 'Leave out text that the browser does not display. Needs a capture with layout.',
+  description:
+    'Leave out text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style.',
 })
 
 type WithHidden<P extends ParamSpecs> = ParamValues<P & { readonly dropHidden: BooleanParam }>
@@ -99,7 +100,7 @@ export interface Definition<
   R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
   S extends Readonly<Record<string, string>>,
 > extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-  /** Parameters. Every extractor also has `dropHidden`; a parameter of this name replaces its description. */
+  /** Every extractor also has the parameter `dropHidden`; a parameter of this name replaces the default `dropHidden`. */
   readonly params: P
   /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
   readonly measures: N

@@ -18,7 +18,7 @@ type NumberSpec = ParamBase & {
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
-  /** Step of the form. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
+  /** Step of the slider. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
   readonly step: number
 }
 
@@ -74,6 +74,7 @@ export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
 
+/** Defines a switch for a step of the paper; on by default. */
 export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
   boolean({ ...spec, default: true, origin: 'paper' })
 

@@ -11,7 +11,8 @@ export const dropHiddenOfLines = boolean({
   label: 'Drop hidden elements',
   default: true,
   origin: 'ours',
-  description: 'Leave out text that the browser does not display. Needs a capture with layout. All lines still count.',
+  description:
+    'Leave out text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style. All lines still count.',
 })
 
 export const majorityOfLines = {

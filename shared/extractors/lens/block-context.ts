@@ -119,8 +119,8 @@ export class BlockContext {
 }
 
 /**
- * Collapsed text of each block as it is written: text nodes joined, with a space for white space, a line break, an image or a style gap
- * between them. Linear in nodes and characters.
+ * Returns the collapsed text of each block: text nodes joined, with a space for white space, a line break, an image or a style gap between
+ * them. Linear in nodes and characters.
  */
 export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   const { page, node } = tree

@@ -144,7 +144,7 @@ export const lens = defineExtractor({
       sentence:
         'It is inside the comments. Comments are dropped if at least {limit} kept words are outside comments; on this page {value} words are.',
     },
-    unseen: { label: 'not seen', sentence: 'The block has no visible box on the page.' },
+    unseen: { label: 'not visible', sentence: 'The block has no visible box on the page.' },
   },
   charts: [
     { id: 'probability', title: 'Probability by node', per: 'node', series: ['probability'], threshold: 'cut' },

@@ -1,6 +1,6 @@
 import stored from './weights.json'
 
-/** A model in two passes: the second pass reads the first results of neighbours and adds points. */
+/** A model in two passes: the second pass reads the first results of all blocks and adds points. */
 export interface TwoPasses {
   readonly first: AdditiveModel
   readonly second: AdditiveModel
