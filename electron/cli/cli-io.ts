@@ -22,7 +22,6 @@ export interface CliIo {
   readonly registry: Registry<ExtractorInfo>
   /** Returns an extractor to run in this process; loads its library on the first call. @throws FailureError `extractor.unknown`. */
   extractor(id: string): Promise<Extractor>
-  /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
   /** Folder of the programs that threads run, such as `batch-worker.js`. */
   readonly workers: string

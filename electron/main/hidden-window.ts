@@ -14,7 +14,6 @@ export interface HiddenWindowOptions {
   readonly pageMemory?: number
 }
 
-/** A session that one capture uses at a time. */
 interface Lease {
   readonly partition: string
   readonly session: Session

@@ -23,7 +23,6 @@ export interface LibraryResult {
   debug?: { readonly removals: readonly Removal[] }
 }
 
-/** The methods that the library calls through `this`; the observer wraps them. */
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
 /** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */

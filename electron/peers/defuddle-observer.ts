@@ -1,4 +1,3 @@
-/** Observes a run of Defuddle: wraps methods of the instance, maps copies to originals, and records removals at the prototypes. */
 import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
 import { matchingExact, repeatsTitle } from './defuddle-reasons'
@@ -202,7 +201,6 @@ export class DefuddleObserver {
 
   #entryPoints: string[] = []
 
-  /** Maps copies of a document to page nodes, and records the selectors of its queries. */
   #followCopies(document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>): void {
     const { cloneNode, querySelectorAll, querySelector } = document
     document.cloneNode = (deep) => {

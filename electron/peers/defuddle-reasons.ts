@@ -1,4 +1,3 @@
-/** Finds the entry of the library's lists that matched a removed element, by repeating the library's tests. */
 import type { DomElement } from './peer-document'
 import { countWords } from './defuddle-score'
 
@@ -15,7 +14,6 @@ function couldMatch(element: DomElement, selector: string, words: string): boole
   return true
 }
 
-/** Returns the first selector of a joined list that matches an element; '' without a match. */
 export function matchingExact(element: DomElement, list: string): string {
   const words = element.getAttribute('class') ?? ''
   for (const selector of list.split(SPLIT)) {
@@ -43,7 +41,6 @@ function shortened(text: string): string {
 
 const HIDING = /(?:^|;\s*)(display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0)(?:\s*;|\s*$)/i
 
-/** Describes how an element is hidden: its matching style declaration, else the library's report, which may name another declaration. */
 export function hiddenWords(element: DomElement, reported: string): string {
   return HIDING.exec(element.getAttribute('style') ?? '')?.[1]?.replaceAll(/\s+/g, '') ?? reported
 }
@@ -90,7 +87,6 @@ function normalised(text: string): string {
   return marks.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Whether a heading repeats the title, without its permalinks. */
 export function repeatsTitle(heading: DomElement, title: string): boolean {
   const links = Array.from(heading.getElementsByTagName('a')).filter(isPermalink)
   const text = heading.textContent.replace(links.map(({ textContent }) => textContent).join(''), '')

@@ -154,7 +154,6 @@ function correctDocuments(): void {
   })
 }
 
-/** A parent with its live list of children: in a browser, the list changes with the tree. */
 interface Parent extends DomNode {
   liveNodes?: DomNode[] | undefined
   liveElements?: DomNode[] | undefined

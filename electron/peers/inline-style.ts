@@ -24,7 +24,6 @@ interface Declaration {
 const OPENING: ReadonlySet<TokenType> = new Set([TokenType.OpenParen, TokenType.OpenCurly, TokenType.OpenSquare, TokenType.Function])
 const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.CloseParen, TokenType.CloseCurly, TokenType.CloseSquare])
 
-/** Returns the declarations of a `style` attribute by property, as CSS Syntax reads them, without invalid values. */
 function readDeclarations(css: string): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>()
   let tokens: CSSToken[] = []

@@ -178,7 +178,6 @@ function findWinner(
   return { winner, steps, best }
 }
 
-/** Returns the nearest ancestor of the best candidate that contains at least three other candidates with nearly the same score. */
 function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   const [top, ...others] = best
   if (!top) return null

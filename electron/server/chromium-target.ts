@@ -96,7 +96,6 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
 
 export type ChromiumTargets = ReturnType<typeof createChromiumTargets>
 
-/** One headless Chromium, started on demand and again after a crash; one context per capture. */
 export function createChromiumTargets(options: ChromiumOptions = {}) {
   let running: Promise<Running> | null = null
   const folders: BrowserFolder[] = []

@@ -32,7 +32,6 @@ function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): Pa
   }
 }
 
-/** Writes one line per page in the order of the source, as soon as the previous lines are written. */
 export async function linesRun(
   io: CliIo,
   { registry, own, spec, pool }: Prepared,

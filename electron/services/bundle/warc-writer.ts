@@ -42,7 +42,6 @@ export async function responseRecord(response: KeptResponse, date: string, packe
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
 }
 
-/** Returns the response of a rendered page, or of a page without a stored response, as if a server had sent it. */
 export function documentResponse(url: string, html: string, mode: 'source' | 'rendered'): KeptResponse {
   const headers = [
     { name: 'Content-Type', value: 'text/html; charset=utf-8' },

@@ -43,7 +43,6 @@ const reply = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 
 
 export type CheckedProxy = Awaited<ReturnType<typeof startCheckedProxy>>
 
-/** Starts a proxy that refuses all connections until `guard` is called. */
 export async function startCheckedProxy(dial: Dial = dialAddresses) {
   let gate: ConnectionGate | null = null
   const sockets = new Set<Socket>()

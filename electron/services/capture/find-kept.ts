@@ -78,7 +78,6 @@ export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, red
   return shown
 }
 
-/** Returns the redirects of a bundle that led to its page, in order. */
 export function redirectsToPage({ document, redirects }: PageBundle): KeptRedirect[] {
   const chain: KeptRedirect[] = []
   let at = document?.url

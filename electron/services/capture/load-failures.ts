@@ -102,7 +102,6 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
   )
 }
 
-/** Returns the failure of a recapture that would replace a good page by an error response. @param status 400 or more */
 export function errorRecaptureFailure(status: number): Failure {
   const message = `The server now responds with status ${status}; the previous capture of the page stays.`
   return failure('load.error-answer', message, 'Check the address, or try again later.')

@@ -3,7 +3,6 @@ import type { Capture, CaptureOptions, KeptEntry, KeptResponse, PageParts, Sourc
 import type { Progress } from '../../../shared/contract/contract'
 import type { SpooledArchive } from './saves/spooled-archive'
 
-/** A page in source mode while the browser lays it out. */
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
   readonly parts?: PageParts | undefined
   /** Returns a resource from the network as soon as the browser has it; null if the resource does not arrive. Never rejects. */
@@ -60,7 +59,6 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
     return Promise.race([ended, promise])
   }
   return {
-    /** Settles like the promise, or rejects with the failure if the load ends first. */
     race,
     /** Like `race`, but stops the clock for at most `most` milliseconds. Use it for waits that are not part of the load. */
     async raceAside<T>(promise: Promise<T>, most: number): Promise<T> {

@@ -23,7 +23,6 @@ export interface LocalResources extends PageParts {
 export interface LocalInput {
   readonly kind: 'local'
   readonly label: string
-  /** Base URL of the page's links. */
   readonly url: string | null
   readonly html: string
   readonly charset: string | null

@@ -141,11 +141,6 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
   )
 }
 
-/**
- * Waits until the page has loaded, at most `idleCap` ms. In rendered mode, also waits until the page has settled, then meets the
- * conditions.
- * @returns whether the page has loaded
- */
 async function untilQuiet(stage: Stage, { session, options, deadline, report }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
   report(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
@@ -200,7 +195,6 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
   await session.recorder?.finish(BODIES_WAIT)
 }
 
-/** Requests images that load on scrolling; returns their number. */
 const LATE_IMAGES = `(() => {
   const late = document.querySelectorAll('img[loading=lazy i]')
   for (const image of late) image.loading = 'eager'

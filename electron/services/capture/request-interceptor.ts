@@ -228,7 +228,6 @@ export class Interceptor {
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
-  /** Follows an archived redirect, or a redirect to another time of the same address. `null`: the target is outside the archive. */
   #followInArchive = async (paused: Paused, to: string | null): Promise<void> => {
     const { url } = paused.request
     const { responseStatusCode: status = 302, responseHeaders: headers = [], requestId } = paused

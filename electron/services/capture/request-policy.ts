@@ -139,7 +139,6 @@ export interface RequestPolicy {
 
 export const LOCAL_ONLY = 'a local page loads only its own parts'
 
-/** Policy of a local page (a file, pasted HTML): allows no network request. */
 export function localPolicy(page: string): RequestPolicy {
   const isPage = (url: string): Promise<boolean> => Promise.resolve(url === page || isInline(url))
   return {

@@ -6,14 +6,12 @@ export interface ArchivedAddress {
   readonly prefix: string
   /** The time as YYYYMMDDhhmmss, or a prefix of this form. */
   readonly time: string
-  /** The page's original address. */
   readonly url: string
 }
 
 /** Matches a time of at least a year, an optional mode (`id_`, `if_`), and an address, possibly with one slash after `http:`. */
 const ARCHIVED = /^(https?:\/\/[^?#]*?\/)(\d{4,14})(?:[a-z]{2}_)?\/(https?):\/{1,2}([^/].*)$/is
 
-/** Parses an address of an archive; null for any other address. */
 export function archivedAddress(address: string): ArchivedAddress | null {
   const [, prefix, time, scheme, rest] = ARCHIVED.exec(address) ?? []
   if (prefix === undefined || time === undefined || scheme === undefined || rest === undefined) return null

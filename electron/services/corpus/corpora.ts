@@ -37,7 +37,6 @@ export class Corpora {
     return open
   }
 
-  /** Opens a corpus, starts to read all its pages again, and adds the corpus to the recent corpora. */
   async reopen(path: string): Promise<CorpusInfo> {
     const open = await this.#read(path)
     await this.ports.recent.add({ path, name: open.store.file.name, openedAt: this.ports.now() })

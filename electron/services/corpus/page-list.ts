@@ -14,7 +14,6 @@ interface MeasuredScores {
 
 function createMeasuredScores() {
   const measured = new Map<string, MeasuredScores>()
-  /** Discards the scores against gold texts. Default: of all pages. */
   function forgetF1(pages: Iterable<string> = measured.keys()): void {
     for (const page of pages) {
       const known = measured.get(page)

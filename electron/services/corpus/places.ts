@@ -36,7 +36,6 @@ export function createRecentCorpora(path: string | null) {
   }
 }
 
-/** Largest number of listed folders. */
 const MOST = 2000
 
 /** Returns the visible folders in a folder. @param path absolute; null: the home folder. @throws if the folder cannot be read. */

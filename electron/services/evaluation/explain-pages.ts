@@ -93,7 +93,6 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
   return known
 }
 
-/** Runs one configuration on a page with decisions; null after a failure, because the run's table already contains the failure. */
 async function explained(
   pool: EvaluationPool,
   entry: PageRecord,

@@ -33,7 +33,6 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
   )
   ours[0]?.prepare()
 
-  /** Returns the thread that holds the page; for a new page the first of the least busy threads. */
   function homeOf(page: string): PageThread {
     const holding = ours.filter((thread) => thread.holds(page))
     const [first, ...others] = holding.length > 0 ? holding : ours

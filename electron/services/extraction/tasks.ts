@@ -45,7 +45,6 @@ export type PageTask =
       /** Whether to stream the HTML in pieces; the result then has no HTML. */
       readonly inPieces?: boolean
     }
-  /** The document of a frame, and a style sheet, for the view. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
   /** `known`: measures to omit from the result, see `withoutKnown`. */
@@ -53,11 +52,9 @@ export type PageTask =
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
 export interface WrittenView {
-  /** HTML of the view; empty if it was streamed. */
   readonly html: string
   /** References of the view to missing resources, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
-  /** The `#document` nodes of the frames in the view. */
   readonly frames: readonly number[]
 }
 

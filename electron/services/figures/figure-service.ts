@@ -29,7 +29,6 @@ const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), text
 /** Milliseconds to wait for images and fonts of a view. */
 const PATIENCE = 8_000
 
-/** Limit of measured elements and texts. */
 const MOST = 200_000
 
 /** Runs in the loaded view. Measures its elements, also in shadow roots and frames, and texts beside elements. */

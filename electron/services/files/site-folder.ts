@@ -44,7 +44,6 @@ const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escapePattern(te
 const asFolder = (folder: string): string =>
   `(?<![\\w.~-])${escapePattern(folder.replace(/[\\/]+$/, ''))}(?:[\\\\/][^\\s"'<>),;:]*)?(?![\\w-])`
 
-/** Returns a function that removes the paths and names of a machine from a program's message. */
 export function scrubber({ folders, names }: OwnMachine): (text: string) => string {
   const paths = [...new Set(folders)].filter((path) => path.length > 1).sort((a, b) => b.length - a.length)
   const words = [...new Set(names)].filter((name) => name.length > 1)

@@ -56,7 +56,6 @@ export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): str
   return hash('sha256', lines.sort().join(''))
 }
 
-/** Returns the possible paths of each import, the most likely first. */
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {
   if (/\.(?:json|node|wasm)$/.test(file)) return []
   // A call in a comment or a string also matches; one more approved file is harmless.
@@ -97,7 +96,6 @@ function spellings(path: string): string[] {
   return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), ...['.ts', '.js', '.json'].map((end) => path + end)]
 }
 
-/** Returns the possible files of a name like `#lib/a.js` under all conditions, and the package.json that defines the name. */
 async function packageImports(specifier: string, file: string): Promise<string[][]> {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')

@@ -1,4 +1,3 @@
-/** Makes a custom module an extractor: `module-runner.js` loads the module in a process and uses the protocol of programs. */
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { failed, failure, type Failure, FailureError, toFailure } from '../../../shared/base/failure'

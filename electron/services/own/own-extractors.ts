@@ -40,7 +40,6 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
   return { extractor: libraryExtractor(file), end: () => undefined }
 }
 
-/** Loads the approved state of a file. @throws FailureError `own.changed` if the file has changed. */
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
   // The runner of a module checks the hash. A library needs no check: it runs in a program of Boilerscope.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')

@@ -106,7 +106,6 @@ function parseJson(text: string, wrong: (what: string) => FailureError): unknown
   }
 }
 
-/** Returns the origin of an extractor for reports: the version of a library, or the custom file and its hash. */
 export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): string[] {
   if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
   return files.flatMap((file) => {

@@ -14,7 +14,6 @@ export interface ProgramThreadData {
   readonly answered: Int32Array
 }
 
-/** Response of the program's thread. `answer`: the response of the program. */
 export type ProgramReply = { readonly answer: unknown } | { readonly failure: Failure }
 
 /** A custom extractor that a thread loaded. `end` stops its program. */

@@ -146,7 +146,6 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
   return existsSync(needed) ? command : null
 }
 
-/** A possible place of a library, with its command. The first place whose library runs counts. */
 interface Candidate {
   readonly id: string
   readonly version: string | undefined

@@ -1,4 +1,3 @@
-/** Installs libraries at pinned versions, in separate environments and folders. */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -31,7 +31,6 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly output: string
   /** The sentence of the decision with its numbers; empty without one. */
   readonly why: string
-  /** The sentence of the other extractor's decision; empty without one. */
   readonly whyUnlike: string
 }
 

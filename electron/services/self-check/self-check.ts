@@ -28,10 +28,8 @@ export interface SelfCheckReport {
   readonly findings: readonly SelfCheckFinding[]
 }
 
-/** A check that the host makes. Returns its result. @throws on failure */
 type HostCheck = () => Promise<string>
 
-/** Checks of one host only; other hosts omit them. */
 const HOST_CHECKS = {
   window: 'the window is usable',
   certificate: 'a page that requests a certificate gets none',

@@ -13,7 +13,6 @@ export interface PageContent {
   readonly layout?: CapturedLayout | null
   /** The file of a page in a corpus of Boilerscope. The page opens as its capture. */
   readonly file?: string
-  /** Address of the page, from the gold text. */
   readonly url?: string | null
   /** Whether the encoding of the gold text is a guess. */
   readonly guessed?: boolean
@@ -74,7 +73,6 @@ export function noPages(what: string, next: string): FailureError {
   return failed('input.no-pages', `${what} contains no page.`, next)
 }
 
-/** Gold text and related fields of a page, from its collection. Missing fields are unknown. */
 type GoldParts = {
   readonly [K in 'text' | 'snippets' | 'pageType']?: ExchangePage[K] | undefined
 } & { readonly markdown?: string | null | undefined; readonly groups?: PageGroups | undefined }

@@ -98,7 +98,6 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
 
   return {
     threads: budget.threads,
-    /** Runs a task in a thread; failures, limits and cancellation are results, never exceptions. */
     run(task: Task, options: TaskOptions = {}): Promise<Result<Value>> {
       const perform = (): Promise<Result<Value>> | Result<Value> =>
         closed || options.signal?.aborted ? STOPPED : freeThread().run(() => ({ request: task }), options)

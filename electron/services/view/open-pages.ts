@@ -91,7 +91,6 @@ function weightOf({ document, kept }: OpenPage): number {
   return document.html.length + bytes
 }
 
-/** Whether missing resources may be fetched. */
 export function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }

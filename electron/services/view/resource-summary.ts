@@ -28,7 +28,6 @@ export function summaryOf(
 /** Whether an address is a `file:` address or the placeholder of a saved page. */
 export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
 
-/** Explains why a resource that was never requested is missing. */
 export const notKept = (url: string): string =>
   isNowhere(url) ? 'its address is unknown, because the saved page does not contain the address of its site' : 'it was not stored'
 

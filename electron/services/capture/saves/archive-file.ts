@@ -1,4 +1,3 @@
-/** The file of a web archive: on disk or in memory; for a ZIP file (WACZ), its entries. */
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { failed, FailureError } from '../../../../shared/base/failure'

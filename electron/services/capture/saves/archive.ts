@@ -57,7 +57,6 @@ export async function* answersOf(place: ArchivePlace, wanted: AnswerOptions, opt
   for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
 }
 
-/** Yields the records of a WARC file, or of all WARC files in a WACZ. */
 export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
   const name = nameOf(place)
   const limit = options.mostUnpacked ?? Math.max(MOST_UNPACKED, BEST_PACKED * (await sizeOf(place)))

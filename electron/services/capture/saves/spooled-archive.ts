@@ -178,7 +178,6 @@ export class SpooledArchive {
     private readonly index: Index,
   ) {}
 
-  /** Returns a page by its number in the archive. @throws FailureError `archive.no-page`, and the errors of reading its record. */
   async page(entry: string): Promise<ArchivedHtml> {
     const page = /^\d{1,9}$/.test(entry) ? this.index.pages[Number(entry)] : undefined
     if (!page) throw failed('archive.no-page', `${this.name} has no page number ${entry}.`, 'Open the archive again.')
@@ -188,10 +187,6 @@ export class SpooledArchive {
     return { label: url, url, capturedAt, html, charset, notes: cut ? [...notes, cut.message] : notes }
   }
 
-  /**
-   * Returns a page with its resources.
-   * @throws FailureError as `page`
-   */
   async input(entry: string): Promise<LocalInput> {
     const { capturedAt, ...page } = await this.page(entry)
     const resources = {

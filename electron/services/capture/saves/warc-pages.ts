@@ -40,7 +40,6 @@ type WarcContent =
   | { readonly bytes: Uint8Array; /** Why the end of the body is missing. */ readonly cut?: Failure }
   | { readonly failure: Failure }
 
-/** A response of a server in a web archive, or a record that replaces a response. */
 export interface WarcAnswer {
   readonly type: 'response' | 'revisit' | 'resource'
   readonly url: string
@@ -48,7 +47,6 @@ export interface WarcAnswer {
   readonly headers: readonly Header[]
   readonly contentType: string
   readonly capturedAt: string | null
-  /** Digest of the body from the archive; null without one. */
   readonly digest: string | null
   /** Body of the response; null for a revisit, and if the body was not requested. */
   readonly content: WarcContent | null
@@ -106,7 +104,6 @@ const SNIFFED = 1445
 const BEGINS_AS_HTML =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[\s>]|(?<=!--))/i
 
-/** Returns the type of a response; without a header, HTML if its body starts as HTML. */
 function typeOf({ fields, length }: Head, start: Buffer): string {
   const contentType = fields.get('content-type') ?? ''
   if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*|[^/;]*)\s*(?:;|$)/i.test(contentType)) return contentType
@@ -225,7 +222,6 @@ function withoutChunks(body: Buffer): Buffer {
   return Buffer.concat(chunks)
 }
 
-/** @param state end of a sentence about the response */
 function undecodable(url: string, state: string): Failure {
   return failure('warc.encoding', `The response of ${url} ${state}.`, 'Omit the record.')
 }

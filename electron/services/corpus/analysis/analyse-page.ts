@@ -90,7 +90,6 @@ const ANSWERS = {
       axis(),
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ).map(({ labels, ...range }) => ({ text: spacedText(axis(), range).trim(), labels })),
-  /** Returns the labels of several annotators per character and block. */
   ratings: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     pageRatings(
       axis(),

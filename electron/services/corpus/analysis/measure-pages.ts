@@ -16,7 +16,6 @@ import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
 
 export interface OwnVoters {
-  /** Ids of the extractors that can run. */
   ready(): Promise<readonly string[]>
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }

@@ -35,7 +35,6 @@ export interface SiteWords {
   readonly name: (annotator: string) => string
   /** Removes paths of this machine from a sentence, and names if the user requested it. */
   readonly scrub: (text: string) => string
-  /** Returns a labelled text, or only its number of words. */
   readonly quote: (text: string) => string
 }
 
@@ -80,7 +79,6 @@ ${body}
 const FIGURES =
   /^(?:pages|labelled by|differ on|lowest F1 of a pair|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
 
-/** Writes a number with three decimals; its `value` has all decimals. */
 const figure = (value: number | null): string =>
   value === null ? '<td class="n">n/a</td>' : `<td class="n"><data value="${value}">${value.toFixed(3)}</data></td>`
 

@@ -19,7 +19,6 @@ interface ExportOptions extends ExportTarget {
   readonly pages?: readonly string[] | undefined
 }
 
-/** Writes the pages in order of their ids. A page that cannot be read becomes a problem. Files are written atomically. */
 export async function exportFrom(
   store: CorpusStore,
   analyst: PageAnalyst,

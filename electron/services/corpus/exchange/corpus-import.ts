@@ -123,7 +123,6 @@ export async function importInto(
 /** Share of a gold text's words that should be on its page. */
 const WELL_FOUND = 0.9
 
-/** Returns a sentence about gold texts that differ from their pages, the most different first. */
 function poorlyFound(coverage: Outcome['coverage']): string[] {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
   if (poor.length === 0) return []

@@ -39,7 +39,6 @@ export interface Exported extends ExchangePage {
   readonly labels: PageLabels | null
 }
 
-/** Returns the record for other programs. Boilerscope's key adds the labels; formats without additional keys pass `labels: null`. */
 function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels, ...page }: Exported): ExchangePage {
   return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
 }
@@ -176,7 +175,6 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
   }
 }
 
-/** Opens the folder of an export; refuses links that lead out of the folder. */
 async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
   for (const name of ['.', ...folders]) {

@@ -20,7 +20,6 @@ export function isNewPageId(id: string): boolean {
   return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
 }
 
-/** Checks the id of a new page. @throws FailureError `corpus.bad-id`. */
 export function checkNewPageId(id: string): string {
   if (isNewPageId(checkPageId(id))) return id
   throw failed('corpus.bad-id', `"${id}" cannot be a page id: Windows reserves the name for a device.`, 'Choose another id.')

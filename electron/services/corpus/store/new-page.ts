@@ -120,7 +120,6 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
   return added
 }
 
-/** Returns an id: host and path of the address, and the start of the HTML's hash. */
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
   const path = parsed ? safeDecode(parsed.pathname) : 'page'

@@ -89,7 +89,6 @@ interface RunAgain {
   readonly texts: readonly ExtractedText[]
 }
 
-/** Runs all configurations on a page once more; null if the page fails. @throws FailureError `cancelled`. */
 async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishInput, whole: boolean): Promise<RunAgain | null> {
   const { record, extractors, maxNodes, own, signal } = input
   const isStored = ({ extractor }: { readonly extractor: string }): boolean =>

@@ -59,7 +59,6 @@ interface SnippetList {
   readonly name: string
   readonly list: string
   readonly at: readonly string[]
-  /** Possible folders of the pages, beside the list. */
   readonly folders: readonly string[]
   readonly groups: PageGroups | undefined
   readonly missing: string

@@ -1,4 +1,3 @@
-/** The web content extraction benchmark: WCXB as published, and the combined set of its authors. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
