@@ -23,7 +23,7 @@ export const k = numberIn(2, 8, 1, {
   word: 'clusters',
   default: 3,
   origin: 'ours',
-  description: 'Number of clusters. CETD names KFeatureExtractor as a clustering of blocks without a number.',
+  description: 'Number of clusters. CETD describes K-FeatureExtractor as a clustering of blocks, but gives no number of clusters.',
 })
 
 export const features = {

@@ -126,7 +126,9 @@ export function alignedExtraction(
   if (missingWords > 0)
     warnings.push(`${missingWords} of ${words} words of the output are missing in the parsed page: ${library} wrote or changed them.`)
   if (repeatedWords > 0)
-    warnings.push(`${repeatedWords} of ${words} words of the output are in it more often than on the page: ${library} repeats them.`)
+    warnings.push(
+      `${repeatedWords} of ${words} words of the output occur more often in the output than on the page: ${library} repeats these words.`,
+    )
   if (movedWords > 0)
     warnings.push(
       `${movedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,

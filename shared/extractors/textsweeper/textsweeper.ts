@@ -243,7 +243,9 @@ export const textsweeper = defineExtractor({
       decideRemovals(tree, content, decideNode)
     }
 
-    step('cleanup', 'In the content node, blocks with little text or mostly links are deleted, the innermost first.', { lines: ['delete'] })
+    step('cleanup', 'In the content node, blocks that have little text or consist mostly of links are deleted, the innermost first.', {
+      lines: ['delete'],
+    })
     const cleanup = cleanUp(tree, { content, inLink }, p, (e, net, share, isDropped) => {
       if (!active) return
       const short = net < p.minTextLength
