@@ -82,6 +82,7 @@ it('a file instead of a collection or folder is reported as a file, not as missi
   }
   expect(readdirSync(folder)).not.toContain('new')
   expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page}/corpus.json uses a file as a folder`)
+  expect((await cli('corpus', 'list', 'plain')).err).toContain('plain is not a corpus: it contains no corpus.json.')
 })
 
 describe('options that exclude each other', () => {
@@ -111,6 +112,10 @@ it('a capture without a result leaves no empty corpus behind', async () => {
   expect([out, code]).toEqual(['0 pages captured, 0 known, 1 problem\n', 3])
   expect(readdirSync(folder)).not.toContain('new')
 })
+
+it.each(['', ' , '])('a list of extractors without a name is refused: "%s"', (list) =>
+  expectRefusal(['evaluate', '--corpus', 'samples', '--extractors', list], '--extractors names no extractor.'),
+)
 
 it('an unknown library is a mistake of the command line', async () => {
   expect(await cli('bisect', 'page.html', '--keeps', 'a', '--library', 'nope')).toMatchObject({ code: 2 })

@@ -72,9 +72,9 @@ export function parseMetrics(text: string | undefined): MetricId[] {
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
 export function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
-  let configurations = options.extractors
-    ? parseConfigurations(options.extractors, registry.list())
-    : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
+  const named = options.extractors === undefined ? null : parseConfigurations(options.extractors, registry.list())
+  if (named?.length === 0) throw usage('--extractors names no extractor.', 'Name an extractor, or omit --extractors for all extractors.')
+  let configurations = named ?? registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
   const settings = readSharedSettings(
     configurations.flatMap(({ extractor }) => registry.get(extractor) ?? []),
     options.set,
@@ -86,7 +86,7 @@ export function parseConfigurationOptions(options: EvaluateOptions, registry: Re
     if (!configurations.some(isSwept))
       throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
     // Without `--extractors`, sweeps all extractors that have the parameter.
-    const selected = options.extractors ? configurations : configurations.filter(isSwept)
+    const selected = named ? configurations : configurations.filter(isSwept)
     configurations = selected.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
   }
   for (const configuration of configurations) {

@@ -30,7 +30,7 @@ export interface Prepared {
 
 export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
   const { list, registry, own } = await loadExtractors(options.extractors ?? '', options, io)
-  const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
+  const configurations = parseConfigurationOptions({ ...options, ...(options.extractors !== undefined && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw usage(`The row ${twice} occurs twice.`, 'Name each extractor once, with its parameters.')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { failed, type FailureError } from '../../../../shared/base/failure'
+import { failed, toFailure, type FailureError } from '../../../../shared/base/failure'
 import type { PageBundle } from '../../../../shared/contract/capture'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { FILE_LIMITS, ifMissing, isThere, makeFolder, pathInside, readBytes, readJsonFile, readText, sha256 } from '../../files/files'
@@ -48,7 +48,11 @@ export async function createCorpus(root: string, name: string, created: string):
 /** Opens a corpus. @throws FailureError `file.not-found`, `gold.bad-json`, `gold.bad-value`. */
 export async function openCorpus(root: string): Promise<CorpusStore> {
   const path = await pathInside(root, 'corpus.json')
-  return new CorpusStore(root, await readJsonFile(path, CorpusFile))
+  const file = await readJsonFile(path, CorpusFile).catch((thrown: unknown) => {
+    if (toFailure(thrown).code !== 'file.not-found') throw thrown
+    throw failed('file.not-found', `${root} is not a corpus: it contains no corpus.json.`, 'Choose the folder of a corpus.')
+  })
+  return new CorpusStore(root, file)
 }
 
 /** One corpus. Create it by `openCorpus` or `createCorpus`. */
