@@ -10,7 +10,7 @@ import { Select } from '../../../components/fields'
 import { evaluation, useEvaluation } from '../state/evaluation'
 import { rowOptions } from '../view-parts'
 import { PlotFrame } from './plot-frame'
-import { pointShape, AXIS, nameBelow, nameBeside, roundRange, seriesColour, SERIES, shapeOf, UNIT } from './plot-marks'
+import { pointShape, AXIS, nameBelow, nameBeside, roundRange, seriesColour, shapeOf, UNIT } from './plot-marks'
 import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
@@ -121,7 +121,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
         cells: [page, type, x, y],
         open: () => onOpen(page),
       }))}
-      legend={types.map((type, i) => ({ label: type, colour: seriesColour(i) }))}
+      legend={types.map((type, i) => ({ label: type, colour: seriesColour(i), shape: shapeOf(i) }))}
       controls={
         <Select
           label="Against"
@@ -157,7 +157,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
               isAnimationActive={false}
               shape={pointShape(pointing, {
                 colour: seriesColour(i),
-                shape: shapeOf(Math.floor(i / SERIES) + i),
+                shape: shapeOf(i),
                 radius: 3.5,
                 opacity: 0.75,
               })}

@@ -5,7 +5,7 @@ import { csvText, type CsvCell } from '../../../../shared/base/escape'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { TableHead } from '../../../components/table'
-import type { LegendItem, Pointing } from './plot-marks'
+import { PATHS, type LegendItem, type Pointing } from './plot-marks'
 import styles from './plots.module.css'
 
 const [PlotFigure] = later(async () => (await import('./plot-figure')).PlotFigure)
@@ -109,11 +109,11 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
 
 const Legend = ({ items }: { readonly items: readonly LegendItem[] }) => (
   <p className={styles.legend}>
-    {items.map(({ label, colour, kind = 'area', dash }) => (
+    {items.map(({ label, colour, kind = 'area', shape = 'circle', dash }) => (
       <span key={label}>
         <svg width="16" height="10" aria-hidden="true">
           {kind === 'area' ? (
-            <circle cx="8" cy="5" r="4.5" fill={colour} />
+            <path transform="translate(8 5)" d={PATHS[shape](4)} fill={colour} />
           ) : (
             <line x1="0" y1="5" x2="16" y2="5" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
           )}

@@ -15,7 +15,7 @@ interface Datum {
   readonly y: number
 }
 
-const PATHS: Readonly<Record<Shape, (r: number) => string>> = {
+export const PATHS: Readonly<Record<Shape, (r: number) => string>> = {
   circle: (r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
   square: (r) => `M${-r * 0.9} ${-r * 0.9}h${r * 1.8}v${r * 1.8}h${-r * 1.8}Z`,
   diamond: (r) => `M0 ${-r * 1.25}L${r * 1.25} 0L0 ${r * 1.25}L${-r * 1.25} 0Z`,
@@ -140,7 +140,8 @@ export const seriesColour = (place: number): string => `var(--series-${place % S
 
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
-export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'
+/** Shape of a series by its index; series of the same colour have different shapes. */
+export const shapeOf = (place: number): Shape => SHAPES[(Math.floor(place / SERIES) + place) % SHAPES.length] ?? 'circle'
 
 /** Minimum range of an axis of scores: small differences must not look large. */
 const LEAST = 0.05
@@ -164,5 +165,6 @@ export interface LegendItem {
   readonly label: string
   readonly colour: string
   readonly kind?: 'line' | 'area'
+  readonly shape?: Shape
   readonly dash?: string
 }
