@@ -141,8 +141,20 @@ test(
       await expect(wrong).toHaveCount(0)
     })
 
+    await test.step('the faults stay while one of their pages is open in Inspect', async () => {
+      const evaluate = app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' })
+      await evaluate.click()
+      await workspace.getByRole('tab', { name: 'Faults' }).click()
+      await workspace.getByRole('button', { name: 'Explain faults' }).click()
+      const faults = workspace.getByRole('region', { name: 'Faults by rule' })
+      await faults.getByRole('button').first().click()
+      await faults.getByRole('button').nth(1).click()
+      await expect(app.getByRole('group', { name: 'Why', exact: true })).toBeVisible()
+      await evaluate.click()
+      await expect(faults).toBeVisible()
+    })
+
     await test.step('a copy of the run uses another parameter', async () => {
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
       await workspace.getByRole('button', { name: 'Copy and change …' }).click()
       const form = app.getByRole('form', { name: 'New run' })
       await form.getByRole('button', { name: 'None' }).click()

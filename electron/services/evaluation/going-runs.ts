@@ -76,8 +76,9 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
 
   // A run with status "running" and without a lock was killed: it can be resumed.
   const seen = async (record: RunRecord): Promise<RunSummary> => {
-    if (active.has(record.id) || record.status === 'finished') return record
+    if (record.status === 'finished') return record
     const files = store.open(record.id)
+    if (active.has(record.id)) return { ...record, pages: await files.pagesInJournal() }
     if (await isLocked(files.folder)) return { ...record, status: 'elsewhere', pages: await files.pagesInJournal() }
     if (record.status !== 'running') return record
     // The run may have ended between the two checks.

@@ -11,14 +11,14 @@ import { Select } from '../../components/fields'
 import { numbers } from '../../components/table'
 import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
+import { useFields } from '../../window/store'
 import { requestedLimits } from '../../window/page/page-options'
 import { FaultsPlot } from './plots/bar-plots'
 import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 
 export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
-  const focus = useEvaluation((state) => state.focus)
-  const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
+  const { focus, faults } = useFields(useEvaluation, 'focus', 'faults')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const slot = useRef(createRequestSlot())
@@ -39,7 +39,7 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
     )
     if (answer === null) return
     setProgress(null)
-    if (answer.ok) setFaults({ of: configuration, found: answer.value })
+    if (answer.ok) evaluation.set({ faults: { of: configuration, found: answer.value } })
     else if (answer.failure.code !== 'cancelled') setFailure(answer.failure)
   }
   const stop = (): void => {

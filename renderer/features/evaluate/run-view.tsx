@@ -110,7 +110,7 @@ export function RunView() {
       ) : (
         <Pane>
           {progress ? (
-            <PanelMessage title="No page is finished yet" next="The results appear when the run ends." tone="busy" />
+            <PanelMessage title="This run is active" next="The results appear when the run ends." tone="busy" />
           ) : details ? (
             <PanelMessage
               title="No page was evaluated"
@@ -118,8 +118,8 @@ export function RunView() {
                 run.status === 'finished'
                   ? 'No page of the source matches the filter. Copy the run and change the filter.'
                   : run.status === 'elsewhere'
-                    ? 'Another Boilerscope process computes this run. Its first pages appear here when they are finished.'
-                    : 'Resume the run to continue.'
+                    ? 'Another window or program computes this run. Its first pages appear here when they are finished.'
+                    : 'Start the run to evaluate its pages.'
               }
             />
           ) : (
@@ -154,11 +154,11 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const facts = [
     ...(run.status === 'elsewhere'
-      ? ['Another Boilerscope process computes this run']
+      ? ['Another window or program computes this run']
       : run.status !== 'finished' && !going
         ? ['Not finished']
         : []),
-    `${run.pages}${run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages from ${
+    `${going ? 'Pages' : `${run.pages}${run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages`} from ${
       run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path
     }`,
     `seed ${run.spec.pages.seed}`,

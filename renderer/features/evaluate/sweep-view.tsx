@@ -64,15 +64,15 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
         const base: Configuration = { extractor: info.id, preset: 'default', params: {} }
         evaluation.setDraft({ ...details.run.spec, configurations: configurationsOver(base, param, values) })
         evaluation.set({ draftName: `Sweep of ${param}, ${info.id}` })
-        void evaluation.start().then(() => evaluation.set({ overview: 'sweep' }))
+        void evaluation.start({ overview: 'sweep' })
       }}
     >
       <ExtractorSelect caption="Extractor" extractors={candidates} value={info.id} onChange={setId} />
       <Select caption="Parameter" value={param} options={numbers.map(([value, { label }]) => ({ value, label }))} onChange={setName} />
-      <NumberInput caption={`Number of steps (${spec.min} to ${spec.max})`} min={2} max={100} value={steps} onChange={setSteps} />
+      <NumberInput caption={`Number of values (${spec.min} to ${spec.max})`} min={2} max={100} value={steps} onChange={setSteps} />
       <Button label="Sweep" small type="submit" tone="strong" />
       <span className="quiet" role="status">
-        {`${values.length} rows${values.length < steps ? ', all steps of the range' : ''}`}
+        {`${values.length} rows${values.length < steps ? ', all values of the range' : ''}`}
       </span>
     </form>
   )

@@ -4,6 +4,7 @@ import type { PublishedFolder, RunDetails, RunSummary, Triage } from '../../../.
 import type { Input, Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
+import type { FaultsByRule } from '../../../../shared/evaluation/rule-faults'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
 import { metricsOf, runName, RunSpec, usualConfigurations } from '../../../../shared/evaluation/run-spec'
@@ -43,6 +44,8 @@ interface EvaluationState {
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
+  /** Faults of one extractor, by the index of the extractor. */
+  readonly faults: { readonly of: number; readonly found: FaultsByRule } | null
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
   /** The run that is being published. Only one run is published at a time. */
@@ -73,6 +76,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   against: 'best',
   failures: 'row',
   others: [],
+  faults: null,
   corpora: [],
   removed: null,
   publishing: null,
@@ -100,8 +104,10 @@ async function refresh(): Promise<void> {
   const list = answer && shownValue(answer)
   if (!list) return
   const { runs: before, selected } = now()
-  const [previous, latest] = [before, list.runs].map((runs) => runs?.find(({ id }) => id === selected))
-  set({ runs: list.runs, damaged: list.damaged })
+  // A run of another window of this host is like a run of another program.
+  const runs = list.runs.map((run) => (run.status === 'running' && !computing.has(run.id) ? { ...run, status: 'elsewhere' as const } : run))
+  const [previous, latest] = [before, runs].map((some) => some?.find(({ id }) => id === selected))
+  set({ runs, damaged: list.damaged })
   if (previous?.status === 'elsewhere' && latest && (latest.status !== previous.status || latest.pages !== previous.pages))
     void loadDetails(latest.id)
 }
@@ -117,7 +123,8 @@ async function loadDetails(id: string): Promise<void> {
 /** Shows another run, or with null the form of a new run. Discards pending requests of the previous run. */
 function view(selected: string | null, changes: Partial<EvaluationState> = {}): void {
   reading.cancel()
-  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...changes })
+  const ofRun = { details: null, others: [], faults: null, focus: 0, against: 'best', listed: AT_FIRST } as const
+  set({ selected, ...ofRun, tab: 'overview', overview: 'table', ...changes })
 }
 
 interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
@@ -175,12 +182,13 @@ export const evaluation = {
     const counted = answer && shownValue(answer)
     if (counted) set(({ types }) => ({ counted, failure: null, types: [...new Set([...types, ...Object.keys(counted.types)])].sort() }))
   },
-  async start(): Promise<void> {
+  /** Creates and computes the run of the draft. @param changes of the view that shows the run */
+  async start(changes: Partial<EvaluationState> = {}): Promise<void> {
     const { draft, draftName, selected } = now()
     set({ failure: null })
     const run = shownValue(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    if (now().selected === selected) view(run.id, { draftName: '' })
+    if (now().selected === selected) view(run.id, { draftName: '', ...changes })
     await refresh()
     await evaluation.run(run.id)
   },
