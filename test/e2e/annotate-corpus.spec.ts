@@ -52,12 +52,19 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('overview')
   await expect(app.getByTestId('page-count')).toHaveText('1 of 2 pages')
   await pageOption(app).first().click()
-  await app.getByRole('button', { name: 'Rename …' }).click()
-  await app.getByRole('textbox', { name: /^Id/ }).fill('front')
-  await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  const idsOnDisk = (): string[] => readdirSync(join(folder, 'corpora', 'mine', 'pages'))
+  const rename = async (id: string): Promise<void> => {
+    await app.getByRole('button', { name: 'Rename …' }).click()
+    await app.getByRole('textbox', { name: /^Id/ }).fill(id)
+    await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  }
+  await rename(idsOnDisk().find((id) => !id.includes('overview')) ?? '')
+  await expect(app.getByText(/Another page has the id/)).toBeVisible()
+  await rename('front')
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('')
   await expect(pageOption(app, { name: 'front' })).toBeVisible()
-  expect(readdirSync(join(folder, 'corpora', 'mine', 'pages'))).toContain('front')
+  await expect(app.getByText(/Another page has the id/)).toBeHidden()
+  expect(idsOnDisk()).toContain('front')
 
   await pageOption(app, { name: 'front' }).click()
   await app.getByRole('button', { name: 'Remove', exact: true }).click()

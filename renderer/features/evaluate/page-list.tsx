@@ -109,7 +109,9 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       {current ? (
         <PageDetails key={current.result.facts.page} entry={current} details={details} />
       ) : (
-        <p className="quiet">Choose a page to see its scores. Enter opens the page.</p>
+        <p className="quiet">
+          {entries.length === 0 ? 'No page matches the filter.' : 'Choose a page to see its scores. Enter opens the page.'}
+        </p>
       )}
     </div>
   )

@@ -109,6 +109,7 @@ export interface TaskOptions {
 /** Sends a request about the open corpus, and shows a failure. Returns null after a failure, or if the corpus is not open any more. */
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
+  set({ failure: null })
   const answer = corpus && (await ifCurrent(() => now().corpus?.path, request(corpus.path)))
   return answer && shownValue(answer)
 }
@@ -122,7 +123,6 @@ export function requestTask<T>(title: string, request: (corpus: string, options:
     if (cancellation === controller) set({ task })
   }
   return requestOfCorpus((corpus) => {
-    set({ failure: null })
     show({ title, progress: { done: null, message: 'Starting …' } })
     const onProgress = (progress: Progress): void => show({ title, progress })
     return request(corpus, { signal: controller.signal, onProgress }).finally(() => show(null))
