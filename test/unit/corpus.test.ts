@@ -439,6 +439,14 @@ describe('the list', () => {
     expect(await queueOf(ask, 'cd', { order: 'random', seed: 7 })).toEqual(random)
   })
 
+  it('reports labels as saved if the file of the campaign is damaged', async () => {
+    await add('<p>text</p>', 'a')
+    const { ask } = corporaWith()
+    await writeFile(join(store.root, 'campaign.json'), '{')
+    const saved = await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('a', 'ab', []), base: null })
+    expect(saved).toMatchObject({ status: 'saved', entry: undefined })
+  })
+
   it('measures pages by extractors, filters by the scores, and puts disputed pages first in the queue', async () => {
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'agreed')
     await add(await readFile(resolve('electron/samples/pages/overview.html'), 'utf8'), 'disputed')

@@ -106,7 +106,8 @@ function labelHandlers(corpora: Corpora) {
       const { store, list } = await corpora.writable(corpus)
       const outcome = await saveGold(store.root, gold, base)
       await list.refresh([gold.page])
-      return { ...outcome, entry: await list.entry(gold.page) }
+      // A damaged campaign hides the entry, but the labels are stored.
+      return { ...outcome, entry: await list.entry(gold.page).catch(() => undefined) }
     },
     'corpus.agreement': async ({ corpus }, context) => {
       const { store, list } = await corpora.opened(corpus)
