@@ -149,7 +149,7 @@ test(
       const faults = workspace.getByRole('region', { name: 'Faults by rule' })
       await faults.getByRole('button').first().click()
       await faults.getByRole('button').nth(1).click()
-      await expect(app.getByRole('group', { name: 'Why', exact: true })).toBeVisible()
+      await expect(workspace).toBeHidden()
       await evaluate.click()
       await expect(faults).toBeVisible()
     })

@@ -109,8 +109,8 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
     <Dialog label="Labels changed in another window" onClose={null}>
       <div className="form">
         <p>
-          {open.annotator} on {open.page.entry.id}: {open.history.present.spans.length} labels here, {theirs.spans.length} on disk{saved}.
-          Nothing was overwritten.
+          {open.annotator} on {open.page.entry.id}: {formatCount(open.history.present.spans.length, 'label')} here, {theirs.spans.length} on
+          disk{saved}. Nothing was overwritten.
         </p>
         <p>
           {conflicts.length === 0
