@@ -85,7 +85,7 @@ export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
 
 /** Codes of failures that concern the command line, not a page. */
 const USAGE =
-  /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.(?:bad-annotator|few-extractors))/
+  /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.(?:bad-annotator|few-extractors|no-pages))/
 
 /** Runs the command line. Writes failures to standard error. @param args without the program's name */
 export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { formatCount } from '../../components/number-format'
 import { FailureBar } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
@@ -72,7 +73,9 @@ function RunList() {
                   <span className="quiet">
                     {progress
                       ? progress.message
-                      : [`${run.pages} pages`, `${run.names.length} rows`, STATUS[run.status]].filter(Boolean).join(' · ')}
+                      : [formatCount(run.pages, 'page'), formatCount(run.names.length, 'row'), STATUS[run.status]]
+                          .filter(Boolean)
+                          .join(' · ')}
                   </span>
                 </Button>
               </li>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useFields } from '../../window/store'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
+import { countedOf } from '../../../shared/base/written-number'
 import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { formatCount } from '../../components/number-format'
@@ -158,7 +159,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
       : run.status !== 'finished' && !going
         ? ['Not finished']
         : []),
-    `${going ? 'Pages' : `${run.pages}${run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages`} from ${
+    `${going ? 'Pages' : countedOf(run.pages, run.status === 'finished' ? null : run.total, 'page')} from ${
       run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path
     }`,
     `seed ${run.spec.pages.seed}`,
