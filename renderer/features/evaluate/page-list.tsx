@@ -152,7 +152,13 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
   return (
     <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
       <div className="evaluate-row">
-        <Button label="Open in Inspect" small tone="strong" onClick={() => void evaluation.openPage(facts.page, 'inspect')} />
+        <Button
+          label="Open in Inspect"
+          small
+          tone="strong"
+          title="Inspect draws the page, and then drops the elements that style sheets hide: its score can differ."
+          onClick={() => void evaluation.openPage(facts.page, 'inspect')}
+        />
         <Button label="Open in Compare" small onClick={() => void evaluation.openPage(facts.page, 'compare')} />
         <span className="quiet">
           {facts.pageType} · {facts.nodes} nodes · {facts.goldWords} gold words · {(facts.linkShare * 100).toFixed(0)} % link text
