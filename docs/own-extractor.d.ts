@@ -194,6 +194,10 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly ofParent?: boolean;
       /** Explains a value that is not a measure. */
       readonly how?: string;
+      /** Whether the sentence names a condition besides the comparison. A headline then has the sentence, not only value and limit. */
+      readonly named?: boolean;
+      /** Whether the decision only follows from other decisions about the node or its contents, which then explain the result. */
+      readonly follows?: boolean;
       /**
        * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
        * (root of the subtree), `{reached}` (value that admitted the subtree) and `{bar}` (threshold of this value). The runner-up is appended.

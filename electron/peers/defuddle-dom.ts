@@ -1,6 +1,8 @@
-import type { NodeId } from '../../shared/page/page-model'
-import { ownerOf } from './peer-dom'
-import { type DomElement, type PeerDocument, type PeerNode, visitPeerNodes } from './peer-document'
+import type { Piece } from '../../shared/extractors/peers/alignment'
+import { comparable } from '../../shared/extractors/peers/page-letters'
+import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { END, NEXT, ownerOf } from './peer-dom'
+import { type DomElement, piecesOf, type PeerDocument, type PeerNode } from './peer-document'
 
 /** A document. The observer replaces its `cloneNode` to record copies. */
 export interface DomDocument extends PeerDocument, PeerNode {
@@ -25,17 +27,72 @@ export interface LibraryResult {
 
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
+/** Returns the next node or link of a linkedom document, in document order. */
+const after = (node: PeerNode, link: symbol): PeerNode => (node as unknown as Record<symbol, PeerNode>)[link] as PeerNode
+
 /** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */
 export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<PeerNode, NodeId>): Map<PeerNode, NodeId> {
-  const copies: PeerNode[] = []
-  visitPeerNodes(copy, (node) => copies.push(node))
   const copied = new Map<PeerNode, NodeId>()
-  let at = 0
-  visitPeerNodes(original, (node) => {
-    const [id, twin] = [ids.get(node), copies[at++]]
-    if (id !== undefined && twin) copied.set(twin, id)
-  })
+  const end = after(original, END)
+  let twin = copy
+  // Both lists have the same links, attributes included.
+  for (let node = original; node !== end; node = after(node, NEXT)) {
+    const id = ids.get(node)
+    if (id !== undefined) copied.set(twin, id)
+    twin = after(twin, NEXT)
+  }
   return copied
+}
+
+/** Maps the nodes of each copy of a document, and of each copy of a copy, to page nodes. */
+export function followCopies(
+  document: DomDocument,
+  ids: ReadonlyMap<PeerNode, NodeId>,
+  report: (copy: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>) => void,
+): void {
+  const { cloneNode } = document
+  document.cloneNode = (deep) => {
+    const copy = cloneNode.call(document, deep)
+    const [from, to] = [document.documentElement, copy.documentElement]
+    const copied = from && to ? copyIds(from, to, ids) : new Map<PeerNode, NodeId>()
+    report(copy, copied)
+    followCopies(copy, copied, report)
+    return copy
+  }
+}
+
+/** Maximum texts of an output to compare with the next text of its markup. */
+const AHEAD = 50
+
+/** Records the cleaned elements of a run. Returns a function that adds the page nodes to the pieces of the run's markup. */
+export function followOutputs(
+  library: LibraryInstance,
+  document: DomDocument,
+  { page, ids }: { page: PageModel; ids: ReadonlyMap<PeerNode, NodeId> },
+) {
+  const outputs: { readonly root: DomElement; readonly ids: ReadonlyMap<PeerNode, NodeId> }[] = []
+  let last = ids
+  followCopies(document, ids, (_copy, copied) => (last = copied))
+  const clean = library['_stripUnsafeElements']
+  if (clean)
+    library['_stripUnsafeElements'] = (root) => {
+      outputs.push({ root: root as DomElement, ids: last })
+      return clean.call(library, root)
+    }
+  return (markup: string, pieces: readonly Piece[]): readonly Piece[] => {
+    const output = outputs.findLast(({ root }) => root.outerHTML === markup)
+    const origins = output ? piecesOf(output.root, output.ids).filter(({ text }) => text.trim() !== '') : []
+    let next = 0
+    return pieces.map((piece) => {
+      const at = origins.slice(next, next + AHEAD).findIndex(({ text }) => text.trim() === piece.text.trim())
+      if (at < 0) return piece
+      next += at + 1
+      const origin = origins[next - 1] as Piece
+      // A text that the library joined to its neighbours is more than its node.
+      const isWhole = origin.node >= 0 && comparable(page.text[origin.node] ?? '') === comparable(piece.text)
+      return { ...origin, node: isWhole ? origin.node : -1 }
+    })
+  }
 }
 
 export const FRAGMENT = 11

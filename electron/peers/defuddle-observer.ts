@@ -2,7 +2,15 @@ import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
 import { matchingExact, repeatsTitle } from './defuddle-reasons'
 import { scoreParts } from './defuddle-score'
-import { childrenOf, copyIds, FRAGMENT, watchPrototypes, type DomDocument, type LibraryInstance, type LibraryResult } from './defuddle-dom'
+import {
+  childrenOf,
+  followCopies,
+  FRAGMENT,
+  watchPrototypes,
+  type DomDocument,
+  type LibraryInstance,
+  type LibraryResult,
+} from './defuddle-dom'
 import { carryTexts, joinReport, joinTexts, newPass, placeOf, textsIn, type Pass, type Stage } from './defuddle-pass'
 import type { DomElement, PeerNode } from './peer-document'
 
@@ -48,7 +56,14 @@ export class DefuddleObserver {
 
   run(): Observed {
     this.#wrapInstance()
-    this.#followCopies(this.document, this.ids)
+    this.#watchQueries(this.document)
+    followCopies(this.document, this.ids, (copy, ids) => {
+      if (this.#pass) {
+        this.#pass.ids = ids
+        this.#pass.stage = 'copy'
+      }
+      this.#watchQueries(copy)
+    })
     const restore = watchPrototypes(
       this.document,
       (node) => this.#leaves(node),
@@ -201,19 +216,8 @@ export class DefuddleObserver {
 
   #entryPoints: string[] = []
 
-  #followCopies(document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>): void {
-    const { cloneNode, querySelectorAll, querySelector } = document
-    document.cloneNode = (deep) => {
-      const copy = cloneNode.call(document, deep)
-      const [from, to] = [document.documentElement, copy.documentElement]
-      const copied = from && to ? copyIds(from, to, ids) : new Map<PeerNode, NodeId>()
-      if (this.#pass) {
-        this.#pass.ids = copied
-        this.#pass.stage = 'copy'
-      }
-      this.#followCopies(copy, copied)
-      return copy
-    }
+  #watchQueries(document: DomDocument): void {
+    const { querySelectorAll, querySelector } = document
     document.querySelectorAll = (selector) => {
       const stage = this.#pass?.stage
       if (stage === 'main' && !this.#entryPoints.includes(selector)) this.#entryPoints.push(selector)

@@ -54,7 +54,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
   return {
     overrides,
     stage: 'done' as Stage,
-    ids: new Map<PeerNode, NodeId>(),
+    ids: new Map() as ReadonlyMap<PeerNode, NodeId>,
     main: null as DomElement | null,
     mainNode: -1,
     found: '',

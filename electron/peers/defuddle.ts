@@ -7,7 +7,7 @@ import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
 import { measuresOf, reportDefuddle } from './defuddle-decisions'
-import type { DomDocument, LibraryResult } from './defuddle-dom'
+import { followOutputs, type DomDocument, type LibraryInstance, type LibraryResult } from './defuddle-dom'
 import { DefuddleObserver, type Observed } from './defuddle-observer'
 import { observeBeside } from './observed-library'
 import { buildPeerDocument } from './peer-document'
@@ -21,17 +21,19 @@ function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Re
   return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
 }
 
-interface Run {
+interface Run extends Pick<PeerOutput, 'text' | 'pieces'> {
   readonly result: LibraryResult
   readonly messages: readonly string[]
 }
 
 /** Runs the library unobserved. The document has no stamps, because attributes change which elements the library flattens. */
 export function runPlain(page: PageModel, params: Params, Library = Defuddle): Run {
-  const { document } = buildPeerDocument(page)
+  const { document, ids } = buildPeerDocument(page)
   const library = new Library(document, optionsOf(page, params))
+  const locate = followOutputs(library as unknown as LibraryInstance, document as DomDocument, { page, ids })
   const { value, messages } = withoutConsole(() => library.parse())
-  return { result: value, messages }
+  const { text, pieces } = outputOfHtml(value.content)
+  return { result: value, messages, text, pieces: locate(value.content, pieces) }
 }
 
 export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
@@ -47,7 +49,7 @@ function runDefuddle(
   probe: Probe,
   { Library, info }: { readonly Library: typeof Defuddle; readonly info: typeof defuddleInfo },
 ): PeerOutput {
-  const { result, messages } = runPlain(page, params, Library)
+  const { result, messages, ...output } = runPlain(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
   // The type is a minified class name, so the warning omits the type.
@@ -60,7 +62,7 @@ function runDefuddle(
   warnings.push(...unknown)
   const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
   if (observed) reportDefuddle(page, observed, isBroken, probe)
-  return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
+  return { ...output, measures: measuresOf(page, observed), warnings }
 }
 
 /** Collects the errors and warnings that the library writes to the console. Discards its log messages. */

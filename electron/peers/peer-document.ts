@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import type { Root } from '../../shared/page/composed-children'
+import type { Piece } from '../../shared/extractors/peers/alignment'
 import { FRAME_MARK } from '../../shared/page/attributes'
 import { FRAME_DOCUMENT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { isRoot, parseTree } from '../../shared/page/parse-page'
@@ -160,4 +161,25 @@ export function stampOf(node: PeerNode): NodeId {
   if (node.nodeType !== PEER_ELEMENT) return -1
   const value = (node as PeerElement).getAttribute(STAMP)
   return value === null ? -1 : Number(value)
+}
+
+/** Returns the texts below a node. In a restored page a text is split at each escaped character; the parts are joined. */
+export function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
+  const pieces: Piece[] = []
+  let last: PeerNode | null = null
+  visitPeerNodes(root, (node) => {
+    if (node.nodeType !== PEER_TEXT) return
+    const id = idOf.get(node) ?? -1
+    const before = pieces.at(-1)
+    if (id < 0 && before?.node === -1 && last?.nextSibling === node)
+      pieces[pieces.length - 1] = { ...before, text: before.text + node.textContent }
+    else {
+      let up: PeerNode | null = node.parentNode
+      let scope = -1
+      while (up && (scope = idOf.get(up) ?? stampOf(up)) < 0) up = up.parentNode
+      pieces.push({ text: node.textContent, node: id, scope })
+    }
+    last = node
+  })
+  return pieces
 }

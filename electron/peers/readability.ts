@@ -3,7 +3,6 @@ import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
 import type { Probe } from '../../shared/extractors/core/probe'
-import type { Piece } from '../../shared/extractors/peers/alignment'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-figures'
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
@@ -13,14 +12,12 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 import {
   type DomElement,
   buildPeerDocument,
-  PEER_TEXT,
+  piecesOf,
   stampOf,
-  visitPeerNodes,
   withoutStamps,
   type BuiltDocument,
   type PeerDocument,
   type PeerElement,
-  type PeerNode,
 } from './peer-document'
 import { watchReader } from './readability-observer'
 import { observeBeside } from './observed-library'
@@ -42,27 +39,6 @@ function createReader({ document }: BuiltDocument, params: ReadabilityParams, Li
   if (!params.weightClasses) reader._removeFlag(reader.FLAG_WEIGHT_CLASSES)
   if (!params.cleanConditionally) reader._removeFlag(reader.FLAG_CLEAN_CONDITIONALLY)
   return reader
-}
-
-/** Returns the texts of an article. In a restored page a text is split at each escaped character; the parts are joined. */
-function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
-  const pieces: Piece[] = []
-  let last: PeerNode | null = null
-  visitPeerNodes(root, (node) => {
-    if (node.nodeType !== PEER_TEXT) return
-    const id = idOf.get(node) ?? -1
-    const before = pieces.at(-1)
-    if (id < 0 && before?.node === -1 && last?.nextSibling === node)
-      pieces[pieces.length - 1] = { ...before, text: before.text + node.textContent }
-    else {
-      let up: PeerNode | null = node.parentNode
-      let scope = -1
-      while (up && (scope = idOf.get(up) ?? stampOf(up)) < 0) up = up.parentNode
-      pieces.push({ text: node.textContent, node: id, scope })
-    }
-    last = node
-  })
-  return pieces
 }
 
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {

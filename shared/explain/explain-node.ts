@@ -1,6 +1,6 @@
 /** Explains a node of a recorded run by rules that tested the node or its ancestors, or else by decisions about inner nodes. */
 import { valueAt } from '../base/once'
-import { KEPT, PATH } from '../page/output'
+import { KEPT, OUT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -79,8 +79,9 @@ export interface Explanation {
   readonly measuresHidden: boolean
 }
 
-/** Returns whether a node is kept; `out` before the run has a selection. */
-export function statusOf(selected: Uint8Array | null, node: NodeId): NodeStatus {
+/** Returns whether a node is kept; `out` before the run has a selection. With `page`, `path` for html if body has kept text. */
+export function statusOf(selected: Uint8Array | null, node: NodeId, page?: PageModel): NodeStatus {
+  if (page && node < page.body && isWithin(page, page.body, node)) return (selected?.[page.body] ?? OUT) === OUT ? 'out' : 'path'
   const value = selected?.[node]
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
 }
@@ -96,7 +97,7 @@ export interface ExplainedRun {
 
 /** Explains one node. Linear in decisions. @param limit maximum reasons; reasons about the farthest ancestors are omitted first */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
-  const status = statusOf(extraction.selected, node)
+  const status = statusOf(extraction.selected, node, page)
   const lines = new Map<number, number>()
   if (extraction.lines) for (const l of linesOfNode(page, extraction.lines, node, LINE_LIMIT)) lines.set(l.line, l.characters)
 
@@ -119,14 +120,16 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     return distances.get(subject) ?? -levelsBetween(page, node, subject)
   }
 
-  const decisive = findDecisive([page, node, status], trace, found, distance, lines)
+  const following = new Set(rules.flatMap(({ id, follows }) => (follows ? trace.rules.indexOf(id) : [])))
+  const isOriginal = (d: number): boolean => !following.has(trace.rule[d] as number)
+  const decisive = findDecisive([page, node, status], trace, found.filter(isOriginal), distance, lines)
   const kept = nearest(found, distance, limit, decisive)
   const reason = (d: number): Reason => {
     const characters = trace.perLine[d] === 1 ? (lines.get(trace.subject[d] as number) ?? 0) : 0
     return { ...reasonAt(page, trace, rules, d), distance: distance(d), characters }
   }
   const isDecided = decisive >= 0 && !(status === 'out' && outcomeOf(trace, decisive) === 'path')
-  const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason)
+  const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason, isOriginal)
   const drops = status === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
   // If the node's texts have a single reason, this reason also explains the dropped element.
   const [lifted, another] = drops
@@ -138,7 +141,10 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     decisive: own,
     below: own ? [] : below,
     omitted: found.length - kept.length,
-    runnerUp: status === 'out' && !isDecided && !lifted ? runnerUpOf(page, extraction.candidates ?? [], node) : null,
+    runnerUp:
+      status === 'out' && !isDecided && !lifted && isWithin(page, node, Math.max(0, page.body))
+        ? runnerUpOf(page, extraction.candidates ?? [], node)
+        : null,
     measuresHidden: extraction.removal?.[node] === 0,
   }
 }
@@ -154,12 +160,13 @@ function summariseBelow(
   { selected, trace }: { readonly selected: Uint8Array; readonly trace: Trace },
   node: NodeId,
   reason: (d: number) => Reason,
+  isOriginal: (d: number) => boolean,
 ): readonly BelowGroup[] {
   const end = page.subtreeEnd[node] as number
   const last = new Map<NodeId, number>()
   for (let d = 0; d < trace.decisionCount; d++) {
     const subject = trace.subject[d] as number
-    if (trace.perLine[d] === 1 || subject <= node || subject >= end) continue
+    if (trace.perLine[d] === 1 || subject <= node || subject >= end || !isOriginal(d)) continue
     if (agrees(outcomeOf(trace, d), statusOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
   }
   const gap = (d: number): number => Math.abs((trace.value[d] as number) - (trace.limit[d] as number))

@@ -1,7 +1,7 @@
 /** Writes explanations as sentences. The caller formats the numbers: window, report and terminal use different formats. */
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
-import type { NodeId, PageModel } from '../page/page-model'
+import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 import type { BelowGroup, Explanation, NodeStatus, Reason, ReasonGroup } from './explain-node'
 import type { HiddenCause } from './coverage'
 import type { ParamSpec, ParamValue } from '../extractors/core/params'
@@ -109,7 +109,7 @@ export const amountOf = (quantity: string, written: string): string =>
 /** Returns `its text has density 12.3, but needs at least 44.6`; null if the rule compares no numbers. */
 function comparison(subject: string, reason: Reason, format: NumberFormat): string | null {
   const { spec, holds, outcome, value, limit } = reason
-  if (!spec || holds === null || spec.quantity === '' || spec.relation === '') return null
+  if (!spec || spec.named || holds === null || spec.quantity === '' || spec.relation === '') return null
   const isKept = !DROPS.includes(outcome) && outcome !== 'fail'
   const written = ruleFormat(reason, format)
   const requirement = REQUIREMENTS[holds === isKept ? spec.relation : OPPOSITES[spec.relation]]
@@ -128,7 +128,7 @@ function shortReason(subject: string, reason: Reason, format: NumberFormat): str
   }
   const [first = ''] = sentenceOf(reason).split('. ')
   const sentence = stripEnd(lowerFirst(fillInReason(first, reason, format)))
-  const isComplete = subject === '' || sentence.startsWith('it ')
+  const isComplete = subject === '' || /^(?:it|the page) /.test(sentence)
   const whole = isComplete ? sentence.replace(/^it(?= )/, () => someone) : `${subject} is the reason: ${sentence}`
   return comparison(someone, reason, format) ?? whole
 }
@@ -176,7 +176,7 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   const { node, status, decisive, below } = explanation
   const start = STATUS_WORDS[status]
   const container = (other: NodeId): string => `its container ${nodeLabel(page, other, CONTAINER_LENGTH)}`
-  if (status === 'out' && node !== page.body && page.body > node) return `${start}: outside body.`
+  if (status === 'out' && page.body > node && !isWithin(page, page.body, node)) return `${start}: outside body.`
   if (hidden && wasRemoved(explanation, hidden)) {
     return `${start} before measuring${hidden.node === node ? '' : ` with ${container(hidden.node)}`}: ${hidden.cause}.`
   }

@@ -69,6 +69,20 @@ const HIDDEN_INPUT = because('hidden input')
 const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
+const DISPLAY = /(?:^|;)\s*display\s*:\s*([^;]*)/gi
+const COMMENT_OR_STRING = /\/\*[\s\S]*?(?:\*\/|$)|"[^"]*"|'[^']*'/g
+
+/** Whether a `style` attribute hides its element: the last declaration of `display` applies, or the last with `!important`. */
+function isHiding(style: string): boolean {
+  if (!/display/i.test(style)) return false
+  const css = style.replace(COMMENT_OR_STRING, '')
+  let applied = { value: '', important: false }
+  for (const [, value = ''] of css.matchAll(DISPLAY)) {
+    const important = /!\s*important\s*$/i.test(value)
+    if (important || !applied.important) applied = { value, important }
+  }
+  return /^none\b/i.test(applied.value)
+}
 
 /** Returns `html` or `body` if its attribute or inline style hides the whole page, with the reason as an index into `REMOVALS`; else null. */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
@@ -77,7 +91,7 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
   for (const node of [page.parent[body], body]) {
     if (node < 0) continue
     if (attribute(page, node, 'hidden') !== null) return { node, reason: HIDDEN_ATTRIBUTE }
-    if (DISPLAY_NONE.test(attribute(page, node, 'style') ?? '')) return { node, reason: INLINE_HIDDEN }
+    if (isHiding(attribute(page, node, 'style') ?? '')) return { node, reason: INLINE_HIDDEN }
   }
   return null
 }
@@ -102,8 +116,7 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
     const stop = attributes.first[element + 1]
     for (let a = attributes.first[element]; a < stop; a++) {
       const name = attributes.name[a]
-      const reason =
-        name === hidden ? HIDDEN_ATTRIBUTE : name === style && DISPLAY_NONE.test(attributeValue(attributes, a)) ? INLINE_HIDDEN : 0
+      const reason = name === hidden ? HIDDEN_ATTRIBUTE : name === style && isHiding(attributeValue(attributes, a)) ? INLINE_HIDDEN : 0
       if (reason !== 0 && options.reveals?.(element) !== true) return reason
       if (name === type && t === inputTag && attributeValue(attributes, a).toLowerCase() === 'hidden') return HIDDEN_INPUT
     }

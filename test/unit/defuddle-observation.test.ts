@@ -3,7 +3,8 @@ import { defuddle, runPlain, runObserved } from '../../electron/peers/defuddle'
 import { explainNode } from '../../shared/explain/explain-node'
 import { ruleSentence } from '../../shared/explain/reason-sentence'
 import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
+import { runExtractor, traceExtractor } from '../../shared/extractors/core/run'
+import { KEPT } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 
 const paragraph = (n: number): string =>
@@ -85,7 +86,7 @@ describe('an observed run of Defuddle', () => {
       parsePage(`<html><body><article><h1>Asked</h1>${paragraph(1).repeat(2)}</article>${post(1)}${post(2)}</body></html>`),
     )
     expect(several('Reply 1')[0]).toBe('outside-several')
-    expect(several('Reply 1')[1]).toContain('several elements match the selector of this entry point')
+    expect(several('Reply 1')[1]).toContain('the selector of this entry point matches several elements')
     const one = '<div class="entry-content"><p>' + 'Only these words count as the story that is told. '.repeat(8) + '</p></div>'
     const passed = whyOf(
       parsePage(
@@ -93,6 +94,25 @@ describe('an observed run of Defuddle', () => {
       ),
     )
     expect([passed('Beside it')[0], passed('Above it')[0]]).toEqual(['outside-passed', 'outside-inner'])
+  })
+
+  it('keeps the copy of a repeated text that the library kept, with or without a trace', () => {
+    const copy = '<p>Join us on Friday at noon.</p>'
+    const page = parsePage(`<body><article><h1>A title</h1>${body}<div class="author-bio">${copy}</div>${copy}${body}</article></body>`)
+    const copies = [...page.text.keys()].filter((n) => page.text[n]?.startsWith('Join us'))
+    const statuses = [traceExtractor(page, defuddle, params).extraction, runExtractor(page, defuddle, params)].map(({ selected }) =>
+      copies.map((n) => selected[n] === KEPT),
+    )
+    expect(statuses).toEqual([
+      [false, true],
+      [false, true],
+    ])
+  })
+
+  it('keeps the later of two headings that equal the title', () => {
+    const page = parsePage(html.replace('<div class="left', '<h2>A day in the hills</h2><p>One more.</p><div class="left'))
+    const { extraction } = traceExtractor(page, defuddle, params)
+    expect([...page.text.keys()].filter((n) => page.text[n] === 'A day in the hills').map((n) => extraction.selected[n])).toEqual([0, 0, 1])
   })
 
   it('treats joined texts as kept, and reports no loss', () => {

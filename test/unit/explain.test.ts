@@ -12,12 +12,15 @@ import { whyAnswer, whyMarkdown } from '../../shared/explain/why-answer'
 import { wordChange } from '../../shared/explain/difference/word-change'
 import { KEPT } from '../../shared/page/output'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
+import { contentex } from '../../shared/extractors/contentex/contentex'
+import { lqf } from '../../shared/extractors/lqf/lqf'
 import type { Extractor, RuleSpec } from '../../shared/extractors/core/extractor'
 import { followStatuses } from '../../shared/extractors/core/statuses'
 import { RecordingProbe } from '../../shared/extractors/core/probe'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { ttr } from '../../shared/extractors/ttr/ttr'
 import { byId, runOn } from '../fixtures/nodes'
 
 const LONG = 'The announcement came after a day of talks between the two sides, who agreed on nothing but the date of the next meeting. '
@@ -115,7 +118,34 @@ describe('explaining a node', () => {
     expect(run.say(run.page.body + 1)).toBe('Kept: it has the highest smoothed density (131.2) of the blocks that contain text.')
   })
 
-  it('reports that nodes outside body are never content', () => expect(say(1)).toContain('outside body'))
+  it('names the condition of a rule that compares numbers only for such nodes', () => {
+    const prose = '<p>Long words of the story, told in full, with commas.</p>'
+    const { page: shop, say: why } = runOn(`<body>${prose}<p id=c>© 2024 The Hills. All rights reserved.</p></body>`, contentex)
+    const statement = 'is a statement about copyright, a disclaimer or local laws'
+    expect(why(byId(shop, 'c'))).toBe(`Dropped: it ${statement}.`)
+    expect(why(byId(shop, 'c') + 1)).toBe(`Dropped: its container p#c ${statement}.`)
+    const line = runOn(`<body>${'word '.repeat(2000)}</body>`, ttr)
+    expect(line.say(line.page.body)).toMatch(/^Kept: the page has 2 tags/)
+  })
+
+  it('explains an element without remaining text by the decisions about its text', () => {
+    const prose = '<p>Long words of the story, told in full, with commas.</p>'
+    const { page: post, say: why } = runOn(
+      `<body>${prose}<div id=time><p>2024-03-05</p></div><p id=both>Posted on:<br>2024-03-05</p></body>`,
+      contentex,
+    )
+    expect(why(byId(post, 'time'))).toBe('Dropped: its text is a date or time with 0 other characters (at most 3).')
+    expect(why(byId(post, 'both'))).toMatch(/^Dropped: 1 of 2 texts was dropped \(“.* pattern”\), 1 was dropped \(“.* pattern”\)\.$/)
+  })
+
+  it('reports that nodes outside body are never content, and that html contains body', () => {
+    const title = page.tag.indexOf(page.tagNames.indexOf('title'))
+    expect([say(1), say(title)]).toEqual(['Dropped: outside body.', 'Dropped: outside body.'])
+    expect(explain(title).runnerUp).toBe(null)
+    expect(explain(0).status).toBe('path')
+    expect(say(0)).toMatch(/^Contains kept text: /)
+    expect(runOn('<body><p><a href="/">Home</a></p></body>', lqf).say(0)).toMatch(/^Dropped: (?!outside body)/)
+  })
 
   it('lists reasons in the order of the run, at most the requested number, including the decisive reason', () => {
     const text = byId(page, 'first') + 1

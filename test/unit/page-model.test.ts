@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contentTree } from '../../shared/page/content-tree'
 import { nodePaths, ancestors, children, ELEMENT, isWithin, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
@@ -12,6 +13,19 @@ describe('the page model', () => {
     const page = parsePage('<!doctype html><title>T</title><body><!-- c --><p>a<b>b</b></p><template><i>x</i></template>c')
     expect([...page.kind].map((_, n) => tagName(page, n))).toEqual('html head title #text body p #text b #text template #text'.split(' '))
     expect(page.title).toBe('T')
+  })
+
+  it.each([
+    ['display : none ;color:red', true],
+    ['DISPLAY:NONE !important;display:block', true],
+    ['/* ; */display/**/:/**/none', true],
+    ['display:none;display:block', false],
+    ['display:block!important;display:none', false],
+    ['--display:none; content:";display:none"', false],
+    ['display:block /* display:none', false],
+  ])('reads the style “%s” like a browser', (style, isHidden) => {
+    const page = parsePage(`<body><p style='${style}'>Words</p>`)
+    expect(contentTree(page).removal[byTag(page, 'p')] !== 0).toBe(isHidden)
   })
 
   it('a subtree is a range of ids', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { explainNode } from '../../shared/explain/explain-node'
 import { presetValues } from '../../shared/extractors/core/params'
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { alignPieces } from '../../shared/extractors/peers/alignment'
@@ -80,6 +81,10 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const { extraction } = traceExtractor(page, extractor, params)
     expect(extraction.warnings.join()).not.toMatch(/another order/)
     if (extractor === defuddle) expect(extraction.warnings.join()).toMatch(/^156 of \d+ words of the output are in shadow roots/)
+    // The alignment does not read the root, so no rule states that its text is missing in the output.
+    const inside = page.text.findIndex((own) => own?.includes('on day 3'))
+    const run = { ...traceExtractor(page, extractor, params), rules: extractor.rules }
+    expect(explainNode(page, run, inside).decisive?.rule).not.toBe('not-in-output')
   })
 
   it('gives a warning instead of a stack overflow on a page nested 100,000 deep', () => {
@@ -133,6 +138,18 @@ describe('the alignment of an output with the page', () => {
     const page = parsePage('<title>A day at the harbour</title><meta property=og:title content="A day at the harbour"><p>Words')
     const { unfound } = alignPieces(page, unsure('A day at the harbour'))
     expect([...wordsElsewhere(page, unfound).keys()]).toEqual(['the page’s title'])
+  })
+
+  it.each([
+    ['<script type="math/tex">e = mc^2</script>', 'e = mc^2', 'formulas in scripts, which a browser does not show'],
+    [
+      '<div><!--$?--><template id="B:0"></template><p>Loading all</p><!--/$--></div><div hidden id="S:0">Done</div><script>$RC("B:0","S:0")</script>',
+      'Loading all',
+      'the source HTML before streamed content is moved',
+    ],
+  ])('names the place of words that a browser replaces or never shows: %s', (markup, words, place) => {
+    const page = parsePage(`<p>Some words</p>${markup}`)
+    expect([...wordsElsewhere(page, alignPieces(page, unsure(words)).unfound).keys()]).toEqual([place])
   })
 
   it('finds nodes that the library joined', () => {

@@ -61,10 +61,10 @@ async function printWhy(name: string, selector: string | undefined, options: Why
     }
     const { extraction, trace } = await run(values)
     if (!trace) throw new Error('a traced run has a trace')
-    const status = statusOf(extraction.selected, node)
+    const status = statusOf(extraction.selected, node, page)
     const end = performance.now() + options.search * 1000
     const stopped = (): boolean => performance.now() > end
-    const statusWith = async (params: Readonly<Record<string, ParamValue>>) => statusOf((await run(params)).extraction.selected, node)
+    const statusWith = async (params: Readonly<Record<string, ParamValue>>) => statusOf((await run(params)).extraction.selected, node, page)
     const flips = await findFlips(info.params, { values, status }, statusWith, { scan: scanLimit(page.count), stopped })
     if (stopped()) await write(io.stderr, `boilerscope: the search for changes stopped after ${options.search} s. Raise --search.\n`)
     const answer = whyAnswer(page, { info, extraction, trace }, node, flips)

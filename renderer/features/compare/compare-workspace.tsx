@@ -174,7 +174,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
     return contestants.map(({ info, result, own }) => ({
       info,
       own,
-      status: statusOf(result.extraction.selected, selected),
+      status: statusOf(result.extraction.selected, selected, model),
       sentence: reasonSentence({ model, result, info, node: selected }) ?? 'This extractor reports no reasons.',
     }))
   }, [model, contestants, selected])

@@ -136,6 +136,7 @@ export const rules = {
   left: { label: 'not filtered', sentence: 'No filter removed this text.' },
   statement: compared('statement', '≤', 'length', {
     unit: 'characters',
+    named: true,
     sentence: 'It is a statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
   }),
   'link-table': compared('link table', '<', 'score around a link in it', {
@@ -168,15 +169,18 @@ export const rules = {
   }),
   time: compared('time pattern', '≤', 'text besides the time', {
     unit: 'characters',
+    named: true,
     sentence: 'It is a date or time with {value} other characters (at most {limit}).',
   }),
   ip: compared('IP pattern', '≤', 'length', {
     unit: 'characters',
+    named: true,
     sentence: 'It is a short text with an IP address ({value} characters, at most {limit}).',
   }),
   colon: { label: 'colon pattern', sentence: 'It ends in a colon, so it is a label.' },
   copyright: compared('copyright pattern', '≤', 'length', {
     unit: 'characters',
+    named: true,
     sentence: 'It is a copyright message ({value} characters, at most {limit}).',
   }),
   'copyright-string': {
@@ -189,7 +193,7 @@ export const rules = {
     unit: 'times',
     sentence: 'The same short text occurs {value} times. A text that occurs at least {limit} times is navigation.',
   }),
-  emptied: { label: 'left empty', sentence: 'The filters removed all text of this element.' },
+  emptied: { label: 'left empty', follows: true, sentence: 'The filters removed all text of this element.' },
   'nothing-left': {
     label: 'nothing left',
     sentence: 'All text of the page is kept, because the filters would remove all text.',

@@ -147,8 +147,8 @@ export class PageLetters {
   }
 
   /**
-   * Returns free nodes with a text. `near`: a node within the element `scope`, or else the first node (with `isLast`, the last) between two
-   * offsets. `far`: a node anywhere.
+   * Returns free nodes with a text. `near`: a node within the element `scope`, or else between two offsets; if possible both. Among several
+   * nodes between the offsets, the first, with `isLast` the last. `far`: a node anywhere.
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     const nodes = this.#byText.get(text) ?? []
@@ -157,12 +157,15 @@ export class PageLetters {
     this.#firstFree.set(text, start)
     let far: Span | null = null
     let near: Span | null = null
+    let rank = 0
     for (let k = start; k < Math.min(nodes.length, start + GAP); k++) {
       const span = this.#span(nodes[k])
       if (!this.isFree(span)) continue
       const node = this.nodes[nodes[k]]
-      if (scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]) return { near: span, far }
-      if (span[0] >= from && span[1] <= to && (!near || isLast)) near = span
+      const isBetween = span[0] >= from && span[1] <= to
+      const isInScope = scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]
+      const own = (isInScope ? 2 : 0) + (isBetween ? 1 : 0)
+      if (own > rank || (isLast && isBetween && own === rank)) [near, rank] = [span, own]
       far ??= span
     }
     return { near, far }

@@ -109,7 +109,7 @@ export function alignedExtraction(
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
   const selected = peerSelection(tree, kept, share)
-  reportDifferences(page, selected, { probe, statuses }, { share: (node) => share[node] })
+  reportDifferences(page, selected, { probe, statuses }, { share: (node) => share[node], removal: tree.removal })
 
   const warnings = [...output.warnings]
   if (output.text.trim() === '') {
@@ -209,6 +209,8 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
 
 interface DifferenceWords {
   readonly share: (node: NodeId) => number
+  /** Per node, 0 if the alignment reads the node. Unread nodes get no decision. */
+  readonly removal?: Uint8Array
   /** Rules for nodes with text, for other nodes, and for dropped nodes. */
   readonly rules?: readonly [text: string, other: string, out: string]
 }
@@ -218,10 +220,11 @@ export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,
   { probe, statuses }: ReturnType<typeof followStatuses>,
-  { share, rules = ['in-output', 'all-in-output', 'not-in-output'] }: DifferenceWords,
+  { share, removal, rules = ['in-output', 'all-in-output', 'not-in-output'] }: DifferenceWords,
 ): void {
   if (!probe.active) return
   for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (removal && removal[n] !== 0) continue
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === OUT) {
       // Drop each text of an element separately, because each text has a separate reason.

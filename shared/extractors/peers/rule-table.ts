@@ -1,5 +1,7 @@
 import type { RuleSpec } from '../core/extractor'
 
+/** Beginnings of sentences that name a condition besides the comparison. */
+const NAMED = /^It (?:is an? |contains |has share buttons)/
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const
 
 /** Returns rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. @param compared properties of rules by quantity */
@@ -14,6 +16,6 @@ export function rulesOf(
     const relation = RELATIONS.find((sign) => cell.startsWith(`${sign} `)) ?? ''
     const name = cell.slice(relation === '' ? 0 : 2)
     const [, quantity = name, unit = ''] = /^(.*) \((.*)\)$/.exec(name) ?? []
-    return { id, label, relation, quantity, unit, ...compared[name], sentence }
+    return { id, label, relation, quantity, unit, ...compared[name], ...(NAMED.test(sentence) && { named: true }), sentence }
   })
 }

@@ -1,10 +1,12 @@
 import { attribute, attributesOf, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import { parseTree } from '../../page/parse-page'
+import { parsePage, parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
 import type { Alignment, UnfoundWords } from './alignment'
 import { comparable } from './page-letters'
 
 const JSON_LD = 'the page’s JSON-LD data'
+const FORMULAS = 'formulas in scripts, which a browser does not show'
+const BEFORE_MOVES = 'the source HTML before streamed content is moved'
 const TEMPLATES = 'templates, which a browser does not show'
 const ATTRIBUTES = 'attributes, such as the alternative texts of images'
 const TEXT_ATTRIBUTES: ReadonlySet<string> = new Set(['alt', 'title', 'aria-label', 'placeholder', 'value', 'content'])
@@ -43,19 +45,23 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
     const tag = tagName(page, n)
     const around = places[page.parent[n]] ?? ''
     const own = unread[page.tag[n]] === 1 || page.body < 0 || tag === 'title' ? (PLACES[tag] ?? '') : ''
-    places.push(around || own || (tag === 'script' && isJsonLd(page, n) ? JSON_LD : ''))
+    places.push(around || own || (tag === 'script' ? placeOfScript(page, n) : ''))
     if (page.kind[n] !== TEXT) continue
     const place = places[n]
     if (place !== '') add(place, place === JSON_LD ? jsonText(page.text[n]) : withoutTags(page.text[n]))
   }
   if (/<template/i.test(page.html)) for (const text of templateTexts(page)) add(TEMPLATES, text)
+  if (page.streamed > 0) for (const text of parsePage(page.html, { streamed: false }).text) add(BEFORE_MOVES, text ?? '')
   // Last, because attributes often repeat the title or the JSON-LD data.
   for (let n: NodeId = 0; n < page.count; n++)
     for (const [name, value] of attributesOf(page, n)) if (TEXT_ATTRIBUTES.has(name)) add(ATTRIBUTES, value)
   return [...parts].map(([place, texts]) => [place, comparable(texts.join(''))])
 }
 
-const isJsonLd = (page: PageModel, node: NodeId): boolean => attribute(page, node, 'type')?.trim().toLowerCase() === 'application/ld+json'
+function placeOfScript(page: PageModel, node: NodeId): string {
+  const type = attribute(page, node, 'type')?.trim().toLowerCase() ?? ''
+  return type === 'application/ld+json' ? JSON_LD : type.startsWith('math/') ? FORMULAS : ''
+}
 
 const withoutTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '')
 

@@ -195,6 +195,7 @@ export const rules = {
   },
   'few-tags': compared('page without tags', '<', 'tags of the page', {
     unit: 'tags',
+    named: true,
     sentence: 'The page has {value} tags, fewer than one per 20 lines ({limit}), so all text is content.',
   }),
   majority: majorityOfLines,
