@@ -45,7 +45,8 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
-        onClose?.()
+        // React also reports a dialog inside this dialog.
+        if (event.target === dialog.current) onClose?.()
       }}
       onKeyDown={(event) => {
         // Without this handler, a second Escape would close a dialog that requires a choice.

@@ -19,7 +19,7 @@ export interface ReportInput extends InspectionInput {
   readonly capture: InspectionInput['capture'] & { readonly label: string }
   /** The node that the report explains; null without a selected node. */
   readonly selected: NodeId | null
-  readonly flips: readonly FlipFinding[]
+  readonly flips: readonly FlipFinding[] | null
 }
 
 /** Returns page, settings, result, warnings, the reasons for the selected node as in `why --report`, and the text, as Markdown. */

@@ -1,5 +1,6 @@
 /** States why a node was kept or dropped, as data and as text, for window, terminal and report. */
 import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
+import type { ParamValue } from '../extractors/core/params'
 import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { nodePaths, type NodeId, type PageModel } from '../page/page-model'
@@ -29,20 +30,20 @@ export interface WhyAnswer {
     readonly path: string | null
   } | null
   readonly runnerUp: string | null
-  /** Per parameter, the nearest found value that reverses the result. */
-  readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly result: string }[]
+  /** Per parameter, the nearest found value that reverses the result; null without a finished search. */
+  readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly result: string }[] | null
   readonly warnings: readonly string[]
 }
 
 const STATUSES: Readonly<Record<NodeStatus, WhyAnswer['status']>> = { kept: 'kept', path: 'path', out: 'dropped' }
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
-/** Explains a node of a recorded run. @param flips parameter changes that reverse the result */
+/** Explains a node of a recorded run. @param flips parameter changes that reverse the result; null without a finished search */
 export function whyAnswer(
   page: PageModel,
   { info, extraction, trace }: { readonly info: ExtractorInfo; readonly extraction: Extraction; readonly trace: Trace },
   node: NodeId,
-  flips: readonly FlipFinding[],
+  flips: readonly FlipFinding[] | null,
 ): WhyAnswer {
   const explanation = explainNode(page, { extraction, trace, rules: info.rules }, node)
   const hidden = hiddenCause(page, node)
@@ -68,18 +69,13 @@ export function whyAnswer(
       path: decisive.node < 0 ? null : pathOf(decisive.node),
     },
     runnerUp: next ? `${nodeLabel(page, next.node)} with ${plainNumber(next.score)}` : null,
-    changes: flips.flatMap(({ param, from, to, status }) => {
-      const spec = info.params[param]
-      if (!spec) return []
-      return [
-        {
-          parameter: spec.label,
-          from: valueWords(spec, from, plainNumber),
-          to: valueWords(spec, to, plainNumber),
-          result: STATUSES[status],
-        },
-      ]
-    }),
+    changes:
+      flips?.flatMap(({ param, from, to, status }) => {
+        const spec = info.params[param]
+        if (!spec) return []
+        const words = (value: ParamValue): string => valueWords(spec, value, plainNumber)
+        return [{ parameter: spec.label, from: words(from), to: words(to), result: STATUSES[status] }]
+      }) ?? null,
     warnings: extraction.warnings,
   }
 }
@@ -98,11 +94,15 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
         ] as const)
       : ([['Rule', 'no single rule decided']] as const)),
     ...(runnerUp === null ? [] : ([['Runner-up', runnerUp]] as const)),
-    [
-      'What would change it',
-      changes.map(({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result}`).join('; ') ||
-        'no tested value of a single parameter',
-    ],
+    ...(changes
+      ? ([
+          [
+            'What would change it',
+            changes.map(({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result}`).join('; ') ||
+              'no tested value of a single parameter',
+          ],
+        ] as const)
+      : []),
   ]
 }
 

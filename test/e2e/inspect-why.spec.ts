@@ -28,6 +28,10 @@ test('Why shows rule, value, limit, distance, the formula with numbers, and chan
   await openFold(app, 'Measures, steps, runners-up')
   await expect(app.getByRole('group', { name: /^Containers: \d+ ancestors?$/ })).toContainText('body')
   // 30.59 / 45.29 = 0.675. With λ = 0.67 the threshold is below the density.
+  await expect(changeTo(app, 'λ 1 → 0.67')).toBeVisible()
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.getByRole('button', { name: 'Copy report' }).click()
+  await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toContain('λ 1 → 0.67: path')
   await changeTo(app, 'λ 1 → 0.67').click()
   await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text)/)
   await expect(app.locator('.param-won')).toBeVisible()

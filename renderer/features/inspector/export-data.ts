@@ -1,7 +1,7 @@
 import { inspectionJson, type InspectionInput, reportMarkdown, type ReportInput } from '../../../shared/explain/inspection-data'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { currentTab, extractorOf, getState } from '../../window/store'
-import { useFlips } from './state/flips'
+import { foundFlips } from './state/flips'
 
 function currentInspection(): (InspectionInput & ReportInput) | null {
   const { model, page, result, preset, selected } = currentTab()
@@ -9,9 +9,7 @@ function currentInspection(): (InspectionInput & ReportInput) | null {
   if (!model || !page || !result || !info) return null
   const { extraction, trace } = result
   const version = getState().host?.version ?? ''
-  const { about, found } = useFlips.getState()
-  const flips = about?.result === result && about.node === selected ? found : []
-  return { page: model, capture: page, info, preset, extraction, trace, selected, flips, version }
+  return { page: model, capture: page, info, preset, extraction, trace, selected, flips: foundFlips(result, selected), version }
 }
 
 export function exportInspection(): void {

@@ -10,6 +10,7 @@ import { copyText } from '../../window/host/clipboard'
 import { actions, getState, useTab } from '../../window/window'
 import { BesideReference, MeasureList } from './measure-list'
 import { FlipList } from './flip-list'
+import { foundFlips } from './state/flips'
 import { LossStepper } from './gold-losses'
 import { DecisiveRule, RuleList } from './rule-list'
 import { nodeLabel } from '../../../shared/explain/node-label'
@@ -128,7 +129,7 @@ function WhyActions({ model, result, info, node, status }: InspectedNode & { rea
     if (!trace) return
     const { whyAnswer, whyMarkdown } = await import('../../../shared/explain/why-answer')
     const origin = { page: page?.url ?? page?.label ?? '', versions: [`Boilerscope ${getState().host?.version ?? ''}`] }
-    copyText(whyMarkdown(whyAnswer(model, { info, extraction, trace }, node, []), origin), 'Report')
+    copyText(whyMarkdown(whyAnswer(model, { info, extraction, trace }, node, foundFlips(result, node)), origin), 'Report')
   }
   const isKept = status === 'kept'
   return (

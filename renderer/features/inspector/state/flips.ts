@@ -27,6 +27,13 @@ const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
+/** Returns the found changes of a node's result; null if no search has found a change or finished. */
+export function foundFlips(result: unknown, node: NodeId | null): FlipState['found'] | null {
+  const { about, found, status, failure } = useFlips.getState()
+  const isKnown = found.length > 0 || (status === 'done' && !failure)
+  return isKnown && about && about.result === result && about.node === node ? found : null
+}
+
 export function stopFlipSearch(): void {
   newest.cancel()
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })
