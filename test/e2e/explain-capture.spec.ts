@@ -5,6 +5,7 @@ import {
   expect,
   extractedText,
   openSample,
+  pasteHtml,
   pageView,
   selectBySearch,
   selectedRow,
@@ -16,6 +17,8 @@ import {
 import { changeTo } from './inspecting'
 
 test('the tree shows how kept text is hidden, and the page view can show this text', { tag: '@machine' }, async ({ app }) => {
+  await pasteHtml(app, '<p hidden>Hidden words</p>')
+  await expect(app.getByRole('group', { name: 'Why', exact: true })).toContainText('All text of the page is hidden.')
   await openSample(app, 'Failure: hidden text kept')
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Transcript of the video')

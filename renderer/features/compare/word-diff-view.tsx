@@ -65,8 +65,8 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
           onChange={(id) => onPair({ left: a.id, right: id })}
         />
         <DiffSummary counts={counts} first="the first" second="the second" />
+        <GoldText />
       </div>
-      <GoldText />
       {diff.onlyA + diff.onlyB === 0 ? <p className="quiet">Both texts have the same words.</p> : null}
       <DiffText diff={diff} a={a} b={b} />
     </div>

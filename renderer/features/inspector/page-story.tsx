@@ -34,7 +34,9 @@ export function PageStory(inspected: Inspected) {
       ) : (
         <AgainstGold {...inspected} />
       )}
-      <p className="quiet">Green text is kept, faded text is dropped. Click anything to see why.</p>
+      <p className="quiet">
+        {(funnel.measured.words === 0 && extraction.warnings[0]) || 'Green text is kept, faded text is dropped. Click anything to see why.'}
+      </p>
       <ProbableCauses model={model} extraction={extraction} />
       <Fold title="Steps and runners-up">
         <table className="why-funnel">
