@@ -224,18 +224,19 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await other.context().close()
 })
 
-test('the palette finds commands by synonyms', async ({ app }) => {
+test('the palette finds commands by synonyms, and selects the best match', async ({ app }) => {
   await app.keyboard.press('Control+k')
   const field = app.getByPlaceholder('Search commands')
   for (const [word, name] of [
     ['download', 'Export text'],
     ['preferences', 'Settings'],
-    ['share', 'Copy link'],
     ['reader view', 'Readability'],
   ] as const) {
     await field.fill(word)
     await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
   }
+  await field.fill('share')
+  await expect(app.getByRole('option', { name: 'Copy link', selected: true })).toBeVisible()
   // The palette finds unavailable commands and shows why they are unavailable.
   await field.fill('undo')
   await expect(app.getByRole('group', { name: 'Not available now' }).getByRole('option', { name: /^Undo/ }).first()).toBeDisabled()

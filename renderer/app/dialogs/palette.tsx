@@ -67,24 +67,38 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
   return score < LEAST_MATCH_SCORE ? 0 : score
 }
 
+const valueOf = ({ label, id }: Pick<Entry, 'label' | 'id'>): string => `${label} ${id}`
+
+/** Returns the groups of entries; with a query, the group of the best match first, commands before pages. cmdk sorts only inside groups. */
+function groupsOf(entries: readonly Entry[], query: string): string[] {
+  const best = new Map<string, number>()
+  for (const entry of entries) {
+    const score = query === '' ? 0 : scoreEntry(valueOf(entry), query, [...(entry.keywords ?? [])])
+    const isPage = entry.group === 'Samples' || entry.group === 'Recent'
+    best.set(entry.group, Math.max(isPage ? score / 2 : score, best.get(entry.group) ?? 0))
+  }
+  return [...best.keys()].toSorted((a, b) => (best.get(b) ?? 0) - (best.get(a) ?? 0))
+}
+
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [entries] = useState(currentEntries)
   const [query, setQuery] = useState('')
-  const shown = query.trim() === '' ? entries.filter(({ disabled }) => !disabled) : entries
+  const words = query.trim()
+  const shown = words === '' ? entries.filter(({ disabled }) => !disabled) : entries
   return (
     <Dialog label="Command palette" bare onClose={onClose}>
       <Command label="Command palette" className="palette" loop filter={scoreEntry}>
         <Command.Input className="search-field" placeholder="Search commands" data-autofocus value={query} onValueChange={setQuery} />
         <Command.List className="palette-list">
-          <Command.Empty className="quiet-note">No command found for “{query.trim()}”.</Command.Empty>
-          {[...new Set(shown.map(({ group }) => group))].map((group) => (
+          <Command.Empty className="quiet-note">No command found for “{words}”.</Command.Empty>
+          {groupsOf(shown, words).map((group) => (
             <Command.Group key={group} heading={group}>
               {shown
                 .filter((entry) => entry.group === group)
                 .map(({ id, label, keywords, keys, note, disabled, run }) => (
                   <Command.Item
                     key={id}
-                    value={`${label} ${id}`}
+                    value={valueOf({ label, id })}
                     keywords={[...(keywords ?? [])]}
                     disabled={disabled}
                     className="bar palette-item"
