@@ -282,6 +282,8 @@ it('the report equals the report of the command line, with page, settings and te
   const answer = whyAnswer(run.page, { info: run.info, extraction: run.extraction, trace: run.trace }, byId(run.page, 'nav'), [])
   expect(report).toContain(whyMarkdown(answer, { page: 'https://example.org/<x>', versions: ['Boilerscope 1.2.3'] }))
   for (const words of ['https://example.org/\\<x\\>', 'Dropped: it has density 0, but needs']) expect(report).toContain(words)
+  expect(report).toContain('no tested value of a single parameter')
+  expect(whyMarkdown({ ...answer, changes: null }, { page: '', versions: [] })).not.toContain('What would change it')
   expect(report).toContain('λ 1.1 (preset: 1)')
   expect(report.split('```')[1]).toContain('Talks <script>alert(1)</script>')
 })
