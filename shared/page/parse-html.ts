@@ -1,16 +1,7 @@
-import {
-  defaultTreeAdapter,
-  InsertionMode,
-  Parser,
-  Token,
-  Tokenizer,
-  TokenizerMode,
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-} from 'parse5'
+import { InsertionMode, Parser, Token, Tokenizer, TokenizerMode, type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes } from 'parse5'
+import { PageParser, TREE } from './page-parser'
 
 type Element = DefaultTreeAdapterTypes.Element
-type TextNode = DefaultTreeAdapterTypes.TextNode
 
 export interface HtmlOptions {
   readonly sourcePositions: boolean
@@ -32,51 +23,6 @@ export function parseHtmlFragment(html: string, context: Element, scriptingEnabl
   parser.tokenizer = Object.assign(new RunTokenizer(parser), { state, inForeignNode })
   parser.tokenizer.write(html, true)
   return parser.getFragment().childNodes
-}
-
-/** Creates nodes with a position property, because a property that is added later costs an additional object per node. */
-const TREE: typeof defaultTreeAdapter = {
-  ...defaultTreeAdapter,
-  createElement: (tagName, namespaceURI, attrs): Element => ({
-    nodeName: tagName,
-    tagName,
-    attrs,
-    namespaceURI,
-    childNodes: [],
-    parentNode: null,
-    sourceCodeLocation: null,
-  }),
-  createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
-}
-
-/** Extends parse5's tree builder: one position object per element, completed at the end tag, without the copies that parse5 makes. */
-class PageParser extends Parser<DefaultTreeAdapterMap> {
-  override _attachElementToTree(
-    element: Element,
-    location: Token.LocationWithAttributes | null,
-    { parent, beforeElement }: Parameters<Parser<DefaultTreeAdapterMap>['_attachElementToTree']>[2],
-  ): void {
-    if (location !== null) {
-      const { startLine, startCol, startOffset, endLine, endCol, endOffset, attrs } = location
-      element.sourceCodeLocation = { startLine, startCol, startOffset, endLine, endCol, endOffset }
-      if (attrs) element.sourceCodeLocation.attrs = attrs
-    }
-    if (beforeElement) this.treeAdapter.insertBefore(parent, element, beforeElement)
-    else this.treeAdapter.appendChild(parent, element)
-  }
-
-  override _setEndLocation(element: Element, closing: Token.Token): void {
-    const place = element.sourceCodeLocation
-    // Elements that the parser created have no position, and nothing can close them before the first tag.
-    if (!place) return
-    const by = closing.location
-    if (!by) return
-    const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
-    place.endLine = isOwn ? by.endLine : by.startLine
-    place.endOffset = isOwn ? by.endOffset : by.startOffset
-    // At the end of the document, parse5 reads `endTag` to decide whether an end tag closed body.
-    if (isOwn) place.endTag = by
-  }
 }
 
 /** Returns a table over characters below 64: 1 for `stops`, NUL and carriage return. */
@@ -105,12 +51,15 @@ const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_SELECT_IN_TABLE,
 ])
 
+const EQUALS = 61
+const QUOTE = 34
+const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
 /**
- * Extends parse5's tokenizer: reads runs of equivalent characters (text, values, names) at once. Each state reads its first character as
- * parse5 does. The whole document is present, so the tokenizer never waits. Parsing takes 0.25 to 0.3 times parse5's time: most of a page
- * is script, and parse5 makes one token per word of a script. `test/property/parse-html.test.ts` compares both trees.
+ * Extends parse5's tokenizer: reads runs of equivalent characters (text, values, names) at once, and enters the next state of a tag directly,
+ * because parse5 compares up to 70 states per step. The whole document is present, so the tokenizer never waits. Parsing takes 0.25 to 0.35
+ * times parse5's time: most of a page is script. `test/property/parse-html.test.ts` compares both trees.
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
@@ -202,16 +151,32 @@ class RunTokenizer extends Tokenizer {
   }
 
   protected override _stateTagName(cp: number): void {
-    const { state, currentToken: token } = this
-    super._stateTagName(cp)
-    if (this.state === state && (token?.type === Token.TokenType.START_TAG || token?.type === Token.TokenType.END_TAG))
-      token.tagName += this.#name(TAG_NAME_STOPS)
+    let next = cp
+    if (isLowerCase(cp)) {
+      ;(this.currentToken as Token.TagToken).tagName += this.#name(TAG_NAME_STOPS)
+      next = this.preprocessor.advance()
+    }
+    super._stateTagName(next)
   }
 
   protected override _stateAttributeName(cp: number): void {
-    const { state } = this
-    super._stateAttributeName(cp)
-    if (this.state === state) this.currentAttr.name += this.#name(ATTRIBUTE_NAME_STOPS)
+    let next = cp
+    if (isLowerCase(cp)) {
+      this.currentAttr.name += this.#name(ATTRIBUTE_NAME_STOPS)
+      next = this.preprocessor.advance()
+    }
+    super._stateAttributeName(next)
+    if (next === EQUALS) this._stateBeforeAttributeValue(this.preprocessor.advance())
+  }
+
+  protected override _stateBeforeAttributeValue(cp: number): void {
+    super._stateBeforeAttributeValue(cp)
+    if (cp !== QUOTE) return
+    this.runStart = this.preprocessor.pos + 1
+    this.#advance(this.#plain(DOUBLE_QUOTED_STOPS, this.runStart))
+    const next = this.preprocessor.advance()
+    super._stateAttributeValueDoubleQuoted(next)
+    if (next === QUOTE) this._stateAfterAttributeValueQuoted(this.preprocessor.advance())
   }
 
   #run(stops: Uint8Array): void {
@@ -248,8 +213,8 @@ class RunTokenizer extends Tokenizer {
   }
 
   /**
-   * Returns the characters before the next stop character or capital letter, and moves the position to the last of these characters. Stops
-   * at capitals, because parse5 converts them.
+   * Returns the characters from the position to the next stop character or capital letter, and moves the position to the last of these
+   * characters. Stops at capitals, because parse5 converts them.
    */
   #name(stops: Uint8Array): string {
     const { html, pos } = this.preprocessor
@@ -259,7 +224,7 @@ class RunTokenizer extends Tokenizer {
       if (code < 64 ? stops[code] === 1 : code <= 90 && code >= 65) break
     }
     this.preprocessor.pos = at - 1
-    return html.slice(pos + 1, at)
+    return html.slice(pos, at)
   }
 
   #plain(stops: Uint8Array, from: number): number {
