@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { exampleById } from '../shared/demo/examples'
 import type { Tour, TourStop } from '../shared/demo/tours/tour'
 
-/** Returns the HTML of a stop: the example of the stop, else the sample of the tour. */
 export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   if (example === undefined) return readFileSync(`electron/samples/pages/${tour.sample}.html`, 'utf8')
   const found = exampleById(example)

@@ -17,7 +17,6 @@ const NOW = '2026-01-02T03:04:05.000Z'
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
 const root = join(folder, 'corpus')
 
-/** Writes the corpus. Half of its pages have labels with twenty spans. */
 function makeCorpus(): void {
   mkdirSync(join(root, 'pages'), { recursive: true })
   writeFileSync(
@@ -61,7 +60,7 @@ function makeCorpus(): void {
   }
 }
 
-/** Reads names, sizes and contents of all files, sixteen at a time: every program that reads these files needs this time. */
+/** Reads all metadata and labels, and the sizes of the pages: the least work of a program that lists this corpus. */
 async function readFiles(): Promise<void> {
   const pages = readdirSync(join(root, 'pages'))
   let next = 0
@@ -95,7 +94,6 @@ try {
   const usable = performance.now() - start
   let list = first
   let peak = process.memoryUsage.rss()
-  /** Milliseconds of each request for the incomplete list. */
   const durations: number[] = []
   while (!list.complete) {
     const begin = performance.now()

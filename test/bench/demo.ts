@@ -15,7 +15,7 @@ function play(model: PageModel, extractor: Extractor): DemoRun {
   return new DemoRun(model, extractorInfo(extractor), extraction, trace)
 }
 
-/** Returns moments in a fixed random order: about half of the moves go back. */
+/** Returns pseudo-random moments, the same in every run. */
 function scattered(length: number, count: number): number[] {
   let seed = 7
   return Array.from({ length: count }, () => {

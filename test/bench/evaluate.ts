@@ -18,7 +18,7 @@ import { registry } from '../../electron/peers/registry'
 import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, sum, time, times } from './stopwatch'
 import { type BenchPage, benchPages } from './pages'
 
-/** To limit the growth of memory, the benchmark compares pages 100 to 500 with pages 1,100 to 1,500. */
+/** The limit of memory growth compares pages 100 to 500 with pages 1,100 to 1,500, so a quick run does not check this limit. */
 const PAGES = isQuick ? 500 : 1500
 
 const { pages: all, name: setName } = benchPages()
@@ -31,7 +31,6 @@ note(
 
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
 
-/** Writes the pages between two indexes as a file of records. */
 function writePages(from: number, to: number): string {
   const file = join(folder, `pages-${from}-${to}.jsonl`)
   const handle = openSync(file, 'w')
@@ -78,7 +77,6 @@ function timeOfParse5(): number {
   return time(() => distinct.map(({ html }) => parse(html, { scriptingEnabled: false }).childNodes.length)) / distinct.length
 }
 
-/** Measures memory and speed of a whole run with two jobs. */
 async function measureWholeRun(): Promise<void> {
   timeOfParse5()
   const before = timeOfParse5()
@@ -86,7 +84,6 @@ async function measureWholeRun(): Promise<void> {
   try {
     const path = writePages(0, PAGES)
     collectGarbage()
-    /** Resident bytes after each page. */
     const resident: number[] = []
     const cpu = process.cpuUsage()
     const { milliseconds, failures } = await evaluate(pool, path, () => {
@@ -113,7 +110,7 @@ async function measureWholeRun(): Promise<void> {
   }
 }
 
-/** Returns the processor milliseconds of each thread; empty if the system does not report them. */
+/** Returns the processor milliseconds of each thread; empty without `/proc`. */
 function threadTimes(): Map<string, number> {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return new Map()
@@ -153,7 +150,7 @@ async function measureTurn(pool: EvaluationPool, path: string): Promise<Turn> {
 /** Minimum number of cores that two jobs must use. With fewer cores, the durations are not compared. */
 const CORES = 1.8
 
-/** Compares one job with two jobs on the same pages, in turns, so that a slower machine affects both. */
+/** Alternates between one job and two jobs on the same pages, so that a slower machine affects both. */
 async function compareJobs(): Promise<void> {
   const [one, two] = [createPool(1), createPool(2)]
   const slices = isQuick ? 4 : 8
@@ -167,7 +164,7 @@ async function compareJobs(): Promise<void> {
     await evaluate(two, all)
     for (let slice = 0; slice < slices; slice++) {
       const measured = writePages(slice * size, (slice + 1) * size)
-      // The first pages of a turn start idle threads that have ended.
+      // Idle threads end. These pages start the threads again before the measurement.
       const warm = writePages(0, 8)
       for (const jobs of slice % 2 === 0 ? [1, 2] : [2, 1]) {
         const pool = jobs === 1 ? one : two

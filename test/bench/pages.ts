@@ -18,7 +18,6 @@ interface Gold {
 export interface SetPage extends Gold {
   readonly id: string
   readonly url?: string
-  /** Path of the compressed HTML. */
   readonly file: string
   readonly pageType: string
 }
@@ -52,7 +51,7 @@ export function htmlOf({ file }: SetPage): string {
 
 const withHtml = (page: SetPage): BenchPage => ({ ...page, url: page.url ?? null, html: htmlOf(page) })
 
-/** Returns the pages of a set in a fixed order, alternating between WCXB's types. Empty if the set does not exist. */
+/** Returns the pages of a set; the page types of WCXB alternate. Empty if the set does not exist. */
 export function pagesOf(set: ScoredSet): SetPage[] {
   if (set === 'wcxb') return alternateTypes(wcxbPages(['wcxb', 'wcxb-more']))
   const list = join(DATA, set, 'gold.jsonl')
@@ -64,7 +63,6 @@ export function pagesOf(set: ScoredSet): SetPage[] {
   })
 }
 
-/** Returns the development pages in these folders, sorted by file name. */
 function wcxbPages(folders: readonly string[]): SetPage[] {
   return folders
     .map((name) => join(DATA, name, 'dev'))
@@ -116,13 +114,11 @@ function loadSamples(): BenchPage[] {
     })
 }
 
-/** Returns the real article pages, or the samples if these pages are missing. */
 export function benchPages(): NamedPages {
   const real = loadDataSet('aeb')
   return real.length > 0 ? { pages: real, name: `${real.length} real pages` } : { pages: loadSamples(), name: 'samples' }
 }
 
-/** Returns every fourth of the 420 pages of WCXB; empty if the pages are missing. */
 export function currentPages(): NamedPages {
   const pages = wcxbPages(['wcxb']).filter((_, k) => k % 4 === 0)
   return { pages: pages.map(withHtml), name: `${pages.length} current pages of all types (WCXB)` }

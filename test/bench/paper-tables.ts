@@ -24,7 +24,7 @@ interface PrintedPaper {
   }[]
 }
 
-/** Returns the name of a setting in our scores. The default of TTR is k-means. */
+/** The default of TTR is k-means. */
 function settingOf({ extractor = '', params }: PrintedOf): string {
   return params?.cluster === undefined || params.cluster === 'k-means' ? extractor : `${extractor}, ${params.cluster}`
 }

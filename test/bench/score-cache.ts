@@ -1,10 +1,9 @@
-/** Stores the scores of finished pages, so that an interrupted run can continue. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageResult } from './score-worker'
 
-/** Results of one set, in a file with one page per line. The folder's name depends on program and settings. */
+/** Stores the scores of finished pages of a set, one page per line, so that an interrupted run can continue. The folder's name is the hash of `inputs`. */
 export class ScoreCache {
   private readonly file: string
   private readonly pages = new Map<string, readonly PageResult[]>()

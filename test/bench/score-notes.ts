@@ -17,7 +17,6 @@ export const TRIED: readonly string[] = [
 /** Returns the printed score of a setting, for a page type or all pages. */
 export type FigureOf = (setting: string, type?: string) => string
 
-/** Returns notes on WCXB's page types. The notes contain the run's scores. */
 export function byType(of: FigureOf): readonly string[] {
   const on = (type: string, ...settings: string[]): string => settings.map((setting) => `${setting} ${of(setting, type)}`).join(', ')
   return [

@@ -11,7 +11,6 @@ import weights from '../../shared/extractors/lens/weights.json'
 
 export interface Results {
   readonly settings: readonly Setting[]
-  /** Names of missing libraries. They have no row. */
   readonly notInstalled: readonly string[]
   readonly articles: readonly PageResult[]
   readonly snippets: readonly PageResult[]
@@ -40,14 +39,12 @@ function speedOf(on: readonly PageResult[]): string {
   return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
 }
 
-/** Groups results by setting, in the order of the settings. */
 function bySetting(results: Results, pages: readonly PageResult[]): Map<string, PageResult[]> {
   const groups = new Map<string, PageResult[]>(results.settings.map((s) => [s.name, []]))
   for (const result of pages) groups.get(result.setting)?.push(result)
   return groups
 }
 
-/** Returns our scores on the article pages, by the papers' metric names. */
 export function articleFigures(results: Results): OurFigures {
   return new Map(
     [...bySetting(results, results.articles)].map(([name, on]) => {
@@ -59,7 +56,6 @@ export function articleFigures(results: Results): OurFigures {
   )
 }
 
-/** Returns the document, and the main table for the terminal. */
 export function writeReport(results: Results): { markdown: string; summary: string } {
   const articles = bySetting(results, results.articles)
   const snippets = bySetting(results, results.snippets)
@@ -158,10 +154,8 @@ function librariesNote({ settings, notInstalled }: Results): string {
   return notInstalled.length === 0 ? note : `${note} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
 }
 
-/** Names of the families in the tables by type. */
 const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'library', own: 'ours' }
 
-/** Returns word F1 and speed by page type of WCXB, with published scores and notes. */
 function wcxbParts(results: Results): string[] {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const bySettings = bySetting(results, results.wcxb)
@@ -261,7 +255,6 @@ function worstPages(name: string, on: readonly PageResult[]): string[] {
   return [`### ${name}`, table(['page', 'P', 'R', 'F1'], rows)]
 }
 
-/** Returns the pages with the lowest mean F1 over all default settings. */
 function hardPages(results: Results): string {
   const ids = new Set(registry.list().map((e) => e.id))
   const pages = new Map<string, number[]>()

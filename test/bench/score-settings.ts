@@ -13,10 +13,8 @@ export interface Setting {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Program of a library, with its version. */
   readonly program?: Program
   readonly version?: string
-  /** Whether the program receives no address of the page. */
   readonly withoutAddress?: true
 }
 
@@ -27,7 +25,6 @@ const setting = (
   preset: Preset = 'default',
 ): Setting => ({ name, extractor, preset, params })
 
-/** Returns the default preset of every extractor, then the variants of papers and specification. */
 export function settings(): Setting[] {
   const has = (s: Setting): boolean => registry.get(s.extractor) !== undefined
   return [
@@ -89,7 +86,7 @@ export interface ProgramSettings {
   readonly missing: readonly string[]
 }
 
-/** Returns a row with the defaults for each installed library. @param root path of the checkout */
+/** Returns settings with default values for the installed libraries, and the names of missing libraries. @param root path of the checkout */
 export async function programSettings(root: string): Promise<ProgramSettings> {
   const settings: Setting[] = []
   const missing: string[] = []

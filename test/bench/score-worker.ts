@@ -43,9 +43,9 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/** Number of repeated runs per page; the shortest run counts. Large sets have no repeated runs. */
+/** Number of repeated runs per page; the shortest repeated run counts. Only article pages have repeated runs. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
-/** Duration in milliseconds from which a run is not repeated. */
+/** A run of more than these milliseconds is not repeated. */
 const LONG_MS = 200
 
 async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T; readonly milliseconds: number }> {
@@ -62,9 +62,8 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T;
   return { value, milliseconds }
 }
 
-/** Programs of libraries, by the name of the setting. */
 const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
-// The first time does not count, because it includes the start of the program.
+// The first request starts the program, so its time does not count.
 const firstRequest = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
 for (const program of programs.values()) await program.requestAnswer(firstRequest).catch(() => undefined)
 

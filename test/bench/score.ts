@@ -44,7 +44,7 @@ const inputs = reportOnly
 if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(inputs))
 const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, inputs)])) as Record<ScoredSet, ScoreCache>
 
-/** Returns the hash of all sources that determine scores: all sources except the report. */
+/** Returns the hash of all built programs except `score.mjs`, which contains the report. */
 function programHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())
@@ -52,7 +52,7 @@ function programHash(): string {
   return hash.digest('hex')
 }
 
-/** Runs a shard in a thread. If a page crashes the thread, the report counts the page as a failure. */
+/** Scores a shard in a thread, until all its pages are scored or the time limit ends the thread. */
 function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })

@@ -1,7 +1,6 @@
 /** Measures, prints values beside their limits, and counts values that miss their limit. */
 import { registry } from '../../electron/peers/registry'
 
-/** Whether the benchmark measures fewer rounds and pages. */
 export const isQuick = process.argv.includes('--quick')
 
 /** Collects garbage, if Node was started with `--expose-gc`. */
@@ -9,7 +8,6 @@ export const collectGarbage = (): void => (globalThis as { gc?: () => void }).gc
 
 export const paperExtractors = registry.list().filter(({ family }) => family === 'system')
 
-/** Returns the middle value, or the mean of both middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -59,7 +57,6 @@ export function least(values: readonly number[]): number {
 
 let missed = 0
 
-/** Prints a value beside its limit, and counts a missed limit. */
 export function figure(name: string, value: string, limit: string, holds: boolean): void {
   if (!holds) missed++
   console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${limit}`)
@@ -73,7 +70,6 @@ export const times = (n: number): string => `${n.toFixed(2)} ×`
 
 export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
 
-/** Prints the number of missed limits, and sets the exit code. */
 export function finish(): void {
   console.log(
     missed === 0

@@ -9,11 +9,9 @@ type Json = Record<string, unknown>
 
 export interface Engine {
   open(url: string): Promise<void>
-  /** Returns the value of a JavaScript expression in the window. */
   run(expression: string): Promise<unknown>
   /** Performs input actions in the format of WebDriver. */
   perform(sources: readonly Json[]): Promise<void>
-  /** Console errors since the start. */
   readonly errors: readonly string[]
   /** Folder of downloads; null for WebKitGTK: its browser saves no file under automation. */
   readonly downloads: string | null
@@ -22,7 +20,7 @@ export interface Engine {
 
 const SIZE = { width: 1440, height: 900 }
 
-/** Starts a program. `match` resolves to the first match of a pattern in the program's output. */
+/** Starts a program. `match` resolves to the first group of the first match of a pattern in the program's output. */
 function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegExp, onText?: (text: string) => void) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const match = new Promise<string>((resolve, reject) => {

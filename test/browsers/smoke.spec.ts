@@ -1,4 +1,3 @@
-/** Main actions of a user in Firefox and WebKit, with the browser host, the web edition and a published run. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -45,7 +45,6 @@ const textOf = (page: PageModel): string => page.text.join(' ')
 const flags = (page: PageModel, node: number): number => page.layout?.flags[node] ?? -1
 const box = (page: PageModel, node: number): readonly number[] => [...(page.layout?.boxes.subarray(node * 4, node * 4 + 4) ?? [])]
 
-/** Returns the failure of a load. @throws Error if the load succeeds */
 export async function failureOf(load: Promise<unknown>): Promise<{ code: string; message: string; next: string }> {
   try {
     await load
@@ -98,7 +97,6 @@ const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[
   }),
 ])
 
-/** Asserts that a page of `saves.ts` has its resources: its style sheet hides a paragraph, and its image has the right size. */
 function assertComplete({ page, log }: Pick<Loaded, 'page' | 'log'>): void {
   assert.equal(flags(page, byId(page, 'hidden')), 0, 'its style sheet hides a paragraph')
   assert.deepEqual(box(page, byId(page, 'image')).slice(2), [40, 30], 'its image has its size')

@@ -1,4 +1,3 @@
-/** A web server on this machine with the pages of the capture tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
@@ -8,7 +7,6 @@ import { serveHere } from '../fixtures/listen'
 export interface CaptureServer {
   readonly origin: string
   readonly port: number
-  /** Requested paths, in order. */
   readonly requests: string[]
   close(): Promise<void>
 }
@@ -200,7 +198,6 @@ Object.assign(pages, {
   '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
 })
 
-/** A web archive of one page, by the original address of the page. */
 const ARCHIVED: Readonly<Record<string, Answer>> = {
   'http://old.example/news/': html(PAGE('/a.css', 'http://cdn.example/i.svg')),
   'http://old.example/a.css': typed('text/css', CSS),

@@ -1,4 +1,4 @@
-/** Loads pages over headless Chromium for tests. No request leaves this machine. */
+/** Loads pages over headless Chromium for tests, without the internet. */
 import { connect } from 'node:net'
 import { isPrivateAddress } from '../../electron/services/capture/request-policy'
 import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
@@ -11,10 +11,9 @@ import type { Load } from './capture-contract'
 export const hasChromium = findChromium() !== null
 if (!hasChromium) console.warn('skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)')
 
-/** The address of all names under `.test`. */
 const PUBLIC = '203.0.113.7'
 
-/** Returns a Chromium without the internet: names under `.test` lead to `port`, private addresses stay, other addresses fail. */
+/** Returns a Chromium without the internet: names under `.test` lead to `port`, private addresses stay, and all other addresses become this machine. */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,
@@ -26,13 +25,12 @@ export function isolatedChromium(port: number, options: ChromiumOptions = {}): C
   })
 }
 
-/** Resolves names under `.test` to a public address. All other names are unknown. */
 const resolveTestName = (name: string): Promise<readonly string[]> =>
   name.endsWith('.test') ? Promise.resolve([PUBLIC]) : Promise.reject(new Error(`ENOTFOUND ${name}`))
 
 export type TestCapture = (source: Source, options?: CaptureRequest, context?: Partial<LoadContext>) => Promise<Capture>
 
-/** Returns a function that captures pages. A capture waits for late content only if its options request this. */
+/** A capture waits for late content only if its options set `settle`. */
 export function captureOver(targets: ChromiumTargets, resolve = resolveTestName): TestCapture {
   const loader = createPageLoader(targets.open, { resolve, proxied: false })
   return (source, options, context) =>

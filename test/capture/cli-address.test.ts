@@ -1,4 +1,3 @@
-/** Output of the command line for an error page of a server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCliHere } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'

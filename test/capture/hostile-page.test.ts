@@ -71,7 +71,7 @@ function textOf(loaded: Loaded, id: string): string {
   return page.text.slice(node, page.subtreeEnd[node]).join('')
 }
 
-/** A private address of this machine; null without a private network. */
+/** A unique local IPv6 address (fc00::/7) of this machine; null if the machine has none. */
 const privateAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -344,7 +344,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
 
   test('each have their whole time limit after the wait for a session', async () => {
     let delay: Promise<unknown> = Promise.resolve()
-    // Chromium has no limit of sessions: delay the session of the second load.
+    // Chromium has no limit of sessions, so the test delays the second session.
     const open: ChromiumTargets['open'] = async () => {
       const target = await targets.open()
       await delay
@@ -356,7 +356,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     await one(source)
     // The host waits at most one minute.
     const timeout = Math.min(50_000, Math.max(2000, Math.ceil(4 * (performance.now() - began))))
-    // Use all four sessions of Electron.
+    // Electron has four sessions.
     const held = await Promise.all(Array.from({ length: 4 }, () => targets.open()))
     delay = new Promise((resolve) => setTimeout(resolve, timeout + 500)).then(() => Promise.all(held.map((target) => target.destroy())))
     expect(text(await one(source, { timeout }))).toMatch(/article/)

@@ -1,4 +1,3 @@
-/** Resources of a capture in headless Chromium. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Capture, CaptureRequest, KeptResponse, PageBundle } from '../../shared/contract/capture'

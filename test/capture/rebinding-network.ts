@@ -11,7 +11,7 @@ const COLLECTOR = '93.184.216.35'
 const LAN = '10.9.9.9'
 const flip = (after: number, to: string) => (lookups: number) => (lookups < after ? [PUBLIC] : [to])
 
-/** Returns the addresses of a name, from the number of its previous lookups. Key: first label of the name. */
+/** Per first label of a name, the addresses of the name by the number of its previous lookups. */
 const NAMES: Readonly<Record<string, (lookups: number) => readonly string[]>> = {
   plain: () => [PUBLIC],
   mixed: () => [PUBLIC, '127.0.0.1'],
@@ -77,7 +77,7 @@ await listen(
   COLLECTOR,
 )
 
-/** Returns a page that requests its origin after the server has closed. The names of its resources and frames later resolve to private addresses. */
+/** Returns a page that requests all kinds of resources from names with private addresses, and its own origin after the server has closed. */
 function attack(round: string): string {
   const others = ['flip1', 'flip2', 'alternating', 'mixed', 'mixedlan', 'mixedsix', 'lan'].map((name) => `http://${name}-${round}.test`)
   const parts = others.map(
@@ -127,7 +127,7 @@ const fromOutside = [
 ]
 const isFirst = process.argv[2] === 'first'
 const half = fromOutside.filter((_, i) => (i % 2 === 0) === isFirst)
-// The name with only private addresses comes last, because the browser can request its icon after the load.
+// `lan` is last, because the browser can request the icon of `lan` after the load.
 for (const names of [half, isFirst ? [] : ['lan']])
   for (const [mode, name] of (['rendered', 'source'] as const).flatMap((mode) => names.map((name) => [mode, name] as const))) {
     inside.length = stolen.length = 0

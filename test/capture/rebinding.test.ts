@@ -27,7 +27,7 @@ interface Loaded {
 
 const folder = folderForAll('rebinding')
 
-// One test of all 22 loads took 45 of its 60 seconds: the pages send requests until their load ends (`idleCap`).
+// The loads are in two halves, because one test of all 22 loads took 45 of its 60 seconds: the pages send requests until their load ends (`idleCap`).
 test.skipIf(!SPACE || !hasChromium).each([
   ['first', 10],
   ['second', 12],

@@ -58,7 +58,6 @@ const COMPOSED = `<!doctype html><html><head><meta charset=utf-8><title>Composed
   root.adoptedStyleSheets = [sheet]
 </script></body></html>`
 
-/** A page with missing and blocked resources. */
 const LACKING = `<!doctype html><html><head><meta charset=utf-8><title>Lacking</title><link rel=stylesheet href=/css/gone.css>
 <style>@import "/css/gone-import.css"; @font-face { font-family: Gone; src: url(/gone.woff2) } h1 { font-family: Gone } p { background: url(/gone.png) }</style></head>
 <body><h1>Half of it is gone</h1><p>${TEXT}</p><img src=/img/gone.png alt=gone> <img src=/img/two.png width=80 height=40 alt=there>

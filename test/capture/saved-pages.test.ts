@@ -1,4 +1,3 @@
-/** Pages that other programs saved open with their resources and without requests. */
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -22,7 +21,6 @@ afterAll(() => targets.close())
 const write = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
 const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> => captureOver(targets)(source, { idle: 100, ...options })
 
-/** Expects that style sheet and image determined the layout and are in the bundle. */
 function expectComplete(capture: Capture, css: string, image: string): void {
   const page = parsePage(capture.html, { layout: capture.layout, scriptingEnabled: capture.mode === 'rendered' })
   const node = (id: string): number => page.tag.findIndex((_, n) => attribute(page, n, 'id') === id)

@@ -5,7 +5,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 
-/** Starts the application and its HTTP host. Every name resolves to a public address, without a name server. */
+/** Every name resolves to a public address, without a name server. */
 export async function startViewHost(
   root: string,
   folder: string,

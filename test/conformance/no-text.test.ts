@@ -1,4 +1,3 @@
-/** All extractors accept a page without text, and an extremely deep page. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { runOnHtml } from './run-on-html'

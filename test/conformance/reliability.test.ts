@@ -67,7 +67,7 @@ describe('Fleiss’ κ (1971)', () => {
 })
 
 describe('Reliability over pages', () => {
-  // The product resamples sums per page. This test resamples pages and joins the pages' units.
+  // Boilerscope resamples sums per page. This test resamples pages and joins the pages' units.
   test.each([true, false])('has the same intervals as joined units of resampled pages (equal number of judges: %s)', (equal) => {
     const random = seededRandom(7)
     const pages = Array.from({ length: 40 }, (_, page) =>

@@ -13,7 +13,6 @@ export interface Result {
   /** Returns the first element with this id; otherwise the first element with this tag. */
   readonly at: (name: string) => NodeId
   readonly measure: (name: string, id: string) => number
-  /** Returns the rules that decided about the element with this outcome, in order. */
   readonly rules: (name: string, outcome: number) => string[]
 }
 

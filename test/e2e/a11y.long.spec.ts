@@ -1,4 +1,3 @@
-/** axe checks the views of Inspect, Compare and Evaluate in every theme. */
 import type { Locator } from '@playwright/test'
 import { command, expect, fromOpenList, showPanel, test, treeRow } from './app'
 import { findings } from './axe'

@@ -44,7 +44,7 @@ test('with reduced motion, nothing moves without an action', async ({ page, host
       )
     })
   expect(await longest()).toBeLessThanOrEqual(0.01)
-  // A selection far below jumps without smooth scrolling.
+  // The view jumps to a node far below when the node is selected, without smooth scrolling.
   await selectBySearch(page, 'body > footer')
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })

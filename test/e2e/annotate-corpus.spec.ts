@@ -1,4 +1,3 @@
-/** Corpora in the window: create, fill, search, assign, export. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app'
@@ -87,7 +86,6 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await expect(current).toContainText('front')
   await expect(pages).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '')
 
-  // The list of corpora offers the sample corpus.
   await app.getByRole('button', { name: 'Close corpus' }).click()
   await app.getByRole('button', { name: 'Open sample corpus' }).click()
   await expect(app.getByTestId('page-count')).toHaveText('6 pages')

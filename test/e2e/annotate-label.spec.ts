@@ -1,4 +1,3 @@
-/** Labels a page by click, drag, range and box. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -44,7 +43,6 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** Drags over text from the start of one element to the end of another. */
 async function dragText(app: Page, from: Locator, to: Locator, modifiers = 0): Promise<void> {
   const start = await boxOf(from)
   await drag(
@@ -87,7 +85,6 @@ test('a drag labels whole words, a box labels blocks, and the tree of the page d
   const before = await page.locator('html').evaluate((html) => html.outerHTML)
   const standfirst = page.locator('.standfirst')
   const box = await boxOf(standfirst)
-  // Drag from the middle of the first word into a later word.
   await drag(app, { x: box.x + 14, y: box.y + 10 }, () => Promise.resolve({ x: box.x + 140, y: box.y + 10 }))
   await expect.poll(() => highlighted(app).then((texts) => texts[0] ?? '')).toMatch(/^Eleven volunteers\b/)
   const [dragged = ''] = await highlighted(app)
@@ -123,7 +120,6 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])
   await inner.locator('#one').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.', 'Words of a frame are third.'])
-  // The mark is around the clicked element in the frame.
   const mark = await boxOf(app.locator('[data-kind="cursor"]').first())
   const one = await boxOf(inner.locator('#one'))
   expect(Math.abs(mark.x - one.x)).toBeLessThan(6)
@@ -134,7 +130,6 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 90, y: second.y + 8 }), ALT)
   await drag(app, { x: second.x + 1, y: second.y + 8 }, () => Promise.resolve({ x: second.x + 60, y: second.y + 8 }))
   await expect.poll(() => highlighted(app).then((texts) => texts.at(-1))).toMatch(/Its second/)
-  // The range from the first to the last paragraph includes all text between.
   await page.locator('#first').click(onText)
   await page.locator('#last').click({ ...onText, modifiers: ['Shift'] })
   await expect

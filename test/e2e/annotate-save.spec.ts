@@ -15,7 +15,6 @@ test('undo reverts one label at a time, and typed text is saved automatically', 
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
 
-  // Mark the title by keys and the author by a click, and cancel the date.
   await openPage(app, 'overview')
   await openPage(app, ARTICLE)
   const line = app.getByTestId('label-cursor')

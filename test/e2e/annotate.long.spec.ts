@@ -1,4 +1,3 @@
-/** Labels while the host ends and restarts, and checks the views of Annotate with axe. */
 import { join } from 'node:path'
 import { expect, fromMenu, ready, startHost, test } from './app'
 import { unusedPort } from '../fixtures/listen'

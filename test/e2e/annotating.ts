@@ -1,4 +1,3 @@
-/** Helpers for tests of Annotate. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
@@ -15,7 +14,6 @@ import { expect } from './app'
 export const SAMPLES = join(root, 'electron', 'samples')
 export const ARTICLE = 'news-article'
 
-/** Makes a corpus of sample pages without the window. @returns its path */
 export async function makeCorpus(folder: string, ids: readonly string[]): Promise<string> {
   const path = join(folder, 'corpus')
   const store = await createCorpus(path, 'Samples', NOW)
@@ -63,7 +61,6 @@ export async function openPage(app: Page, id: string): Promise<FrameLocator> {
   return labelled(app, id)
 }
 
-/** Makes a corpus of samples, and opens its first page for the annotator ann. */
 export async function labelSamples(app: Page, folder: string, ids: readonly [string, ...string[]] = [ARTICLE]) {
   const corpus = await makeCorpus(folder, ids)
   await openCorpus(app, corpus, 'ann')
@@ -74,7 +71,6 @@ export async function press(app: Page, ...keys: readonly string[]): Promise<void
   for (const key of keys) await app.keyboard.press(key)
 }
 
-/** Returns the loaded document of the labelled page. */
 export async function labelled(app: Page, id: string): Promise<FrameLocator> {
   const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
   await expect(frame).toBeVisible()

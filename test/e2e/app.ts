@@ -47,7 +47,6 @@ export interface TestFixtures {
   app: Page
   /** A window without stored data. */
   firstWindow: Page
-  /** A new folder, which is removed after the test. */
   folder: string
 }
 export interface WorkerFixtures extends HostOptions {
@@ -160,14 +159,12 @@ export async function captureAs(page: Page, mode: 'Source' | 'Rendered'): Promis
   await page.getByRole('group', { name: 'Capture', exact: true }).getByRole('button', { name: mode }).click()
 }
 
-/** Switches a layer over the page. */
 export async function switchShown(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('dialog', { name: 'Show' }).getByRole('checkbox', { name: words }).click()
   await page.keyboard.press('Escape')
 }
 
-/** Chooses a sample from the list below the address, by its title. */
 export async function openSample(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address: URL' }).click()
   const list = page.getByRole('group', { name: 'Open', exact: true })
@@ -211,7 +208,6 @@ export function selectedRow(page: Page): Locator {
   return page.locator('[role="treeitem"][aria-selected="true"]')
 }
 
-/** Selects the first hit of a search in the tree. */
 export async function selectBySearch(page: Page, query: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Search the tree' })
   await field.fill(query)
@@ -227,7 +223,6 @@ export function extractedText(page: Page): Locator {
   return page.getByRole('region', { name: 'Extracted text' })
 }
 
-/** Chooses an extractor by its title, in a list of extractors. */
 export async function pickExtractor(page: Page, title: string, list = 'Extractor'): Promise<void> {
   await page.getByRole('combobox', { name: list, exact: true }).click()
   await page
@@ -237,7 +232,6 @@ export async function pickExtractor(page: Page, title: string, list = 'Extractor
     .click()
 }
 
-/** Chooses an extractor, and waits for its result. */
 export async function chooseExtractor(page: Page, title: string): Promise<void> {
   await pickExtractor(page, title)
   await settled(page)
@@ -247,7 +241,6 @@ export async function showPanel(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('tab', { name: title, exact: true }).click()
 }
 
-/** Runs a command of the command palette. */
 export async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search commands').fill(words)
@@ -260,7 +253,6 @@ export function numberIn(text: string | null): number {
   return Number(/-?\d[\d,]*(?:\.\d+)?/.exec((text ?? '').replace('−', '-'))?.[0].replaceAll(',', ''))
 }
 
-/** Returns the copied link; waits until the clipboard contains a link. */
 export async function copiedLink(page: Page): Promise<string> {
   await expect(page.getByText('Link copied.')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())

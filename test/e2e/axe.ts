@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Rules that depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const LIGHT = { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } } as const
 const DARK = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } } as const
@@ -22,7 +21,6 @@ export async function findings(page: Page, part?: string, isForced = false): Pro
   return found
 }
 
-/** Returns the violations of some rules, or of all rules. */
 async function violationsOf(page: Page, part: string | undefined, rules: readonly string[] | null): Promise<string[]> {
   // Omit details of passed rules: they take most of the time.
   const axe = new AxeBuilder({ page })
@@ -41,7 +39,6 @@ async function violationsOf(page: Page, part: string | undefined, rules: readonl
   )
 }
 
-/** Waits until the window has the theme and no animation runs. */
 async function finishAnimations(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((expected) => (document.documentElement.dataset['theme'] ?? expected) === expected, theme)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -1,4 +1,4 @@
-/** Counts visible controls at a first start, and clicks of the main workflow. docs/controls.md has the rules. */
+/** docs/controls.md has the rules for these counts. */
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, pageView, ready, test } from './app'
 

@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** Labels all pages of a bundle on disk. On some pages, "cas" labels an additional block or another page type. */
+/** On some pages, "cas" labels an additional block or another page type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {
@@ -79,7 +79,6 @@ test(
     const out = join(folder, 'out')
     expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
-    // Ann labels in the window, by keyboard.
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
     await openFolder(app, join(out, 'ann'))
     // The annotator's name comes from the bundle.
@@ -158,7 +157,6 @@ test(
     }
     expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
 
-    // The site for the annotators opens from the disk.
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
     const form = app.getByRole('form', { name: 'Publish' })
     await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))

@@ -1,4 +1,3 @@
-/** Exports a moment as a figure or a link, and a run as a video. */
 import { copiedLink, expect, fromMenu, test } from './app'
 import { figureInTwoFormats, inked, savedFile } from './figures'
 import { demonstrate, moment, caption } from './demonstrating'

@@ -111,7 +111,6 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await expect(explained).toContainText('Dropped: it has density 4.401, but needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
-  // Page and tree mark the term's node under the pointer. A click selects the node.
   await card.getByRole('button', { name: 'div', exact: false }).first().hover()
   await expect(app.locator('.stage-rows-row[data-pointed="true"]')).toHaveCount(1)
   await card.getByRole('button', { name: 'div', exact: false }).first().click()
@@ -123,7 +122,6 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await expect(explained).toHaveAttribute('aria-label', 'Explained: div')
   await app.keyboard.press('Escape')
   await expect(explained).toHaveCount(0)
-  // A click on a line of the pseudocode moves to the next moment that executes the line.
   await app.getByRole('list', { name: 'Pseudocode' }).getByRole('button', { name: 'MarkContent(T)' }).click()
   await expect(caption(app)).toContainText('mark')
 })

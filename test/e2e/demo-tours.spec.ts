@@ -1,4 +1,3 @@
-/** Tours: a first start offers tours, keys move between their stops, and a changed stage offers a return to the tour. */
 import { command, expect, openFreshWindow, pageView, pickExtractor, ready, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
@@ -56,12 +55,10 @@ test('after any change of the stage, a tour offers a return', async ({ app }) =>
 test('a first start offers the tours, also by keyboard, until the user starts a tour', async ({ firstWindow: page }) => {
   const card = page.getByRole('region', { name: 'First steps' })
   await expect(card).toBeVisible()
-  // The card does not move the focus.
   expect(await card.evaluate((e) => e.contains(document.activeElement))).toBe(false)
   await card.getByRole('button', { name: 'Take a tour' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Guided tours' })
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
-  // The card stays after the user closes the list.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('button', { name: 'Take a tour' })).toBeFocused()

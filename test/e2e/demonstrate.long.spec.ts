@@ -1,4 +1,3 @@
-/** Exports a run as a video, and checks the player with axe. */
 import { command, expect, fromMenu, test } from './app'
 import { findings } from './axe'
 import { savedFile } from './figures'
@@ -58,7 +57,6 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
   await player.close()
   expect([played.width, played.height]).toEqual([1280, 720])
   expect(played.duration).toBeGreaterThan(10)
-  // The decoded frames contain text and differ from each other.
   expect(played.first).toBeGreaterThan(500)
   expect(played.end).not.toBe(played.first)
 })

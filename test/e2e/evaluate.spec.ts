@@ -1,4 +1,3 @@
-/** Evaluate: run, cancel, resume, sort, open the worst page, change a parameter, run again, compare, publish. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-/** Explains failures by hidden text and joined words, and exports reasons as data. */
 import { readFile } from 'node:fs/promises'
 import {
   command,

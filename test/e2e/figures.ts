@@ -12,7 +12,6 @@ export async function savedFile(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-/** Saves the figure of the open dialog as SVG and PNG, and closes the dialog. */
 export async function figureInTwoFormats(app: Page, name: string, parts: readonly RegExp[]): Promise<PNG> {
   const dialog = app.getByRole('dialog', { name })
   await expect(dialog.getByRole('img')).toBeVisible()

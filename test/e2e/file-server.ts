@@ -1,4 +1,3 @@
-/** A static file server with types by file names. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import mime from 'mime'

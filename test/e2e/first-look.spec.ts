@@ -1,4 +1,3 @@
-/** First steps: page, tree, chart, text and reasons show the same node. */
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
@@ -108,7 +107,6 @@ test('an animated page is shown in its final state, and marks are at its element
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
   expect(Math.abs((await topOf(mark)) - (await topOf(part)))).toBeLessThan(4)
-  // The text is at the top of the page.
   expect(await part.evaluate((p) => p.getBoundingClientRect().top)).toBeLessThan(60)
   expect(
     await pageView(app)

@@ -1,4 +1,3 @@
-/** The browser enforces the policies of page views and of the window. The host refuses requests of other sites. */
 import { expect, test } from './app'
 
 test('the policy of a page view forbids scripts, forms and plug-ins, and allows only kept resources', async ({ app }) => {

@@ -1,4 +1,3 @@
-/** The hostile page of the fixtures, and a server that records the requests of its attacks. */
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -31,6 +30,5 @@ export async function hostilePage(): Promise<HostilePage> {
   return { html, requests, close }
 }
 
-/** Returns the traces that scripts of the hostile page leave. */
 export const attackTraces = (page: Page): Promise<unknown> =>
   page.evaluate(() => [document.title.includes('PWNED'), document.documentElement.dataset.pwned ?? null, localStorage.getItem('pwned')])

@@ -78,7 +78,7 @@ test('a drag of the threshold changes λ, page and text; the strip of λ shows a
   await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
   await expect(value).toHaveText('0')
   await expect(words).not.toHaveText(before.words ?? '')
-  // During a drag the page changes at once; the text changes at the end of the drag.
+  // During a drag, the page changes immediately. The text changes at the end of the drag.
   await expect.poll(() => drawn(app)).not.toBe(before.drawn)
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()

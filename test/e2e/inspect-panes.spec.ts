@@ -237,7 +237,6 @@ test('the palette finds commands by synonyms, and selects the best match', async
   }
   await field.fill('share')
   await expect(app.getByRole('option', { name: 'Copy link', selected: true })).toBeVisible()
-  // The palette finds unavailable commands and shows why they are unavailable.
   await field.fill('undo')
   await expect(app.getByRole('group', { name: 'Not available now' }).getByRole('option', { name: /^Undo/ }).first()).toBeDisabled()
   await app.keyboard.press('Escape')

@@ -142,7 +142,6 @@ test('F6 moves between parts, arrow keys select nodes on the page, and the menu 
   await expect(app.getByRole('region', { name: 'Page', exact: true })).toBeVisible()
   for (const panel of ['Why', 'Parameters']) await expect(app.getByRole('tabpanel', { name: panel, exact: true })).toBeVisible()
 
-  // The menu also opens on the page.
   await pageView(app).getByRole('heading', { name: 'After forty years' }).click({ button: 'right' })
   await app.getByRole('menuitem', { name: 'Copy text' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('text copied.')
@@ -153,7 +152,6 @@ test('F6 moves between parts, arrow keys select nodes on the page, and the menu 
   await app.getByRole('menuitem', { name: 'Copy XPath' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('XPath copied.')
   const path = await app.evaluate(() => navigator.clipboard.readText())
-  // The browser's XPath engine finds the node.
   const found = await pageView(app)
     .locator('html')
     .evaluate((html, xpath) => {

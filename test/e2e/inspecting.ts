@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
-/** The line above the page that states the amount of kept text. */
 export const result = (page: Page) => page.getByRole('status', { name: 'Result' })
 
 export const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })

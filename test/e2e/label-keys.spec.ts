@@ -1,4 +1,3 @@
-/** Labels by keyboard: a long article in few key presses, and ranges by typed words or two clicks. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
@@ -45,7 +44,6 @@ test('15 key presses label an article of 40 blocks among 300 blocks of navigatio
   await pageOption(app, { name: 'long-read' }).dblclick()
   await labelled(app, 'long-read')
 
-  // The head names the page. The controls for other pages are hidden.
   await expect(app.getByTestId('label-head')).toContainText('A long read')
   await expect(app.getByTestId('label-head')).toContainText('https://pages.example/long-read')
   await expect(app.getByTestId('label-head')).toContainText('page 1 of 2')
@@ -53,7 +51,6 @@ test('15 key presses label an article of 40 blocks among 300 blocks of navigatio
   await expect(app.getByRole('tablist', { name: 'Open pages' })).toHaveCount(0)
 
   const keys = keyboardOf(app)
-  // Selects the first long paragraph, then the region around the paragraph.
   await keys.press('p')
   await expect(app.getByTestId('label-cursor')).toContainText('Paragraph 0')
   await keys.press('r')
@@ -90,7 +87,6 @@ test('a range ends at typed words, or at a second click', async ({ app, folder }
   await saved(app)
   expect(linesOnDisk(corpus).map((line) => line.slice(0, 11))).toEqual(['Paragraph 0', 'Paragraph 1', 'Paragraph 2', 'Paragraph 3'])
 
-  // On the page, Shift and a click end the range.
   await app.keyboard.press('u')
   await frame.getByText('Paragraph 1 tells').click()
   await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })

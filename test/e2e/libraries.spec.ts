@@ -1,11 +1,9 @@
-/** Versions of libraries in the window. npm uses the test's registry. */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { serveNpmPackage } from '../fixtures/npm-registry'
 import { command, expect, extractedText, ready, settled, startHost, test as base, showPanel } from './app'
 
-/** A version of Defuddle that keeps only headings. */
 const HEADINGS = `module.exports = class Defuddle {
   constructor(document) { this.document = document }
   parse() { return { content: [...this.document.querySelectorAll('h1')].map((h) => h.outerHTML).join('') } }

@@ -1,4 +1,3 @@
-/** An error names the exceeded limit, and the user can raise the limit in the window. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command, dropFile, expect, extractedText, fromOpenList, test, showPanel } from './app'

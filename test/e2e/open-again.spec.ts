@@ -1,4 +1,3 @@
-/** Pages whose site or host is missing. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, startHost, test, showPanel } from './app'

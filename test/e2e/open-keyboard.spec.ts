@@ -1,4 +1,3 @@
-/** Opens and reads a page by keyboard, in source and rendered mode. */
 import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test, showPanel } from './app'
 
 test('keys open a page, move in the tree, set a parameter and run commands', async ({ app }) => {

@@ -70,7 +70,6 @@ test(
   'a copied link opens in another tab of the browser; in another browser, a message gives instructions',
   { tag: ['@machine', '@long'] },
   async ({ app, browser, host }) => {
-    // The window removes the token from its address.
     expect(await app.evaluate(() => location.href)).not.toContain(host.token)
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await command(app, 'Copy link')
@@ -109,7 +108,6 @@ test('a link changes page, extractor and workspace of a tab, and a reload restor
   await follow('page=sample:news-article&extractor=cuter&step=3')
   await isShown('Demonstrate')
   await expect(app.getByRole('slider', { name: 'Moment' })).toHaveValue('2')
-  // The link changes the extractor of the open page and opens no tab.
   await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(0)
   await expect.poll(() => app.evaluate(() => location.hash)).toContain('extractor=cuter')
   await app.reload()

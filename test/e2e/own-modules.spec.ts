@@ -1,4 +1,3 @@
-/** Custom extractors from modules and programs: add, approve, and run again after a save. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -23,14 +22,12 @@ test('a module is added by its path, runs only after approval, and works like ev
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Eleven volunteers')
 
-  // Why shows parameters, reasons, and changes of the reason.
   await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })).toHaveValue('60')
   await selectBySearch(app, 'Eleven volunteers')
   await showPanel(app, 'Why')
   await expect(whySentence(app)).toContainText(/length/)
   await expect(app.locator('.why-flips')).toBeVisible()
 
-  // Compare has a column of the extractor, and Demonstrate shows its run.
   await command(app, 'Workspace: Compare')
   await expect(app.getByRole('region', { name: 'Compare' })).toContainText('Long texts')
   await command(app, 'Workspace: Demonstrate')

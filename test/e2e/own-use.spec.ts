@@ -1,4 +1,3 @@
-/** Custom extractors: copies and templates, no run without approval, and minimal examples. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'

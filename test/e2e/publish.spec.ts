@@ -1,4 +1,3 @@
-/** A published run in a browser, from a file server and from the disk. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +78,7 @@ async function openPage(page: Page, id: string, method: string): Promise<void> {
   await openDrawer(page)
 }
 
-/** Opens the drawer if it is closed: each site has a separate stored state. */
+/** Each site has a separate stored state, so the drawer can be closed. */
 async function openDrawer(page: Page): Promise<void> {
   await ready(page)
   const tree = page.getByRole('button', { name: 'Tree', exact: true })

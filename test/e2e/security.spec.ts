@@ -111,7 +111,7 @@ hostileTest('a hostile page whose scripts ran in the capture is harmless in the 
 hostileTest('a hostile page sends no request, with and without its images and styles', async ({ app, hostile, host }) => {
   const events = recordEffects(app)
   const responses: string[] = []
-  // Requests that the policy blocks have no response.
+  // A request that the policy blocks has no response.
   app.on('response', (response) => responses.push(response.url()))
   await openHostile(app, hostile.path)
   const styled = 'Show the page’s own images and styles'

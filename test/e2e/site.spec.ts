@@ -1,4 +1,4 @@
-/** The website in a folder of a file server. Requests to other servers are blocked. */
+/** Requests to servers other than the website's file server are blocked. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -64,7 +64,6 @@ for (const name of ARTICLES) {
     const shown = (): Promise<string> => first.locator('.chart').evaluate((chart) => chart.outerHTML)
     const before = await shown()
     await expect.poll(shown, { timeout: 1000, intervals: [100] }).not.toBe(before)
-    // Moving a handle stops the animation.
     const handle = first.locator('input').first()
     await handle.press('Space')
     await handle.press('Home')
@@ -186,7 +185,6 @@ test('actions that need the disk are not available on a website, and a message g
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })
 
-/** Follows links from page to page. @returns the addresses of all pages */
 async function pagesFrom(start: string, request: APIRequestContext): Promise<string[]> {
   const waiting = [start]
   const found = new Set(waiting)

@@ -13,7 +13,6 @@ test(
       existsSync(join(at, 'snippets.json')) ? (JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8')) as ReturnType<typeof list>) : {}
     const saved = () => Object.values(list())[0]
 
-    // Adds the selected text of the page, by keyboard.
     const paragraph = pageView(app).getByText('At eight minutes past seven').first()
     await paragraph.evaluate((element) => {
       const text = element.ownerDocument.createTreeWalker(element, 4).nextNode()
@@ -32,7 +31,6 @@ test(
     await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('Snippet saved as “must keep”')
     expect(saved()).toMatchObject({ with: ['At eight minutes past seven'], without: [] })
 
-    // Adds the text of a node, by its menu. The dialog proposes the previous folder.
     await pageView(app)
       .locator('body')
       .evaluate((body) => body.ownerDocument.getSelection()?.removeAllRanges())
@@ -49,7 +47,6 @@ test(
     await expect(other).toBeHidden()
     expect(saved()).toMatchObject({ without: ['All rights reserved'] })
 
-    // The command line evaluates the saved snippets.
     const run = (...extractor: string[]): number | null =>
       spawnSync(
         process.execPath,

@@ -1,4 +1,3 @@
-/** Visits the stops of all tours. The parts that a stop describes are visible in small and large windows. */
 import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
@@ -104,12 +103,12 @@ async function visitStops(app: Page, id: string, stops: number): Promise<void> {
 }
 
 test('every stop of every tour shows its parts, in a small and in a large window', async ({ app }) => {
-  // Reduced motion ends animations at once.
+  // Reduced motion ends animations immediately.
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   for (const tour of TOURS) await visitStops(app, tour.id, tour.stops.length)
-  // Lecture mode shows all parts, too, with the player below the stage.
+  // Lecture mode also shows all parts, and the player is below the stage.
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   await expect.poll(() => app.evaluate(hiddenParts), { message: 'in a lecture' }).toEqual([])

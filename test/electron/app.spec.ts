@@ -1,4 +1,3 @@
-/** The window of Electron: its contents and its permissions. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'

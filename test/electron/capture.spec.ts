@@ -8,7 +8,6 @@ import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { launch } from './launch'
 
-/** The window with the test's channel. */
 interface WithPort {
   testPort: MessagePort
   boilerscope: { connect(): void }

@@ -1,4 +1,3 @@
-/** Starts, ends and crashes of the application, each in a new Electron. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

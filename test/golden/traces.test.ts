@@ -20,7 +20,6 @@ interface Digest {
   /** Number of decisions by `rule outcome`, in the order in which they first come. */
   readonly decisions: Readonly<Record<string, number>>
   readonly values: Readonly<Record<string, number>>
-  /** Hash of `selected`. */
   readonly selected: string
   /** Characters, hash, beginning and end. */
   readonly text: string
@@ -48,7 +47,6 @@ function countDecisions({ rules, rule, outcome }: Trace): Record<string, number>
   return counts
 }
 
-/** Returns the first line in which two digests differ, with both versions. */
 function firstDifference(recorded: Digest | undefined, now: Digest): string {
   const [before = [], after = []] = [recorded, now].map((digest) =>
     JSON.stringify(digest, null, 1)

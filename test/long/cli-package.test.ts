@@ -1,4 +1,3 @@
-/** Installs the package of the command line into an empty folder. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

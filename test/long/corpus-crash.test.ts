@@ -111,7 +111,6 @@ describe('a program that is killed while it saves', () => {
 
 interface Writing {
   page: string
-  /** Number of the program's first save. */
   first: number
   /** Time of the kill in [0, 1): a share of the previous save's duration, or of `START` if `early`. */
   moment: number

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers: programs, cwd: folder, input })
 
-/** Evaluates in a separate process, because the test kills it. */
+/** A separate process, because the test kills it. */
 const startProcess = (args: string) =>
   spawn(process.execPath, [join(programs, 'cli.js'), 'evaluate', ...args.split(' ')], { cwd: folder, stdio: 'ignore' })
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

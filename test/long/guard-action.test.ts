@@ -37,7 +37,6 @@ interface Outcome {
   readonly seconds: number
 }
 
-/** Runs the script like a step of GitHub Actions. */
 function act(name: string, inputs: Readonly<Record<string, string>>): Outcome {
   const temp = join(folder, name)
   mkdirSync(temp)
@@ -60,7 +59,6 @@ function act(name: string, inputs: Readonly<Record<string, string>>): Outcome {
 
 const RULES = { GUARD_FAIL_IF: 'f1 < -0.005\n\n', GUARD_FAIL_IF_PAGE: 'f1 < -0.2\n' }
 
-/** Returns the texts of failed tests in a JUnit file, by the names of the tests. */
 function failures(junit: string): Map<string, string> {
   expect(junitFaults(junit)).toEqual([])
   const failed = [...readXml(junit).querySelectorAll('testcase > failure')]

@@ -114,7 +114,6 @@ describe('boilerscope evaluate --merge', () => {
 
 const RUN: ScoredRun = { id: 'r', extractors: ['a', 'b', 'c'], metrics: ['precision', 'recall', 'f1', 'spaceSaving', 'snippetAccuracy'] }
 
-/** Makes a page with random scores. Some rows fail, and some keep no text. */
 function randomPage(page: string, random: () => number): PageResult {
   const rows = RUN.extractors.map((_, configuration) => {
     const failed = random() < 0.02

@@ -35,7 +35,6 @@ const paragraphs = (count: number): string =>
     (_, i) => `<p>Paragraph ${i} tells of the works at the river, and of workers who came from far away.</p>`,
   ).join('')
 
-/** Returns a page with an article, many words in separate elements, and many short paragraphs of links. */
 function longPage(count: number): string {
   const words = Array.from({ length: count }, (_, i) => `<b>word${i} </b>,`).join('')
   const links = Array.from({ length: count }, (_, i) => `<p><a href="/${i}">link ${i}</a></p>`).join('\n')

@@ -16,7 +16,6 @@ import { pageFolders, realPages, WCXB } from '../fixtures/real-pages'
 const ofReadability = presetValues(readability.params, 'default')
 const ofDefuddle = presetValues(defuddle.params, 'default')
 
-/** Returns the visible text nodes of body that have words. */
 function* textsOf(page: PageModel): Generator<number> {
   const unread = tagTable(page.tagNames, unreadTags(page))
   for (let n = Math.max(0, page.body); n < page.count; n++) {

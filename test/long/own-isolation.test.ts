@@ -1,4 +1,3 @@
-/** A custom module runs in a separate process. Its changes to JavaScript affect no other extractor. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +9,6 @@ import { applicationIn } from '../fixtures/application'
 import { allTextModule } from '../fixtures/own-module'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** Statements that a module executes when it is loaded. */
 const HOSTILE: readonly string[] = [
   'Math.log = () => 1',
   'Array.prototype.push = () => 0',

@@ -1,4 +1,3 @@
-/** Custom extractors in the window's host: approvals, runs and storage. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

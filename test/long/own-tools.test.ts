@@ -45,7 +45,6 @@ describe('boilerscope new-extractor', () => {
   it('writes a folder with a test that passes and needs no package', async () => {
     const { out: written } = await cli('new-extractor mine')
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
-    // The package has no dependency.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
     // Like an installed Boilerscope, this folder contains only programs and samples.

@@ -1,4 +1,3 @@
-/** Reads collections in the layouts of published corpora. The test writes the pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'

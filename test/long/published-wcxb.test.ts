@@ -11,7 +11,7 @@ const isThere = existsSync(WCXB)
 const PAGES = Number(process.env.PUBLISHED_PAGES ?? 5)
 /** Limit of bytes per page: 80 MB for 420 pages. */
 const MOST_PER_PAGE = 80e6 / 420
-/** Limit of bytes of the files in every site. */
+/** Limit of bytes for the files of a site that do not depend on the number of pages. */
 const FIXED = 6e6
 
 const cli = (...args: string[]) => runProgramNow(join(ROOT, 'out/main/cli.js'), args)

@@ -164,7 +164,6 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       const placed = within(name).filter((n) => (boxes[n * 4 + 2] ?? 0) > 0)
       expect(placed.length, name).toBeGreaterThan(0)
       for (const n of placed) {
-        // The boxes differ from the captured boxes by less than 3 pixels.
         const [x = 0, y = 0] = model.layout?.boxes.subarray(n * 4, n * 4 + 2) ?? []
         expect(Math.abs((boxes[n * 4] ?? 0) - x), `${name} ${tagName(model, n)}`).toBeLessThan(3)
         expect(Math.abs((boxes[n * 4 + 1] ?? 0) - y), `${name} ${tagName(model, n)}`).toBeLessThan(3)

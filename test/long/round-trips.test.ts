@@ -1,4 +1,3 @@
-/** In each format, the labels stay equal after an export and an import into an empty corpus. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'

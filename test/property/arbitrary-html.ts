@@ -49,7 +49,6 @@ interface Piece {
   readonly html: string
 }
 
-/** Generates elements of some tags, with at most two attributes. */
 const element = (tags: readonly string[], inside: fc.Arbitrary<string>): fc.Arbitrary<Piece> =>
   fc
     .tuple(fc.constantFrom(...tags), fc.array(attribute, { maxLength: 2 }), inside)

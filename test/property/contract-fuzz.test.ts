@@ -85,7 +85,6 @@ async function connect(): Promise<{
   }
 }
 
-/** The properties of a Zod schema that this test reads. */
 interface Def {
   readonly type: string
   readonly shape?: Readonly<Record<string, Schema>>

@@ -14,7 +14,6 @@ import { brokenPage, page, tidyPage } from './arbitrary-html'
 
 // The seed gives the same pages on every machine.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
-/** Number of pages per property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 const anyPage = fc.oneof(page, brokenPage)
 

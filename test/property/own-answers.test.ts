@@ -1,4 +1,3 @@
-/** Any response of a custom extractor gives a valid result, or a failure that names the error. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'

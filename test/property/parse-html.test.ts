@@ -23,7 +23,6 @@ const PIECES = [
 ]
 const rubble = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''))
 
-/** Generates elements with zero to four attributes. Values may be empty, long or in any alphabet. */
 const markedWith = (unit: 'grapheme' | 'binary') =>
   fc
     .array(
@@ -98,7 +97,6 @@ const attributesByElement = (page: PageModel) =>
     .filter((n) => page.kind[n] === ELEMENT)
     .map((n) => attributesOf(page, n))
 
-/** Packs a model like the host and unpacks the model like the window. */
 const overTheWire = (page: PageModel): PageModel => {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   return packr.unpack(packr.pack(page)) as PageModel

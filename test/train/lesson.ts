@@ -48,7 +48,6 @@ export function lessonOf(pages: readonly TrainingPage[], snippets: readonly Labe
   return { pages, snippets, steps: { cuts, of } }
 }
 
-/** Joins the numbers of all parts. */
 export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.label.length, 0))
   let at = 0

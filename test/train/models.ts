@@ -1,4 +1,3 @@
-/** The two models of Lens, trained on pages. */
 import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/scope'
 import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule, type TwoPasses } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
@@ -96,7 +95,6 @@ function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<Traini
   }
 }
 
-/** Trains a model with all measures of the training data. */
 function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { ridge, share = 1 }: Fitting): AdditiveModel {
   const { design, first } = designOf(
     columns,
@@ -109,7 +107,6 @@ function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { r
 
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
 
-/** Returns the log odds of a page's blocks after the first pass. */
 export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: TrainingPage, { of }: Steps): Float64Array {
   const logOdds = new Float64Array(page.blocks.count).fill(intercept)
   for (const { measure, points } of terms) {
@@ -129,14 +126,12 @@ function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveMode
   return unseen
 }
 
-/** Trains the full model. The second pass uses log odds of first passes that were trained without the page. */
 export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): TwoPasses {
   const trainFirst = (part: Lesson): AdditiveModel => train(firstGround(part, ids), FULL)
   const first = trainFirst(lesson)
   return { first, second: train(secondGround(lesson.pages, unseenLogOdds(lesson, trainFirst)), SECOND) }
 }
 
-/** Returns the log odds of a page's blocks after both passes. */
 export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage, steps: Steps): Float64Array {
   const once = logOddsOfPage(first, page, steps)
   const twice = logOddsBy(second, secondMeasures(page, once), page.blocks.count)
@@ -229,7 +224,6 @@ export function trainTerms(
   return selectTerms(firstGround(lesson, ids), { ...SCORECARD, terms, each })
 }
 
-/** Trains the scorecard: both passes have few terms. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
   const first = trainTerms(lesson, { ids, each })
   const terms = first.terms.map((term) => term.measure)
@@ -237,7 +231,6 @@ export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_ID
   return { first, second: selectTerms(secondGround(lesson.pages, unseen), { ...SECOND, terms: SCORECARD.secondTerms }) }
 }
 
-/** Returns the F1 of a page with the automatic cut. */
 export function scoreOf(logOdds: Float64Array, page: TrainingPage, rule: CutRule): number {
   const p = logOdds.map(probability)
   const { cut } = automaticCut(p, page.blocks.words, rule)

@@ -1,4 +1,3 @@
-/** Reads pages with gold text as blocks with labels, weights and measures. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -36,7 +35,6 @@ export interface TrainingPage extends LabelledBlocks {
   readonly words: readonly Int32Array[]
   readonly gold: Int32Array
   readonly comments: Uint8Array
-  /** Signals of the overview detector. */
   readonly overview: ReadonlyMap<string, Float64Array>
 }
 

@@ -1,4 +1,3 @@
-/** Gains of the scorecard from groups of measures and from more pages. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { foldsOf, type Lesson } from './lesson'
 import { logOddsOfPage, trainTerms } from './models'

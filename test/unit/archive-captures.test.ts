@@ -1,4 +1,3 @@
-/** An archive contains a site at two times. Each page opens with the resources of its time. */
 import { describe, expect, it } from 'vitest'
 import { listArchive } from '../../electron/services/capture/saves/archive'
 import { archivedPage } from '../../electron/services/capture/saves/saved-page'

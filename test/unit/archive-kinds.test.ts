@@ -1,4 +1,3 @@
-/** Archives and messages of other programs open with the content that a browser would show, or fail with the type of the file. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../../shared/base/failure'

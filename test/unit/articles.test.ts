@@ -26,7 +26,6 @@ const PLACE = /§[\dIVX]+(?:\.[\dA-C])?|(?:Definition|Algorithm|Example|Table|eq
 const NAMES = /\b(?:F1|HTML5|UTF-8|UTF-16)\b/g
 const QUOTED = Object.values(QUOTATIONS).map(({ quotation }) => quotation.toLowerCase())
 
-/** Returns the prose of an article, without the parts that may have digits. */
 const proseOf = (body: string): string =>
   body
     .replace(/\{%.*?%\}|\{\{.*?\}\}/gs, ' ')
@@ -36,7 +35,6 @@ const proseOf = (body: string): string =>
     .replace(PLACE, ' ')
     .replace(NAMES, ' ')
 
-/** Removes the minutes and the numbers of exercises from a plan for lecturers. */
 const withoutPlan = (body: string): string =>
   body
     .replace(/^## \d+ minutes$/gm, '')

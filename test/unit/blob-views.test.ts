@@ -1,4 +1,3 @@
-/** The website shows a page with its parts: each part has a separate address, and the page requests nothing else. */
 import { describe, expect, it } from 'vitest'
 import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import { createRegistry } from '../../shared/extractors/core/run'
@@ -145,7 +144,6 @@ describe('A page whose source contains its frames', () => {
     expect(frames[0]).toMatch(/data-bs-id="\d+">one/)
     expect(blobs.get(at(frames[0] ?? '', /<iframe[^>]* src="(blob:[^"]+)"/))?.body).toContain('two')
     expect(frames[1]).toContain('three')
-    // The page keeps its frames without its images and styles.
     expect(bare).toMatch(/<iframe[^>]* src="blob:/)
   })
 })

@@ -53,7 +53,6 @@ export async function startBuiltHost(
   }
 }
 
-/** Opens a socket of a built host, like a window. @param token the host's token */
 export async function socketOf({ port }: BuiltHost, token: string) {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${token}`, { origin: `http://127.0.0.1:${port}` })
@@ -72,7 +71,6 @@ export async function socketOf({ port }: BuiltHost, token: string) {
   }
 }
 
-/** @param token the host's token */
 export async function clientOf(host: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
   const { socket, ...ends } = await socketOf(host, token)
   const client = createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) })

@@ -1,4 +1,3 @@
-/** Resources of a page in a corpus: WARC files that other programs can read. Each body is stored once. */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

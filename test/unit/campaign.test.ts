@@ -413,7 +413,6 @@ describe('a campaign', () => {
     const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
     expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
     expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
-    // Different changes in both folders are a conflict.
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
     expect((await importBundle()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
@@ -477,7 +476,6 @@ describe('a campaign', () => {
     const bundle = await bundleOf(path, 'ann')
     await label(bundle, 'page-0', 'ann', [1, 2])
     await label(bundle, 'page-1', 'ben', [1])
-    // The corpus has other labels on the same text.
     await label(path, 'page-0', 'ann', [3], { notes: 'mine', status: 'skipped' })
     const outcome = await ask('corpus.importBundles', { corpus: path, paths: [bundle, folder()] })
     expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([

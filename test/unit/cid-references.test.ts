@@ -1,4 +1,3 @@
-/** In a message, each reference to a part by its content id becomes an address. All other text is unchanged. */
 import { describe, expect, it } from 'vitest'
 import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/capture/saves/cid-references'
 import { mhtmlPage } from '../../electron/services/capture/saves/saved-page'

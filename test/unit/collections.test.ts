@@ -1,4 +1,3 @@
-/** The reader of page collections that import, evaluation and extraction share. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'

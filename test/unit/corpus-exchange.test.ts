@@ -39,7 +39,6 @@ const send = (format: ExchangeFormat, path: string, annotator?: string): Promise
 const ARTICLE =
   '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
 
-/** Adds two pages with gold text, one with characters above U+FFFF, and a page without gold text. */
 async function fill(): Promise<void> {
   const line = (record: object): string => JSON.stringify(record)
   const file = join(folder, 'source.jsonl')

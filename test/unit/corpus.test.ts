@@ -244,7 +244,6 @@ describe('symbolic links', () => {
 
     await symlink(outside, join(store.root, 'pages', 'linked'))
     expect(await codeOf(() => store.page('linked'))).toBe('file.outside')
-    // The gold file itself is a link.
     const second = await add('<p>Two</p>')
     await symlink(join(outside, 'ab.json'), join(store.root, 'pages', second, 'gold', 'ab.json'))
     expect(await codeOf(() => saveGold(store.root, { ...labels, page: second }, null))).toBe('file.outside')

@@ -1,4 +1,3 @@
-/** Addresses in style sheets are found by tokens. Skipping other parts changes no address. */
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

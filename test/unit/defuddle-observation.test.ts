@@ -23,7 +23,6 @@ ${body}
 
 const params = presetValues(defuddle.params, 'default')
 
-/** Returns a function from a dropped text to the rule that dropped it, with its sentence. */
 function whyOf(page: ReturnType<typeof parsePage>): (text: string) => readonly [rule: string, sentence: string] {
   const { extraction, trace } = traceExtractor(page, defuddle, params)
   return (text) => {

@@ -20,7 +20,6 @@ export function play(html: string, id: string, params: Readonly<Record<string, P
 
 export const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 
-/** Rows of `it.each`: the id of every extractor. */
 export const METHODS = registry.list().map(({ id }) => [id] as const)
 
 /** Returns a step of a run. @param which index among the steps of this name; a negative index counts from the last */

@@ -153,7 +153,6 @@ it('an example on the stage is the last typed example, after any delay of earlie
     useDemo.setState({ editing: `<p>${text}` })
     void director.update(true)
   }
-  // Answer the last request first.
   window.waiting.reverse()
   await flow()
   expect(demo().example?.html).toBe('<p>three')

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Ticker } from '../../renderer/features/demo/state/demo'
 
-/** Drawing functions that wait for the next frame of the screen. */
 let frames: ((now: number) => void)[] = []
 const draw = (now: number): void => {
   const due = frames

@@ -1,4 +1,3 @@
-/** The host serves only files of the documentation. If the documentation is missing, a page explains how to build it. */
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentation } from '../../electron/services/documentation'

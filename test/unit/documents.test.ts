@@ -1,4 +1,3 @@
-/** Documents name only existing files, folders, links and commands. */
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'

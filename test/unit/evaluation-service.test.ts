@@ -1,4 +1,3 @@
-/** Saved runs of the Evaluate workspace, including a run that is deleted from the disk while the window shows it. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'

@@ -59,7 +59,6 @@ const page = (html: string) =>
 const ONE_SITE =
   'The pages come from 1 site, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.'
 
-/** Evaluates a page with `html` and `gold`. Default: with all metrics. */
 function evaluated(
   html: string,
   given: {

@@ -1,4 +1,3 @@
-/** The exercises of the website: ten per system. A run computes each answer, and the page grades the user's answer. */
 import { describe, expect, it } from 'vitest'
 import { grade, readNumbers, slipOf } from '../../docs/site/grading.js'
 import { readExercises } from '../../scripts/docs-exercises.mjs'

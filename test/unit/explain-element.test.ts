@@ -1,4 +1,3 @@
-/** The explanation of a selected element has the reason of its text, or states that no rule selected the element. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'

@@ -30,7 +30,6 @@ const HTML = `<html><head><title>Talks</title></head><body>
 <div id=gone style="display:none">Nobody sees this.</div>
 <div id=foot><a href=/5>Imprint</a></div></body></html>`
 
-/** Returns the extractor that `boilerscope new-extractor` writes. */
 function templateExtractor(): Extractor {
   const code = extractorTemplate('mine')
     .replace(/^import .*$/m, '')

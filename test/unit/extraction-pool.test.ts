@@ -19,7 +19,6 @@ let pool: ExtractionPool
 
 const LINE = 'A tide mill is a simple idea and a difficult machine, as its keeper says. '
 const TAGS = ['html', 'head', 'body', 'p']
-/** The page with a browser's layout. */
 const document: PageDocument = {
   html: `<html><head></head><body><p>${LINE.repeat(9)}</p></body></html>`,
   url: null,

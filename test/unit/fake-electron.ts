@@ -149,7 +149,6 @@ export class FakeWindow extends EventEmitter {
   }
 }
 
-/** A document of the window, with its sent and received messages. */
 export class FakeDocument {
   port: FakePort | null = null
   readonly got: HostMessage[] = []
@@ -165,7 +164,6 @@ export class FakeDocument {
     port?.on('message', ({ data }: { data: HostMessage }) => this.got.push(data))
     port?.start()
   }
-  /** Sends a call. Returns the number of the call. */
   send(method: string, input: object = {}, id = this.nextId++): number {
     this.port?.postMessage({ type: 'call', id, method, input })
     return id
@@ -182,7 +180,6 @@ export class FakeDocument {
   leave = (): void => void this.port?.other?.emit('close')
 }
 
-/** Folders of the application in tests. */
 type FakeFolders = Readonly<Record<'root' | 'data', string>>
 
 class FakeApp extends EventEmitter {
@@ -271,14 +268,12 @@ export function fakeElectron(folders: FakeFolders) {
     boxes,
     errors,
     answers,
-    /** Makes a document request its channel. */
     connect(document = new FakeDocument()): FakeDocument {
       documents.push(document)
       ipcMain.emit('boilerscope:connect', { senderFrame: document })
       return document
     },
     documents,
-    /** The main window: the window that was created last. */
     window: (): FakeWindow => {
       const last = FakeWindow.all.at(-1)
       if (!last) throw new Error('there is no window')

@@ -54,7 +54,6 @@ describe('the field’s libraries', () => {
     const [status] = await findPeers({ ...places, folders: [lame] }, ['article-extractor'])
     expect(status).toMatchObject({ version: '8.0.20', file: null })
     expect(status?.broken).toMatch(/Cannot find package 'a-part-that-is-missing'/)
-    // An installation in another folder is found.
     const [other] = await findPeers({ ...places, folders: [lame, folder] }, ['article-extractor'])
     expect(other).toMatchObject({ version: '8.0.20', broken: '', file: { kind: 'program' } })
     await expect(installedPeer('article-extractor', { ...places, folders: [lame] })).rejects.toMatchObject({

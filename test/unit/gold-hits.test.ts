@@ -20,7 +20,6 @@ import { byTag } from '../fixtures/nodes'
 const parse = (html: string): PageModel =>
   parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 
-/** Returns a selection of the text nodes in elements with these tags. */
 function selectionOf(page: PageModel, tags: readonly string[]): Uint8Array {
   const selected = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++)

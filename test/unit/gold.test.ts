@@ -111,7 +111,6 @@ describe('labelling', () => {
           if (i > 0) expect(span.from).toBeGreaterThanOrEqual(history.present.spans[i - 1]!.to)
         }
       }
-      // Undo all changes, then redo them.
       for (let i = states.length - 2; i >= 0; i--) {
         history = undo(history)
         expect(history.present).toBe(states[i])

@@ -1,4 +1,3 @@
-/** Commands in a foreign folder run none of its files and use none of its settings. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

@@ -19,7 +19,6 @@ const LONG = 'long '.repeat(LONGEST_MESSAGE)
 
 const folder = folderForAll('http-host')
 let host: HttpHost
-/** Errors that would end the process. */
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)
 

@@ -1,4 +1,3 @@
-/** Stored captures of a closed window, on a real disk, with a scripted loader. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +41,6 @@ const loader: PageLoader = {
   },
 }
 
-/** Returns a new host with only the files of the folder. */
 function host(most?: number) {
   const keeping = storeCaptures(loader, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
@@ -53,7 +51,6 @@ function host(most?: number) {
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
 const kept = (count: number): Promise<void> => eventually(() => expect(files()).toHaveLength(count))
 
-/** Stores a capture as `one`. @returns the host that stored the capture */
 async function stored(source?: Source): Promise<ReturnType<typeof host>> {
   const open = host()
   await open('one', false, {}, source)

@@ -24,7 +24,7 @@ function slowLevenshtein(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Returns a text with the word frequencies of running text (Zipf), and an edited copy. */
-export function twoTexts(length: number, vocabulary: number, edits: number, seed: number): [string[], string[]] {
+function twoTexts(length: number, vocabulary: number, edits: number, seed: number): [string[], string[]] {
   const random = seededRandom(seed)
   const word = (): string => `w${Math.floor(vocabulary ** random()) - 1}`
   const a = Array.from({ length }, word)

@@ -1,4 +1,3 @@
-/** A custom module loads only approved files. Approved files are listed, and the hash covers them. */
 import { existsSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,7 +25,6 @@ export default defineExtractor({
   run: ({ tree }) => ({ kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length } }),
 })
 `
-/** Returns a module that writes a file when it is loaded. */
 const trace = (): string => `import { writeFileSync } from 'node:fs'
 writeFileSync(${JSON.stringify(join(folder, 'ran'))}, 'x')
 `

@@ -1,4 +1,3 @@
-/** Ends of custom programs, and the output that Boilerscope forwards. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'

@@ -30,7 +30,7 @@ describe('the package', () => {
     expect(toolsets?.appimage).toBe('1.0.3')
     // The window belongs to the entry of the menu only if both names are equal.
     expect([linux?.syncDesktopName, `${linux?.executableName}.desktop`]).toEqual([true, manifest.desktopName])
-    // A Mac opens programs without any signature only after a change of its settings.
+    // `-` is an ad-hoc signature without a certificate. A Mac with Apple silicon does not run unsigned programs.
     expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false })
     // Boilerscope is not the default program for web pages.
     expect([mac?.fileAssociations, win?.fileAssociations]).toEqual([[expect.objectContaining({ rank: 'Alternate' })], undefined])

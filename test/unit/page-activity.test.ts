@@ -1,11 +1,10 @@
-/** Activity of a page by browser events, and the bytes of its response. Electron does not report the arrival of each frame document. */
+/** Electron does not report the arrival of each frame document. */
 import { expect, test } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { watchActivity } from '../../electron/services/capture/page-activity'
 import { recordResources } from '../../electron/services/capture/resource-recorder'
 import { readBody } from '../../electron/services/capture/paused-request'
 
-/** Returns a browser page that reports the events of the test. */
 function eventSource() {
   const listeners: Parameters<CdpTarget['on']>[0][] = []
   const target: Pick<CdpTarget, 'on' | 'send'> = {

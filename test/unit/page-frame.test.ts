@@ -45,7 +45,7 @@ function recording() {
   return { context: context as unknown as CanvasRenderingContext2D, drawn }
 }
 
-/** The properties of browser nodes that the product reads. */
+/** The properties of browser nodes that the marks over a page read. */
 type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | null }
 
 /**

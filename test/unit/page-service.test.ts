@@ -49,7 +49,6 @@ function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   return { asked, names, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
 }
 
-/** Loads a page whose HTML arrives before the capture ends. */
 const early =
   (end: () => Promise<Capture>) =>
   (context: LoadContext): Promise<Capture> => {

@@ -5,7 +5,6 @@ const document = { html: '<p>one two three', url: null, layout: null, scriptingE
 const task = { kind: 'model' } as const
 const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** Returns a page thread over threads that the test controls. */
 function threadOf() {
   const started: { readonly posted: PageMessage[]; reply(reply: PageReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
   const start = (): PageWorker => {
@@ -27,7 +26,6 @@ function threadOf() {
     started,
     ask: (page: string) => thread.run(page, document, task),
     begin: () => started.at(-1)?.reply({ id: started.at(-1)?.posted.at(-1)?.id ?? 0 }),
-    /** Ends the started task with a result. */
     end: async (): Promise<void> => {
       await pass(0)
       const fake = started.at(-1)

@@ -1,4 +1,3 @@
-/** Responses to frames of the window without a page, and the speed at which a long document is sent. */
 import { expect, test, vi } from 'vitest'
 import { createPageViews, paced } from '../../electron/services/view/page-views'
 import type { TakePiece } from '../../electron/services/threads/task-thread'

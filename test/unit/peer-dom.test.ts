@@ -1,4 +1,3 @@
-/** Readability and Defuddle receive the browser's document, node by node, and return the same result as on jsdom. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'

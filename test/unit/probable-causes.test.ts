@@ -1,4 +1,3 @@
-/** Hints at page properties that probably explain a bad result. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** The site of a published run: its contents, omitted data, and equal numbers. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
@@ -65,7 +64,6 @@ beforeAll(async () => {
     )
     writeFileSync(join(pages, `page-${i}.txt`), story.trim())
   }
-  // A page whose text contains the path of the run's folder.
   writeFileSync(
     join(pages, 'telling.html'),
     `<p>Saved from ${pages}/telling.html by somebody, a sentence that is long enough to be kept.</p>`,

@@ -31,7 +31,6 @@ const FILES: Readonly<
   textsweeper: { file: '000_e3500183d18abc1e.txt', heading: /^(\d) [A-Z][A-Za-z ]+$/gm, name: ([, number]) => `§${number}` },
 }
 
-/** Removes markup, TeX signs and hyphenation. Unifies white space and quotation marks. */
 const plain = (text: string): string =>
   text
     .replace(/<\/?su[bp]>/g, '')
@@ -96,7 +95,6 @@ const PAPER_OF: Readonly<Record<string, readonly PaperId[]>> = {
   textsweeper: ['textsweeper'],
 }
 
-/** A place in a paper, such as “§4.2”. */
 const MARK =
   /§[\dIVX]+(?:\.[\dA-C])?|(?:Definition|Algorithm|Example|Table|equation|Figure|Fig\.) \d|Methodology \[\d\]|Text-to-Tag Ratio \[\d\]/gi
 const normal = (mark: string): string => mark.toLowerCase().replace('fig.', 'figure')

@@ -11,7 +11,6 @@ const page = (body: string) => parsePage(`<html><head><title>The plan for the ha
 const article = (extra: string) =>
   page(`<div id=all><div id=story>${[1, 2, 3, 4, 5].map((n) => `<p id=p${n}>${SENTENCE.repeat(3)}</p>`).join('')}${extra}</div></div>`)
 
-/** Returns the window's reason for an element. */
 function why(html: ReturnType<typeof page>, id: string, params: Record<string, unknown> = {}) {
   const { extraction, trace } = traceExtractor(html, readability, resolveParams(readability, 'default', params))
   const { decisive, reasons, status } = explainNode(html, { extraction, trace, rules: readability.rules }, byId(html, id))

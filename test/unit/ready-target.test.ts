@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeBrowserFolder } from '../../electron/server/browser-process'
 
-/** Returns a browser that records opened and closed pages. */
 function browser() {
   const ended: number[] = []
   const leave = new Map<number, (reason: string) => void>()

@@ -65,7 +65,6 @@ export function whatCanGo(html: string, extractor: Extractor, complaint: Complai
   return can
 }
 
-/** Returns the first dropped or kept text for which `concerns` is true. */
 export function someText(html: string, extractor: Extractor, kind: Complaint['kind'], concerns: (text: string) => boolean): string | null {
   const page = parsePage(html, { sourcePositions: true })
   const { selected } = extractor.run(page, resolveParams(extractor, 'default', {}) as never, NO_PROBE)

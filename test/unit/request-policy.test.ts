@@ -36,7 +36,6 @@ test('a page of a private address that the user opened may load from its own ori
   expect([await policy.moves('http://127.0.0.1:8000/'), await policy.allows('http://127.0.0.1:8000/style.css')]).toEqual([true, true])
   expect([await policy.allows('http://127.0.0.1:9000/'), await policy.allows('http://10.0.0.1/')]).toEqual([false, false])
   expect([await policy.moves('https://127.0.0.1:8443/'), await policy.allows('https://127.0.0.1:8443/a')]).toEqual([true, true])
-  // After a redirect to the web, the policy refuses a redirect to this machine.
   expect([await policy.moves('http://93.184.216.34/'), await policy.moves('http://127.0.0.1:8000/')]).toEqual([true, false])
 })
 

@@ -1,4 +1,3 @@
-/** An evaluation reads the folder of custom snippets that the window writes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

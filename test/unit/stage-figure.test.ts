@@ -61,7 +61,6 @@ const news = play(sample('news-article'), 'cectd-ds')
 
 describe('the pseudocode in a figure', () => {
   const run = play(sample('news-article'), 'cectd-ds')
-  /** Returns the texts of the figure in reading order. */
   const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
   it.each(['code', 'stage'] as const)('has the value of a line beside the line, in the figure of the %s', (part) =>
@@ -106,7 +105,6 @@ describe('a figure of the stage', () => {
       expect(svg, part).toContain(news.info.title)
       expect(faultsOf(svg), part).toEqual([])
     }
-    // Each of the two pages has its own mask.
     const ends = [news, ttr].map((run) => ({ run, moment: run.timeline.length - 1, name: run.info.title }))
     expect(new Set([...figure(ends, 'page', {}, pictureOf(news)).matchAll(/<mask id="([^"]*)"/g)].map(([, id]) => id)).size).toBe(2)
   })

@@ -1,4 +1,3 @@
-/** The website's host in Node: it reads pages and refuses other requests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -15,7 +15,6 @@ export type TestTask =
   | { readonly kind: 'refuse' }
   | { readonly kind: 'numbers'; readonly length: number }
 
-/** Number of tasks that this thread finished. */
 let count = 0
 
 function perform(task: TestTask): number | Float64Array {

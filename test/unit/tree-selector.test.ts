@@ -1,4 +1,3 @@
-/** Selectors of the tree's search find the same elements as linkedom, on random trees. */
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** The window's bundle contains only the used parts of libraries. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'

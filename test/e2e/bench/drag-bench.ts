@@ -19,7 +19,6 @@ const quantile = (values: readonly number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** Records the milliseconds between frames. @returns a function that ends the recording and returns the milliseconds */
 async function recordFrames(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const watch = { gaps: [] as number[], on: true, last: performance.now() }

@@ -10,7 +10,6 @@ import { benchHost, REAL_PAGES, startProfile } from './real-page'
 
 const ROUNDS = 7
 
-/** Pages with limits in milliseconds. */
 const LIMITS = [
   { name: '4041', times: 1, limit: 600 },
   { name: '0649', times: 1, limit: 1200 },
@@ -33,7 +32,6 @@ async function timeAlone(page: Page, path: string): Promise<number> {
   return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))
 }
 
-/** Opens a page and waits until it is drawn completely. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     performance.clearMeasures()

@@ -7,10 +7,9 @@ import { test, type Page } from '@playwright/test'
 import { root } from '../../../scripts/ensure.mjs'
 import { startHost, type Host } from '../app'
 
-/** Folder of the real pages. It can be missing. */
 export const REAL_PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 
-/** Writes a real page with a repeated body. @returns the path of the page */
+/** Writes a real page whose body is repeated `times` times. @returns the path of the page */
 function writeRealPage(folder: string, name: string, times: number): string {
   const html = gunzipSync(readFileSync(join(REAL_PAGES, `${name}.html.gz`))).toString()
   const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''

@@ -1,4 +1,4 @@
-// Starts the application in the folder of the first argument without a dash, like the default application of an Electron release.
+// Starts the application like the default application of an Electron release: the first argument that does not start with a dash is the application’s folder.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,3 @@
-/** Labelling and evaluating over a real host: opening, saving, stopping and undo. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

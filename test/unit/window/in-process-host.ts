@@ -48,7 +48,7 @@ function storage(): Storage {
   }
 }
 
-/** Starts a host. Import modules of the window only afterwards. */
+/** Import modules of the window only after this call. */
 export function startInProcessHost() {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-window-'))
   /** Responses of servers by address. Requests to other addresses fail. */

@@ -1,4 +1,3 @@
-/** A pressed key and the same key in a list have one normal form. Help texts use the notation of the system. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Press = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> & { readonly key: string; readonly code?: string }

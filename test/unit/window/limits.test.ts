@@ -1,4 +1,3 @@
-/** The window sends the user's limits with every request to open, capture or score a page. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

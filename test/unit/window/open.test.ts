@@ -1,4 +1,3 @@
-/** Pages open with an extractor, a preset and values: from a run, a link, the history, or dropped files. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** A window without views: its stores, and a host in the same process. */
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Limits } from '../../../renderer/window/page/page-options'
 import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
@@ -17,7 +16,7 @@ export interface TestWindow {
   settled(change?: unknown): Promise<void>
 }
 
-/** Returns the window of the current test. Each test has a separate window. */
+/** Each test has a separate window. */
 export function windowForEach(): TestWindow {
   const window = {} as TestWindow
   beforeEach(async () => void Object.assign(window, await openWindow()))

@@ -1,4 +1,3 @@
-/** The window's styles use sizes, spaces and radii from one list. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
