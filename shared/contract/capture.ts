@@ -24,7 +24,6 @@ export interface KeptResponse {
   readonly body: Uint8Array
 }
 
-/** A redirect that was followed. */
 export interface KeptRedirect {
   readonly url: string
   readonly status: number
@@ -42,7 +41,7 @@ export interface MissingResource {
 
 export interface Screenshot {
   readonly type: 'image/png' | 'image/webp'
-  /** Size of the shown page in CSS pixels; the picture may have half as many pixels per side. */
+  /** Size of the captured area in CSS pixels; a large picture has half as many pixels per side. */
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
@@ -51,7 +50,7 @@ export interface Screenshot {
 export interface PageBundle {
   /** The page's document as the server sent it; null for a page that was not requested (a file, pasted HTML). */
   readonly document: KeptResponse | null
-  /** Redirects of the page and of its resources, in order. */
+  /** Redirects of the page in order, and redirects of its resources. */
   readonly redirects: readonly KeptRedirect[]
   /** The first response per address. Equal bodies share one array. */
   readonly resources: readonly KeptResponse[]
@@ -65,16 +64,15 @@ export interface ResourceSummary {
   readonly kept: number
   /** Total bytes; equal bodies count once. */
   readonly bytes: number
-  /** Count and bytes per role of the resource; omits roles without a resource. */
+  /** Kinds with the most bytes first; omits kinds without a resource. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
-  /** User agent of the browser; null if unknown. */
   readonly userAgent: string | null
-  /** Number of missing resources that the page or its view requested; `missingParts` contains the first of them. */
+  /** Number of known missing resources; `missingParts` contains the first 100. */
   readonly missing: number
   readonly missingParts: readonly MissingResource[]
-  /** Whether missing resources can be fetched, because the page is from the web. */
+  /** Whether missing resources can be fetched: the page is from the web, or the user entered its address. */
   readonly fetchable: boolean
-  /** Whether missing resources can be fetched after the user enters the page's address, because the page was saved, pasted or dropped. */
+  /** Whether missing resources can be fetched only after the user enters the page's address, because the page is not from the web. */
   readonly addressable: boolean
   /** Number of missing resources that another request could load; 0 if nothing can be fetched. */
   readonly toFetch: number
@@ -85,7 +83,6 @@ const Entry = z.string().max(20).optional()
 
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192).overwrite(withoutUserInfo) }),
-  /** A local file by its absolute path. */
   z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096), entry: Entry }),
   /** Bytes of a file that was dropped or chosen in the window. */
   z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array), entry: Entry }),
@@ -100,7 +97,10 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/** `source`: the HTML that the server sent, without running scripts. `rendered`: the page when scripts have run and the network is idle. */
+/**
+ * `source`: the HTML of the server or file; scripts do not run. `rendered`: the page after its scripts ran and the network was idle, or
+ * after `idleCap`.
+ */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
@@ -127,7 +127,7 @@ export const CaptureOptions = z.object({
   maxBytes: integer(1024, GIGABYTE).default(DEFAULT_LIMITS.maxBytes),
   /** Maximum bytes of images, style sheets, fonts and frames that are stored with the page; 0 stores none. */
   maxResourceBytes: integer(0, GIGABYTE).default(DEFAULT_LIMITS.maxResourceBytes),
-  /** Whether to store a picture of the whole page as the browser draws it. */
+  /** Whether to store a picture of the page. */
   screenshot: z.boolean().default(false),
   maxNodes: integer(10, 10_000_000).default(DEFAULT_LIMITS.maxNodes),
   /** Milliseconds for parsing the page and for each extraction; default: the host's limit. */
@@ -137,10 +137,11 @@ export const CaptureOptions = z.object({
   composed: z.boolean().nullable().default(null),
   /** Source mode: whether streamed content moves to where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
-  /** Rendered mode: milliseconds without activity after which the network counts as idle. `idleCap`: maximum wait for an idle network. */
+  /** Rendered mode: captures the page after this many milliseconds without requests and changes of the document. */
   idle: integer(0, 60_000).default(500),
-  /** Rendered mode: minimum milliseconds after the load event, for late scripts; 0: no minimum. */
+  /** Rendered mode: minimum milliseconds after the load event, for late scripts, within `idleCap`; 0: no minimum. */
   settle: integer(0, 60_000).default(2_000),
+  /** Maximum milliseconds to wait for the load event and, in rendered mode, for the end of requests and changes. */
   idleCap: integer(0, 120_000).default(8_000),
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
@@ -148,15 +149,17 @@ export type CaptureOptions = z.infer<typeof CaptureOptions>
 /** Identifies an entry of a tab's history, so that its capture can be found again. */
 export const KeptEntry = z.object({
   entry: z.string().min(1).max(80),
-  /** Whether to return the stored capture: of an address at once, of a file if the file cannot be loaded. If false, loads the page. */
+  /**
+   * True: returns the stored capture of an address without loading the page, and of a file if the file cannot be loaded. False: loads the
+   * page.
+   */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
 
-/** The capture options that are limits. Requests for a recapture or a stored page have no other capture options. */
+/** Limits for requests without other capture options, such as a request for a stored page. */
 export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, maxNodes: true, taskTimeout: true, idleCap: true })
 export type PageLimits = z.infer<typeof PageLimits>
-/** Options from a caller; missing options get their default. */
 export type CaptureRequest = z.input<typeof CaptureOptions>
 
 /** Returns the display name of a source before its page has a title. */
@@ -175,7 +178,7 @@ export function describeSource(source: Source): string {
   }
 }
 
-/** Whether two sources are equal. Compares bytes directly, because 50 MB as JSON would exceed the maximum length of a string. */
+/** Compares bytes directly, because 50 MB as JSON would exceed the maximum length of a string. */
 export function isSameSource(one: Source | null, other: Source | null): boolean {
   if (one?.kind !== 'bytes' || other?.kind !== 'bytes') return one?.kind === other?.kind && isSameData(one, other)
   return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
@@ -185,7 +188,7 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || (one.length === other.length && one.every((byte, i) => byte === other[i]))
 }
 
-/** Reads typed text as a source: HTML, an address, a path, or a host name. Null for empty text. */
+/** Converts typed text to a source: HTML, an address, a path, `sample:` with an id, or a host name. Null for empty text. */
 export function sourceOfText(text: string): Source | null {
   const value = text.trim()
   if (value === '') return null
@@ -197,7 +200,10 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/** Adds the likely scheme: `http` for this machine and IP addresses, which rarely have a certificate, else `https`. */
+/**
+ * Adds the likely scheme to an address without one: `http` for this machine and IP addresses, which rarely have a certificate, else
+ * `https`.
+ */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
   const secure = `https://${address}`
@@ -213,9 +219,7 @@ function pathOfFileUrl(url: URL): string {
 export interface PageParts {
   /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
-  /** Addresses of available resources. */
   readonly addresses: readonly string[]
-  /** Address of the page's folder; null without a folder. */
   readonly folder: string | null
 }
 
@@ -233,7 +237,6 @@ export interface Capture {
   readonly charset: string | null
   /** Redirects that led to the page. */
   readonly redirects?: readonly KeptRedirect[]
-  /** The resources of the page; undefined if none were stored. */
   readonly bundle?: PageBundle
   /** Files beside a local page, including files that the page did not request. */
   readonly parts?: PageParts
@@ -266,18 +269,17 @@ export interface ArchivedPages {
 
 /** Data of an open page for the window; the model is sent separately. */
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
-  /** Handle of the page in this run of the host. */
+  /** Handle of the page; valid while this host runs. */
   readonly id: string
   /** Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured HTML differs. */
   readonly isViewOutdated: boolean
   readonly title: string
   /** The web address that the page declares; null if missing. */
   readonly address: string | null
-  /** Redirects to the page, in order; may be empty. */
   readonly redirects: readonly KeptRedirect[]
   readonly hasLayout: boolean
   readonly nodes: number
-  /** Length of the HTML string in characters. */
+  /** In UTF-16 code units. */
   readonly htmlLength: number
   /** See `Capture.kept`; null if this is not a stored capture. */
   readonly kept: { readonly reason: Failure | null } | null

@@ -8,22 +8,21 @@ export type HostMessage =
   | { readonly type: 'opening'; readonly id: number; readonly event: OpenEvent }
   | { readonly type: 'event'; readonly event: HostEvent }
 
-/** A two-way pipe of messages: Electron IPC or a WebSocket. */
+/** A two-way connection: Electron IPC, a WebSocket or a worker. */
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Calls the listener when the channel closes. Pending and later calls fail with `reason`. */
+  /** Pending and later calls fail with `reason`. */
   onClose(listener: (reason?: Failure) => void): void
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
-  /** Receives the events of a request that opens a page. */
   readonly onOpening?: (event: OpenEvent) => void
 }
 
-/** The interface that the renderer calls. A call returns failures as data and never rejects. */
+/** A call resolves to a failure as data; the host's failures never reject the call. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
   /** Subscribes to host events. Returns a function that unsubscribes. */
@@ -106,8 +105,8 @@ export const LONGEST_REQUEST = 64 * 1024 * 1024
 
 export const REQUEST_TOO_LONG = failure(
   'client.too-long',
-  'This is longer than the 64 MB that a window can send to its host.',
-  'Open it by its path: type the path into the address field.',
+  'The content is larger than 64 MB, the maximum that a window can send to its host.',
+  'Open the page by its path: type the path of the file into the address field.',
 )
 
 /** Returns the bytes of a message: from the socket, or from the address that the socket sent. @throws if the address has no message */

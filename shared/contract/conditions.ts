@@ -6,7 +6,6 @@ export interface Out<T> {
 }
 export const out = <T>(): Out<T> => ({})
 
-/** Parameter values by name. */
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 
 /** Common window sizes. `mobile` uses the layout, touch and user agent of a phone browser. */
@@ -17,7 +16,7 @@ export const VIEWPORTS = {
 } as const
 export type ViewportName = keyof typeof VIEWPORTS
 
-/** A header's value: one line without control characters. */
+/** The value of a header can only contain printable ASCII characters. */
 const line = (longest: number) =>
   z
     .string()
@@ -34,9 +33,9 @@ export const Conditions = z.object({
       mobile: z.boolean().default(false),
     })
     .default(VIEWPORTS.desktop),
-  /** Rendered mode: CSS selector of an element to wait for, at most as long as for the network. Empty: no wait. */
+  /** Rendered mode: CSS selector of an element to wait for, at most `idleCap` milliseconds. Empty: no wait. */
   waitFor: z.string().max(500).default(''),
-  /** Rendered mode: milliseconds to wait after the network is idle. */
+  /** Rendered mode: milliseconds to wait after the network is idle and the wait for `waitFor` has ended. */
   delay: z.number().int().min(0).max(60_000).default(0),
   /** Rendered mode: scrolls to the end step by step to load late content; at most 50 window heights and 20 seconds. */
   scroll: z.boolean().default(false),
@@ -66,7 +65,6 @@ export function unusualConditions(conditions: Conditions): Partial<Conditions> |
   return own.length > 0 ? Object.fromEntries(own) : undefined
 }
 
-/** Describes the conditions that differ from the defaults in a few words each. */
 export function describeConditions(conditions: Conditions): string[] {
   const { viewport, waitFor, delay, scroll, dismissBanners, userAgent, language, reducedMotion, dark } = conditions
   const { desktop } = VIEWPORTS
@@ -85,7 +83,6 @@ export function describeConditions(conditions: Conditions): string[] {
   return words
 }
 
-/** Returns the name of a viewport in `VIEWPORTS`; null for another viewport. */
 export function viewportName({ width, height, mobile }: Conditions['viewport']): ViewportName | null {
   const names = Object.keys(VIEWPORTS) as ViewportName[]
   return names.find((key) => VIEWPORTS[key].width === width && VIEWPORTS[key].height === height && VIEWPORTS[key].mobile === mobile) ?? null

@@ -12,7 +12,6 @@ import { faultContract } from './fault-contract'
 import { out, type Out, ParamRecord } from './conditions'
 import { libraryContract, ownContract, type OwnExtractor } from './own-contract'
 
-/** A sample page that ships with Boilerscope. */
 export interface SampleInfo {
   readonly id: string
   readonly title: string
@@ -65,7 +64,10 @@ export interface PagePicture {
   readonly scale: number
   /** x, y, width and height of each element, by node id, in CSS pixels; zero without a box. */
   readonly boxes: Float32Array
-  /** Six numbers per text node with siblings: id of the parent, index among the parent's text nodes, x, y, width, height. */
+  /**
+   * Six numbers per text node that is not blank and has sibling elements: id of the parent, index among the parent's text nodes, x, y,
+   * width, height.
+   */
   readonly texts: Float32Array
 }
 
@@ -81,7 +83,6 @@ const ExtractionRequest = z.object({
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 
-/** Extractor, preset and parameters of the run that follows the opening of a page. */
 const FirstRun = ExtractionRequest.pick({ extractor: true, preset: true, params: true })
 export type FirstRun = z.output<typeof FirstRun>
 
@@ -91,7 +92,7 @@ export type OpenEvent =
   | { readonly is: 'view'; readonly page: string }
   /** The model without its layout. Sent again if the captured HTML differs from the HTML in view. */
   | { readonly is: 'model'; readonly model: PackedModel }
-  /** The page stays open until `page.close`. */
+  /** The page stays open until `page.close`, or until newer pages need its memory. */
   | { readonly is: 'page'; readonly page: PageSummary; readonly layout: PageLayout | null }
 
 export interface OpenedPage {
@@ -100,24 +101,29 @@ export interface OpenedPage {
   readonly run: Result<ExtractionResult> | null
 }
 
-/** Every request of the renderer: the input schema by which the host checks the input, and the output type. */
+/** All requests to the host, from the window and the command line: a schema by which the host checks the input, and the output type. */
 export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
-  /** Loads, captures and parses a page, and runs an extractor on the page. Sends `OpenEvent`s and progress; a cancellation ends all steps. */
+  /**
+   * Loads, captures and parses a page; with `run`, also runs an extractor. Sends `OpenEvent`s and progress; a cancellation ends all steps.
+   */
   'page.open': {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
     out: out<OpenedPage>(),
   },
-  /** Returns the gold text beside a sample or beside a file of a corpus or data set; null if no gold text can be read. */
+  /** Returns the gold text or gold labels of a sample, or of a file in a corpus or data set; null if nothing can be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
   /** Opens a corpus page as captured, so that node ids in labels stay valid. Sends `OpenEvent`s. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<OpenedPage>(),
   },
-  /** Returns the page as an inactive document with the view's policy, for a host without addresses. `styled`: with resources. */
+  /**
+   * Returns the page's view as HTML without scripts. Hosts without addresses show a page by this request; only these hosts use `styled`
+   * (with resources).
+   */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches missing resources from the web for an open page. Reports progress; can be cancelled. */
@@ -126,11 +132,9 @@ export const contract = {
     in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
     out: out<ResourceSummary>(),
   },
-  /** Returns the pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
   /** Sets whether extractors read shadow roots and frames in later runs; null: default of the page's mode. Node ids do not change. */
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
-  /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   /** Returns a picture of an open page as its view shows it, `width` CSS pixels wide and at most `height` high. */
   'figure.page': {
@@ -147,7 +151,6 @@ export const contract = {
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
   /** Returns the selection as HTML, as an XML document, or as Markdown. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
-  /** Opens a native dialog for a file; null if the user cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   /** Opens a native dialog for a folder, in which the user can create a folder; null if the user cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
@@ -164,13 +167,10 @@ export const contract = {
 
 type Contract = typeof contract
 export type Method = keyof Contract
-/** Input as the caller writes it. */
 export type Input<M extends Method> = z.input<Contract[M]['in']>
-/** Checked input with all defaults. */
 export type Checked<M extends Method> = z.output<Contract[M]['in']>
 export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
 
-/** Progress of a request. */
 export interface Progress {
   /** Completed share in [0,1]; null if unknown. */
   readonly done: number | null

@@ -36,7 +36,7 @@ export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 /** Requests about corpora. `corpus`: absolute path of the corpus folder. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
-  /** Opens a corpus of the samples; creates a missing corpus. */
+  /** Opens the corpus of the samples; creates the corpus if missing. */
   'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
   /** Returns the subfolders of a folder on this machine (default: home folder), for windows without native dialogs. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
@@ -50,7 +50,7 @@ export const corpusContract = {
     in: z.object({
       corpus,
       page,
-      /** The requesting annotator. While the campaign is blind, the response omits labels of other annotators. */
+      /** The requesting annotator. While the campaign is blind, the response omits labels, texts and snippets of other annotators. */
       annotator: annotator.optional(),
     }),
     out: out<CorpusPage>(),
@@ -93,7 +93,6 @@ export const corpusContract = {
     out: out<MovedPages>(),
   },
   'corpus.rename': { in: z.object({ corpus, page, to: page }), out: out<CorpusPageEntry>() },
-  /** Changes name, labels and guidelines of the corpus. */
   'corpus.describe': {
     in: z.object({
       corpus,
@@ -104,17 +103,19 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** Stores extractors' scores in the page list, for filters and the queue. Skips pages that have scores. Can be cancelled. */
+  /** Stores extractors' scores in the page list, for filters and the queue. Skips pages with current scores. Can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids of extractors, at most `MOST_SELECTIONS`; default: one extractor per paper, and all custom extractors. */
+      /** Ids of extractors, at most `MOST_SELECTIONS`; default: up to eight paper extractors, one per paper, then custom extractors. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
     out: out<MeasureOutcome>(),
   },
-  /** Returns the campaign: progress and pace per annotator, and quality against adjudicated labels. Reports progress; can be cancelled. */
+  /**
+   * Returns progress and pace per annotator, and quality against gold standards and adjudicated labels. Reports progress; can be cancelled.
+   */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
   /** Plans a campaign and replaces earlier assignments: assigns every page except training pages to `overlap` annotators. */
   'corpus.planCampaign': {
@@ -147,18 +148,16 @@ export const corpusContract = {
   'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
   /** Returns the differences between an annotator's finished labels of a training page and its gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
-  /** Returns a picture that the guidelines show. */
   'corpus.picture': {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),
     out: out<{ readonly type: string; readonly base64: string }>(),
   },
-  /** Returns the agreement of all pairs of annotators, per page and in total. Reports progress; can be cancelled. */
+  /** Returns the agreement of all annotators, of all pairs, and per page. Reports progress; can be cancelled. @throws `campaign.blind` */
   'corpus.agreement': { in: z.object({ corpus }), out: out<AgreementReport>() },
   'corpus.import': {
     in: z.object({
       corpus,
       format: ExchangeFormat,
-      /** Absolute path of the file or folder. */
       path,
       /** Annotator name of the imported gold standard. */
       annotator: annotator.default('imported'),

@@ -1,4 +1,3 @@
-/** Responses of the corpus requests. */
 import type { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { Agreement } from '../gold/agreement'
@@ -6,13 +5,11 @@ import type { CampaignFile, Pace } from '../gold/campaign'
 import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import type { Reliability } from '../gold/group-agreement'
 
-/** A failed part of a request, and the place of the failure. */
 export interface Problem {
   readonly place: string
   readonly failure: Failure
 }
 
-/** Summary of one annotator's labels for the page list. */
 export interface GoldEntry {
   readonly annotator: string
   readonly status: z.infer<typeof LabelStatus>
@@ -53,7 +50,6 @@ export interface CorpusPageEntry {
   readonly capturedAt: string | null
   readonly mode: 'source' | 'rendered' | null
   readonly sha256: string | null
-  /** Bytes of the HTML. */
   readonly bytes: number
   readonly hasLayout: boolean
   /** Set if the page has hardly any words outside tags, scripts and styles. Only small pages are checked. */
@@ -63,9 +59,8 @@ export interface CorpusPageEntry {
   readonly texts: readonly string[]
   /** Names of sets of snippets that must or must not be kept. */
   readonly snippets: readonly string[]
-  /** Title, author and date from its collection. */
   readonly fields?: PageFields
-  /** Damaged and stale files of the page. */
+  /** Damaged files and leftover temporary files of the page. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** Result of `corpus.measure`, stored while this host runs; missing before the measurement. */
   readonly scores?: PageScores
@@ -130,7 +125,7 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** Nothing was written. `theirs`: the file on disk. `merged`: both versions merged, with the request's labels at conflicts. */
+      /** Nothing was written. `theirs`: the file on disk. `merged`: both versions merged, with the request's values at conflicts. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
       /** Revision of `theirs`. Save with this revision to resolve the conflict. */
@@ -141,11 +136,11 @@ export type SaveOutcome =
 
 export interface BatchOutcome {
   readonly added: readonly string[]
-  /** Number of unchanged pages: the corpus already had them with complete data. */
+  /** Number of pages that the corpus already contained unchanged. */
   readonly known: number
   /** Existing pages whose incomplete gold standard is now complete. */
   readonly completed?: readonly string[]
-  /** Pages that could not be loaded. Also error pages, although the corpus contains them. */
+  /** Pages and records that failed. Also error pages, although the corpus contains these pages. */
   readonly problems: readonly Problem[]
   /** Per aligned gold text, the share of its words that the page contains. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
@@ -183,7 +178,7 @@ export interface PageAgreement {
   readonly copied: boolean
 }
 
-/** Agreement of all annotators; excludes copied labels and gold standards from collections. */
+/** Agreement of all annotators; excludes copied labels, practice pages and gold standards from collections. */
 export interface GroupAgreement {
   readonly annotators: readonly string[]
   readonly characters: Reliability
@@ -200,7 +195,6 @@ export interface AgreementReport {
   readonly problems: readonly Problem[]
 }
 
-/** Quality of an annotator's finished pages. */
 export interface PersonQuality {
   readonly annotator: string
   /** `gold`: practice pages and pages imported with a gold standard. `adjudicated`: adjudicated labels. */
@@ -240,9 +234,7 @@ export interface TrainingFeedback {
   readonly differences: readonly { readonly quote: string; readonly given: string | null; readonly gold: string | null }[]
 }
 
-/** The contents of a folder on this machine. */
 export interface FolderListing {
-  /** Absolute path of the folder. */
   readonly path: string
   /** Path of the parent folder; null at the root. */
   readonly parent: string | null

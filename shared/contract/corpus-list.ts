@@ -14,7 +14,7 @@ export interface CorpusFilter {
   /** Restricts labels to this annotator; with `status: 'unlabelled'`, accepts pages that the annotator has not labelled. */
   readonly annotator?: string | undefined
   readonly flag?: string | undefined
-  /** Whether only pages with damaged or stale files match. */
+  /** True: only pages with damaged or leftover files. False: only pages without such files. */
   readonly problems?: boolean | undefined
   /** Pages assigned to this annotator; `false`: unassigned pages. */
   readonly assigned?: string | false | undefined

@@ -6,11 +6,9 @@ export interface CallContext {
   /** Aborted when the caller cancels or disconnects. */
   readonly signal: AbortSignal
   progress(progress: Progress): void
-  /** Sends an event of a request that opens a page. */
   opening?(event: OpenEvent): void
 }
 
-/** One function per method of the contract. */
 export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
 
 /** Serves the contract to one window: checks every request and returns its response. */

@@ -6,7 +6,6 @@ import type { FoundGold } from '../gold/gold-text'
 import { out } from './conditions'
 import { PageLimits, type CaptureMode, type Source } from './capture'
 
-/** A saved run, as lists show it. */
 export interface RunSummary {
   readonly id: string
   readonly name: string
@@ -42,12 +41,12 @@ export interface RunDetails {
 export interface EvaluatedPage {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Gold text; null if the page has snippets or no gold standard. */
+  /** Null if the page has snippets or no gold standard. */
   readonly gold: FoundGold | null
 }
 
-/** A file to download, relative to the site. */
 export interface SiteDownload {
+  /** Relative to the site. */
   readonly path: string
   readonly title: string
   readonly bytes: number
@@ -55,23 +54,21 @@ export interface SiteDownload {
   readonly sha256: string
 }
 
-/** Facts about a published site, in addition to the results. */
 export interface SiteFacts {
   /** Id of the site. The browser stores the site's data under this id. */
   readonly id: string
   readonly title: string
   /** Time in ISO 8601. */
   readonly publishedAt: string
-  /** Version of Boilerscope that published the site. */
   readonly boilerscope: string
   /** Sentences about how to cite the site. */
   readonly cite: readonly string[]
   /** Notes for readers, such as omissions. */
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
-  /** Complete parameter values per row. */
+  /** Complete parameter values per table row: an extractor with its parameters. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
-  /** Per row. `live`: runs in the reader's browser. `stored`: shows the kept text. `none`: shows only scores. */
+  /** Per table row. `live`: runs in the reader's browser. `stored`: shows the stored kept text. `none`: shows only scores. */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
   /** Ids of the pages that can be opened. */
   readonly pages: readonly string[]
@@ -87,10 +84,9 @@ export interface PublishedFolder {
 
 const run = z.string().min(1).max(80)
 
-/** Requests of the evaluate workspace. */
 export const evaluationContract = {
   'evaluation.list': { in: z.object({}), out: out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>() },
-  /** Returns the number of pages that a specification selects, and how many of them have a gold standard. */
+  /** Returns the number of pages that a specification selects, in total and by page type. */
   'evaluation.count': {
     in: z.object({ spec: RunSpec }),
     out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(),
@@ -132,6 +128,5 @@ export const evaluationContract = {
     }),
     out: out<PublishedFolder>(),
   },
-  /** Returns a page of a run with its gold text, for another workspace. */
   'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },
 } as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
 import { out } from './conditions'
 
-/** The smallest page that still shows the fault. */
+/** The smallest page found that still shows the fault. */
 export interface Reproducer {
   readonly html: string
   /** Report in Markdown for an issue tracker. */

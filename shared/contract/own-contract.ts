@@ -43,7 +43,6 @@ export const ownContract = {
   'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },
   /** Revokes the approval of a file and ends its threads and programs. */
   'own.remove': { in: z.object({ path }), out: out<null>() },
-  /** Returns the ids of the extractors that can be copied. */
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
   /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
@@ -53,7 +52,6 @@ export const ownContract = {
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
 } as const
 
-/** A library and its installed version. */
 export interface LibraryState {
   readonly id: string
   readonly title: string

@@ -16,14 +16,12 @@ export interface PublishedRun {
 
 export interface PublishedEntry {
   readonly id: string
-  /** Name of the file with the page's data. */
   readonly file: string
   readonly title: string
   readonly pageType: string
   readonly mode: 'source' | 'rendered'
 }
 
-/** The stored result of a row on a page, or its failure. */
 export type StoredResult = { readonly ok: true; readonly value: ExtractionResult } | { readonly ok: false; readonly failure: Failure }
 
 /** One page of a site in one file. The site reads the file when the page is opened. */
@@ -34,7 +32,7 @@ export interface PublishedPage {
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
   readonly gold: string | null
-  /** Results by index of the row. */
+  /** Results by index of the table row. */
   readonly stored: Readonly<Record<number, StoredResult>>
 }
 

@@ -1,4 +1,4 @@
-/** Compares the labels of all annotators on one page, and stores the final labels that an adjudicator decides. */
+/** Compares the labels of all annotators on one page, and computes the final labels from the decisions of an adjudicator. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
@@ -38,7 +38,6 @@ function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, questio
   return gold.fields?.[question]?.text ?? null
 }
 
-/** A decided value, with the person and the time. */
 export interface Decided {
   readonly value: string | null
   readonly by: string
@@ -62,7 +61,10 @@ export interface Adjudicating {
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
 
-/** Starts with annotators' labels and earlier decisions that still apply. @param options.imported names of imported gold standards */
+/**
+ * Returns an adjudication with the annotators' labels, and with `before`: earlier decisions whose stretches still exist. `imported`: names
+ * of imported gold standards.
+ */
 export function startAdjudication(
   axis: TextAxis,
   golds: readonly GoldFile[],
@@ -104,7 +106,7 @@ export function startAdjudication(
   }
 }
 
-/** Whether a stretch needs no further decision: all annotators agree, the stretch was decided, or edits cover the whole stretch. */
+/** Whether all annotators agree, the stretch was decided, or edits cover the whole stretch. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
   return (
@@ -112,17 +114,15 @@ export function isSettled({ stretches, decided, edits }: Adjudicating, index: nu
   )
 }
 
-/** Returns the questions about the page that annotators answer differently. */
 export function disputedQuestions({ answers }: Adjudicating): PageQuestion[] {
   return PAGE_QUESTIONS.filter((question) => !isAgreed(answers[question]))
 }
 
-/** Returns the indices of the stretches on which annotators differ. */
 export function disputedStretches({ stretches }: Adjudicating): number[] {
   return stretches.flatMap(({ labels }, i) => (isAgreed(labels) ? [] : [i]))
 }
 
-/** Returns the number of open questions: disputed stretches, and disputed answers about the page. At 0, the result can be final. */
+/** Returns the number of disputed stretches and disputed answers without a decision. At 0, the result can be final. */
 export function openQuestions(state: Adjudicating): number {
   const stretches = disputedStretches(state).filter((i) => !isSettled(state, i)).length
   return stretches + disputedQuestions(state).filter((question) => !state.settled[question]).length
@@ -136,17 +136,16 @@ export function decideQuestion(state: Adjudicating, question: PageQuestion, deci
   return { ...state, settled: { ...state.settled, [question]: decision } }
 }
 
-/** Sets or removes the label of a stretch by hand. */
 export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Copies one annotator's labels to all open disputed stretches. */
+/** Decides all open disputes, about stretches and about the page, as one annotator. */
 export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => values[annotator], by, at)
 }
 
-/** Decides stretches on which more than half of the annotators agree; other stretches stay open. */
+/** Decides the open disputes, about stretches and about the page, in which `majorityOf` has a value. */
 export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => majorityOf(state, values), by, at)
 }
@@ -169,7 +168,7 @@ function applyEach(
   return next
 }
 
-/** Returns the current labels: agreed or decided labels, changed by the edits. Open stretches have no labels. */
+/** Returns the agreed and decided labels, changed by the edits. Open stretches have no labels of their own. */
 export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
   const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
   const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
@@ -191,7 +190,10 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/** Returns the gold file's fields that the adjudication determines. `noContent`: the decisions, or all annotators, left no main content. */
+/**
+ * Returns the keys of the gold file that the adjudication determines. `noContent`: the result is final and has no main content, and all
+ * annotators confirmed this or the adjudicator made a decision.
+ */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,
@@ -223,7 +225,6 @@ export function adjudicatedGold(
   }
 }
 
-/** Returns all decisions as the gold file stores them. */
 export function decisionsOf(axis: TextAxis, state: Adjudicating): GoldDecision[] {
   const { annotators } = state
   const placed = (range: AxisRange): Pick<GoldDecision, 'start' | 'end' | 'quote'> => ({

@@ -18,7 +18,7 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 
 export interface Agreement {
   readonly pages: number
-  /** In [−1,1]; null ("n/a") without a common page, or if both annotators used only one category. */
+  /** In [−1,1]; null ("n/a") without characters, or if both annotators gave all text the same label. */
   readonly kappa: number | null
   /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null
@@ -27,7 +27,7 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/** Returns the characters per pair of labels of one page. Text that neither annotator labelled is the remainder. */
+/** Returns the characters per pair of labels of one page. `a` and `b` must be sorted and disjoint. */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
   const ink = inkOf(axis)
@@ -42,7 +42,7 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/** Returns a function that counts the characters before a position, without white space. @param passed 1 for text nodes to omit */
+/** Returns a function that counts the characters before a position, without white space. @param passed 1 for text nodes that do not count */
 export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)
@@ -91,7 +91,6 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
   }
 }
 
-/** Two labels of the same text; '' is no label. */
 interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
@@ -121,7 +120,7 @@ interface RankedPage {
   readonly disputed: number
 }
 
-/** Ranks pages over all pairs of annotators: lowest agreement first, then most disputed characters. */
+/** Ranks pages: lowest agreement first, then most disputed characters. Pages without characters are last. */
 export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
   const sums = new Map<string, { pairs: number; same: number; all: number }>()
   for (const { page, agreement } of pages) {

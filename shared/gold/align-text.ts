@@ -1,4 +1,4 @@
-/** Aligns a gold text without positions with the page by the longest common subsequence of words. */
+/** Aligns a gold text without positions with the page, by the longest common subsequence of words. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenize } from '../metrics/tokens'
 import { isHtmlSpace } from '../page/text'
@@ -6,18 +6,17 @@ import { wholeText } from './gold-text'
 import { sortedRanges } from './label-spans'
 import { joinOverSpace, type AxisRange, type TextAxis } from './text-axis'
 
-/** A word of the gold text without a position on the page. */
 export interface MissingWord {
   readonly word: string
-  /** Start in UTF-16 code units of the gold text. */
+  /** In UTF-16 code units of the gold text. */
   readonly start: number
   readonly end: number
-  /** True if the page does not contain the word; false if the page contains the word only at a position that breaks the order. */
+  /** True if the page does not contain the word. False if the page contains the word, but no occurrence could be aligned. */
   readonly absent: boolean
 }
 
 interface TextAlignment {
-  /** Stretches of the page to label, ascending. */
+  /** Stretches of the page to label, ascending and disjoint. */
   readonly ranges: readonly AxisRange[]
   /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
@@ -28,7 +27,10 @@ interface TextAlignment {
 /** Compares words without punctuation, so that a quotation mark or a dash does not prevent a match. */
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
-/** Aligns a gold text with the page's text. Prefers positions beside other matched words. Linear memory; time of two LCS. */
+/**
+ * Aligns a gold text with the page's text. If several positions are possible, prefers positions beside other matches. Discards islands
+ * (`withoutIslands`).
+ */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis)
   const page = tokenize(output.text, WORDS)
@@ -48,7 +50,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
     missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
-  // Adjacent matches become one stretch of the output, with the punctuation at its ends.
+  // Adjacent matches become one stretch, with the punctuation at its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
     const first = inPage[i]
@@ -67,7 +69,6 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   }
 }
 
-/** Moves each match beside the next or the previous match if the same word is there. */
 function gather(words: readonly string[], matched: Int32Array): Int32Array {
   const at = matched.slice()
   for (let k = at.length - 2; k >= 0; k--) {
@@ -82,13 +83,13 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
   return at
 }
 
-/** Maximum words of an island, and minimum words between an island and other matches on each side. */
+/** Maximum matched words of an island, and maximum distance in words between two neighbouring matches of one group. */
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: one or two matched words far from other matches, usually in menus and footers. Whole lines, and words beside a match in
- * the gold text, are not islands. If all matches are islands, they stay. @param inPage matched words of the page, ascending @param inGold
- * the same words in the gold text @param endsLine 1 for a line's last word
+ * Removes islands: groups of one or two matched words far from other matches, usually in menus and footers. A group of adjacent gold words
+ * is not an island if it forms whole lines of the gold text, or if its neighbours there are matched. If all groups are islands, they stay.
+ * @param inPage matched words of the page, ascending @param inGold the same words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []
@@ -110,7 +111,6 @@ function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8A
   return { inPage: Int32Array.from(kept, (k) => inPage[k]), inGold: Int32Array.from(kept, (k) => inGold[k]) }
 }
 
-/** Returns 1 per word of a text that is the last word of its line. */
 function lineEnds(text: string, starts: ArrayLike<number>): Uint8Array {
   return Uint8Array.from({ length: starts.length }, (_, i) =>
     i + 1 === starts.length || text.slice(starts[i], starts[i + 1]).includes('\n') ? 1 : 0,
@@ -130,7 +130,6 @@ function cling(text: string, start: number, end: number): AxisRange {
   return { from, to }
 }
 
-/** Converts stretches of the written text, in which white space is collapsed, to stretches of the axis. */
 function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: readonly AxisRange[]): AxisRange[] {
   const ranges: AxisRange[] = []
   let s = 0
@@ -151,7 +150,7 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
 
 /** Converts two offsets in the written text of a node to offsets in its data. */
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
-  // Text that was written unchanged: short text without runs of white space, and preformatted text.
+  // The written text is unchanged if the data has no white space to collapse, or is preformatted.
   const verbatim = text.indexOf(written)
   if (verbatim >= 0) return { from: verbatim + first, to: verbatim + last }
   let i = 0

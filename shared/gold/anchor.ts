@@ -1,6 +1,6 @@
 /**
- * Finds labels on a new capture by their whole text: exactly, then fuzzily (`FUZZY_LIMIT`). Searches a span over several blocks also block by
- * block. A span without a position, or with several equally good positions, is lost and never moves to similar text.
+ * Finds labels on a new capture by their whole text: exactly, then fuzzily (`FUZZY_LIMIT`). If the text of several blocks is not found,
+ * searches for each block. A text without a position, or with several equally good positions, is lost.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -33,7 +33,7 @@ interface Anchoring {
   readonly lost: readonly LostSpan[]
 }
 
-/** Finds spans on a page. @param samePage whether the HTML has the spans' sha256; if true, tries the stored positions first */
+/** Finds spans on a page. @param samePage whether the spans were stored for this HTML; if true, tries the stored positions first */
 export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
   let text: SolidText | null = null
   const each = spans.map((span): Anchoring => {
@@ -47,7 +47,10 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/** Assigns positions in order to labels with equal texts, if the neighbouring labels enclose as many positions as labels. */
+/**
+ * Decides between several places by order: assigns the places between the two neighbouring labels to successive labels with equal text, if
+ * there are as many places as labels.
+ */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -86,7 +89,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   return found.length > 0 ? { found, lost } : { found, lost: [{ span, ...result }] }
 }
 
-/** Returns each block of a span as a separate span, with the neighbouring blocks as context; empty for a span in one block. */
+/** Returns each block as a separate span, with the neighbouring blocks as context; empty for a span in one block. */
 function blocksOf(span: GoldSpan): GoldSpan[] {
   const blocks = span.text?.split('\n') ?? []
   if (blocks.length < 2) return []
@@ -112,7 +115,7 @@ type Found = { readonly range: AxisRange; readonly how: 'exact' | 'fuzzy'; reado
 type Lost = { readonly reason: 'not found' | 'several places'; readonly candidates: readonly AxisRange[] }
 
 interface Candidate {
-  /** Start in the solid text. */
+  /** Positions in the solid text. */
   readonly from: number
   readonly to: number
   readonly similarity: number
@@ -144,7 +147,10 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/** Accepts a position only if its whole text is similar. Without a stored text, requires an equal length. Blocks: see `blocksOf`. */
+/**
+ * Returns a place with the similarity of its whole text, because a shortened quote has only both ends. Different texts of several blocks
+ * have similarity 0: see `blocksOf`. Without a stored text, the lengths must be equal.
+ */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
   const length = place.to - place.from
@@ -163,13 +169,15 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   const places: Candidate[] = []
   if (wanted === '') return places
   for (let at = text.text.indexOf(wanted); at >= 0 && places.length < MOST_CANDIDATES; at = text.text.indexOf(wanted, at + 1)) {
-    // Reject a match inside a longer word.
     if (!joinsWord(text, at) && !joinsWord(text, at + wanted.length)) places.push({ from: at, to: at + wanted.length, similarity: 1 })
   }
   return places
 }
 
-/** Pairs each beginning with the end at the original length; if the length is unknown, with the nearest end after the beginning. */
+/**
+ * Pairs each head with the following tail whose distance is nearest to the original length; if the length is unknown, with the next tail,
+ * unless another head is between them.
+ */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
@@ -183,7 +191,7 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
   return pairs
 }
 
-/** Returns windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
+/** Returns windows of the page with a similarity of at least `FUZZY_LIMIT`: 2·LCS / (words of window and quote). */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
   // With fewer words, one changed word is more than a tenth.
@@ -229,7 +237,10 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   return found.sort((x, y) => x.from - y.from)
 }
 
-/** Returns the position whose context matches best. If several positions match equally, the span is lost. */
+/**
+ * Returns the place whose context matches best. The span is lost if several places match equally well, or if a short or repeated quote has
+ * another context.
+ */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
   scored.sort((x, y) => y.score - x.score)
@@ -244,7 +255,10 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
 }
 
-/** Returns how similar the text before and after a position is to the stored context: the better of the two sides, in [0,1]. */
+/**
+ * Returns in [0,1] how much of the stored context stands around a place: three quarters for the better side, one quarter for the mean of
+ * both sides.
+ */
 function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate): number {
   const before = text.text.slice(Math.max(0, from - 120), from)
   const after = text.text.slice(to, to + 120)
@@ -257,7 +271,6 @@ function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate):
   return Math.max(...sides) * 0.75 + (sides.reduce((x, y) => x + y, 0) / sides.length) * 0.25
 }
 
-/** Returns the number of characters that two texts share at their ends (`-1`) or starts (`1`). */
 function common(a: string, b: string, side: 1 | -1): number {
   const [from, other] = side > 0 ? [0, 0] : [a.length - 1, b.length - 1]
   let i = 0

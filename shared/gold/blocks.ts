@@ -1,4 +1,3 @@
-/** Divides a page into blocks, the units for labelling and comparing. */
 import { TEXT } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
@@ -54,10 +53,12 @@ export function blocksOf(axis: TextAxis): Blocks {
   return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
 }
 
-/** Maximum number of matches. */
 const MOST = 5000
 
-/** Returns stretches within a block that match a query, ascending. Ignores case and the amount of white space. Linear. */
+/**
+ * Returns the first `MOST` stretches that match a query, ascending; a match never crosses blocks. Ignores case and the amount of white
+ * space. Linear.
+ */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {
   const wanted = query.trim()
   if (wanted === '') return []

@@ -1,4 +1,4 @@
-/** Defines a labelling campaign: assignments, labels per page, and visibility of labels. Pure. */
+/** Plans and describes labelling campaigns. */
 import { z } from 'zod'
 import { PageType } from './gold-file'
 import { seededRandom, shuffle } from '../base/random'
@@ -28,7 +28,7 @@ export const CampaignFile = z.looseObject({
   passMark: z.number().min(0).max(1).optional(),
   /** Page types of the corpus at the time of planning. Annotators choose from these types. */
   pageTypes: z.array(PageType).max(100).optional(),
-  /** Whether labels of other annotators are hidden and not compared. */
+  /** Whether annotators cannot see labels of others, and labels are not compared. */
   blind: z.boolean(),
   /** Date of each annotator's last bundle in this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
@@ -53,13 +53,13 @@ export function passText(f1: number | null, passMark: number | null = null): str
 
 interface PlannedPage {
   readonly id: string
-  /** Kind of page; the pages of each kind are distributed evenly. */
+  /** Usually the page type. */
   readonly kind: string
 }
 
 /**
- * Assigns every page to `overlap` annotators. Distributes pages, pages of each kind, and pairs of annotators evenly.
- * @throws FailureError `campaign.overlap` if there are fewer annotators than `overlap`
+ * Assigns every page to `overlap` annotators. Balances, in this order: pages per annotator, pages of each kind, pages per pair of
+ * annotators. @throws FailureError `campaign.overlap` if there are fewer annotators than `overlap`
  */
 export function planAssignment(
   pages: readonly PlannedPage[],
@@ -109,14 +109,11 @@ export function planAssignment(
   return plan
 }
 
-/** A stretch whose label differs from the gold standard. */
 export interface Difference extends AxisRange {
-  /** The labels; null if unlabelled. */
   readonly given: string | null
   readonly gold: string | null
 }
 
-/** Returns the differences between labels and gold standard, in page order. */
 export function differencesFrom(axis: TextAxis, given: readonly LabelSpan[], gold: readonly LabelSpan[]): Difference[] {
   return stretchesOf(axis, [given, gold]).flatMap(({ from, to, labels }) =>
     labels[0] === labels[1] ? [] : [{ from, to, given: labels[0] ?? null, gold: labels[1] ?? null }],
@@ -134,6 +131,6 @@ export interface Pace {
   readonly medianSeconds: number | null
   /** Mean number of finished pages per day (UTC), over days with a finished page; null before the first finished page. */
   readonly pagesADay: number | null
-  /** Time of the last save (ISO 8601); null before the first. */
+  /** ISO 8601; null before the first save. */
   readonly lastAt: string | null
 }

@@ -1,4 +1,3 @@
-/** Label and page definitions of a corpus, and their mapping to another corpus. */
 import { z } from 'zod'
 import { countsAsContent } from './gold-text'
 import { PageKind, PageType } from './gold-file'
@@ -17,7 +16,7 @@ export const LabelDefinitions = z.array(LabelDefinition).max(100)
 export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
 export const OwnPageTypes = z.record(PageType, PageKind)
-/** Instructions for annotators, in Markdown. */
+/** Markdown. */
 export const GuidelinesText = z.string().max(1_000_000)
 
 export const CorpusLabels = z.looseObject({
@@ -30,11 +29,14 @@ export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
   readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** Guidelines; an export writes the guidelines with the first page that has labels. */
+  /** An export writes the guidelines only with the first page that has labels. */
   readonly guidelines?: string | undefined
 }
 
-/** Returns labels of `theirs` that `ours` does not define, and labels that are main content in only one of the two corpora. */
+/**
+ * Returns the labels of `theirs` that `ours` does not define (`unnamed`), and the labels of `theirs` that are main content in only one
+ * corpus (`unlike`).
+ */
 export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const ownNames = new Set(ours.labels.map(({ name }) => name))
   const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { failed } from '../base/failure'
 import { inOrder, readJson, writeJson } from './read-json'
 
-/** Matches ids of pages. A page's id is also the name of its folder. */
+/** A page's id is also the name of its folder. */
 export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 
-/** Matches names of annotators and of gold texts. These names are also names of files. */
+/** Names of annotators and gold texts are also names of files. */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
 /** A page type in a corpus: a short name, usually in lower case (`article`, `product`, `recipe`). */
@@ -23,13 +23,13 @@ interface KnownPageType {
   readonly sentence: string
 }
 
-/** Known types: TextSweeper's two, and the seven of WCXB. */
+/** The seven types of WCXB, `overview` of TextSweeper, and `other`. */
 export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'article', kind: 'content', sentence: 'A single text: news, a blog post, an encyclopaedia entry.' },
   { type: 'overview', kind: 'overview', sentence: 'Mostly teasers and links to other pages: a front page or a section.' },
   { type: 'forum', kind: 'content', sentence: 'A thread of posts, or a question with its answers.' },
   { type: 'documentation', kind: 'content', sentence: 'A manual, a reference or a tutorial.' },
-  { type: 'product', kind: 'content', sentence: 'One thing that is for sale.' },
+  { type: 'product', kind: 'content', sentence: 'A single product that is for sale.' },
   { type: 'service', kind: 'content', sentence: 'A service of an organisation, described on one page.' },
   { type: 'collection', kind: 'overview', sentence: 'A category of a shop or of an archive.' },
   { type: 'listing', kind: 'overview', sentence: 'A list of entries: search results, jobs, events.' },
@@ -39,14 +39,14 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
 /** Names that mean an unknown type in collections. `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** Returns the page type that a collection states; null for `unknown`. Cuts names to 40 characters. */
+/** Returns the page type that a collection states; null if it is unknown. Cuts names to 40 characters. */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()
   return UNKNOWN.has(type.toLowerCase()) ? null : type
 }
 
-/** Returns whether a type is an overview or content; null for types that only a corpus defines. */
+/** Null for types that only a corpus defines. */
 export function pageKindOf(type: string | null): PageKind | null {
   return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }
@@ -137,7 +137,7 @@ const GoldAdjudication = z.looseObject({
   decisions: z.array(GoldDecision).max(100_000),
 })
 
-/** Keys in the order of the file: labels are last. */
+/** Keys in the order of the file. */
 export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
@@ -150,12 +150,10 @@ export const GoldFile = z.looseObject({
   pageType: PageType.nullable(),
   status: LabelStatus.default('in-progress'),
   flags: z.array(z.string().min(1).max(80)).max(100).optional(),
-  /** Seconds spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
   /** Whether the annotator confirmed that the page has no main content; required for empty labels, removed by a change of labels. */
   noContent: z.boolean().optional(),
-  /** Title, author and date, if entered. */
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
   /** Spans that were not found on a recaptured page. Boilerscope shows these spans and never removes them. */

@@ -6,7 +6,7 @@ import type { GoldSpan } from './gold-file'
 import { rangeOfSpan, sortedRanges, type LabelSpan } from './label-spans'
 import { textAxis, type AxisRange, type TextAxis } from './text-axis'
 
-/** Returns whether a label is main content; by default, every label is. */
+/** Whether a label is main content. */
 export type CountsAsContent = (label: string) => boolean
 
 /** Returns a test for labels of main content; if the list is empty, all labels count. */
@@ -25,14 +25,17 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Converts labels to a selection: labelled texts, and elements with only labelled texts, are `KEPT`, other ancestors `PATH`. */
+/**
+ * Converts labels to a selection. `KEPT`: text nodes with a labelled character, elements in which all text nodes have one, and nodes
+ * without text in these elements. `PATH`: other ancestors of labelled text.
+ */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
   const { touched } = piecesOf(axis, spans, countsAsContent())
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Number of characters without white space below each node: of all texts and of labelled texts.
+  // Number of characters below each node, with collapsed white space: of all texts and of labelled texts.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {
@@ -97,7 +100,7 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
 export const wholeText = ({ page, start }: TextAxis): OutputText =>
   textOfNodes(page, (n) => start[n + 1] > start[n] && page.kind[n] === TEXT)
 
-/** Gold labels. Their text is written when the page is parsed. */
+/** Gold labels by position. Their text can be read only on the parsed page. */
 export interface GoldLabels {
   readonly spans: readonly GoldSpan[]
   /** Labels of main content; empty means all. */

@@ -1,4 +1,4 @@
-/** Measures the agreement of any number of annotators, by characters, by blocks, and on page types. */
+/** Measures the agreement of two or more annotators, by characters, by blocks, and on page types. */
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { FEWEST_PAGES, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
@@ -17,7 +17,10 @@ import type { GoldFile, SpanOrigin } from './gold-file'
 import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
-/** Ratings of one page: characters (without white space) and blocks by annotator and label; '' is "no label". */
+/**
+ * Ratings of one page. Each unit counts the annotators per label ('' is "no label"); its weight is a number of characters without white
+ * space, or of blocks.
+ */
 export interface PageRatings {
   readonly characters: readonly RatingUnit[]
   readonly blocks: readonly RatingUnit[]
@@ -94,12 +97,11 @@ export interface Reliability {
   readonly alpha: number | null
   /** 95 % interval of α; null if α is null, or for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
-  /** Fleiss' κ; null if the number of annotators differs between pages. */
+  /** Fleiss' κ; null if α is null, or if the number of annotators differs between units. */
   readonly kappa: number | null
   readonly kappaInterval: Interval | null
 }
 
-/** Number of draws per interval. */
 export const RELIABILITY_DRAWS = 1000
 
 /** Returns the reliability over pages with rating units. Sums each page once, so that a draw needs few additions per page. */

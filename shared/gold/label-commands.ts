@@ -27,9 +27,7 @@ export interface LabelState {
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
-  /** Whether the annotator confirmed that the page has no main content. */
   readonly noContent?: boolean
-  /** Title, author and date; missing without fields. */
   readonly fields?: GoldFields
 }
 
@@ -42,7 +40,6 @@ export type LabelCommand =
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
   /** Accepts or rejects suggestions in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
-  /** Changes the description of the page. */
   | { readonly kind: 'set'; readonly change: Partial<Omit<LabelState, 'spans'>> }
 
 /** Returns the state after a command; the same object if the command changes nothing. */
@@ -94,7 +91,6 @@ function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState
   return state
 }
 
-/** Returns the span at a position, or null. */
 export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | null {
   return spans.find((s) => at >= s.from && at < s.to) ?? null
 }
@@ -151,7 +147,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   }
 }
 
-/** Returns a gold file with the labels of a state; other keys are unchanged. */
+/** Returns a gold file with the labels of a state; unknown keys are unchanged. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
   const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
   return {
@@ -177,7 +173,7 @@ export interface PlacedLabels {
   readonly lost: readonly LostSpan[]
 }
 
-/** Applies the labels of a file to the page. If the page was recaptured, finds the labels by their quotes. */
+/** Returns the labels of a file on the page. Searches for labels by their text if the stored positions do not contain the quote. */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256

@@ -71,7 +71,7 @@ export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
   return result
 }
 
-/** Sorts labels, removes white space at their ends, and joins neighbours with only white space between them. */
+/** Sorts labels, removes white space at their ends, and joins neighbours with the same label and origin across white space. */
 export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
   const result: LabelSpan[] = []
   for (const span of [...spans].sort((x, y) => x.from - y.from)) {
@@ -102,7 +102,6 @@ export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-/** Whether two labels have the same stretch, the same label and the same origin. */
 export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
   return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
@@ -126,7 +125,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
   })
 }
 
-/** Returns the visible text of a node: text that no attribute, style or layout hides. A block label covers this text. */
+/** Returns the text of a node that `hiddenMask` does not exclude. A block label covers this text. */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
@@ -137,7 +136,6 @@ export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array 
   return sortedRanges(ranges)
 }
 
-/** Returns the visible text between two positions, see `visibleRanges`. */
 export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -146,7 +144,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Returns the reason why each node is not visible (see `REMOVALS`), 0 if visible. */
+/** Returns per node the index in `REMOVALS` of the reason why extractors do not measure the node; 0 for measured nodes. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
@@ -172,7 +170,7 @@ function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
-/** Returns labels in their stored form: node, offset, quote and context. */
+/** Returns labels in their stored form. An unchanged label keeps its stored span, with unknown keys. */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
   return spans.map((span) => {
     const start = positionAt(axis, span.from)
@@ -210,7 +208,7 @@ function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end'
   )
 }
 
-/** Returns the stored context before (`length` negative) or after a span. */
+/** Returns the first `length` characters of a text, or the last `-length` characters, with collapsed white space. */
 export function context(text: string, length: number): string {
   const whole = collapse(text)
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
@@ -226,7 +224,7 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the visible text of several elements. Nested nodes count once. */
+/** Returns the text of several nodes as `visibleRanges`. Nested nodes count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -239,7 +237,7 @@ export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Returns the nearest ancestor with a larger stretch than `range`, at most body; null if body is not larger. */
+/** Returns the lowest node, from `node` up to body, whose text extends beyond `range`; null without such a node. */
 export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)
@@ -251,7 +249,7 @@ export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeO
   return null
 }
 
-/** Returns the highest node between `node` and `towards` whose stretch is smaller than `range`; null without such a node. */
+/** Returns the highest node below `node` on the path to `towards` whose text does not fill `range`; null without such a node. */
 export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)

@@ -13,7 +13,6 @@ export interface MergedGold {
 /** Keys that never conflict, because the greater value is used. */
 const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
 
-/** Merges `mine` and `theirs`, two changed versions of `base`. */
 export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {
   const conflicts: string[] = []
   const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)])
@@ -74,7 +73,6 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   return [...kept, ...added.values()].sort((x, y) => x.from - y.from).map((s) => s.span)
 }
 
-/** Whether a stretch of one list overlaps a stretch of the other list. */
 function overlap(x: readonly KeySpan[], y: readonly KeySpan[]): boolean {
   const a = sortedRanges(x)
   const b = sortedRanges(y)

@@ -7,7 +7,10 @@ import { countsAsContent } from './gold-text'
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
-  /** The imported text; null if missing. Labels that were aligned with the text are less exact than the text. */
+  /**
+   * The imported text; null if missing, or if a person changed the imported labels. Labels that were aligned with the text are less exact
+   * than the text.
+   */
   readonly text: string | null
 }
 
@@ -16,7 +19,6 @@ export interface PageGolds {
   readonly texts: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** Further inputs of the rule. */
 export interface GoldRule {
   /** Hash of the current page; null if unknown, so that no gold standard matches. */
   readonly sha256: string | null
@@ -62,8 +64,9 @@ export function isAsLaid(gold: GoldFile): boolean {
 }
 
 /**
- * Selects the first of: adjudicated, imported, finished labels of one annotator. Annotators whose main content has the same words count
- * as one annotator. If a source does not match the page, later sources are not used. Empty labels need a confirmation (`noContent`).
+ * Selects adjudicated labels; without these, imported labels or texts; without these, finished labels. Several candidates count as one if
+ * their main content has the same words; otherwise the page has no gold standard. If labels of a preferred kind do not fit the page, the
+ * next kind is not used. Empty labels need a confirmation (`noContent`).
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isRequested = (own: string): boolean => name === undefined || own === name

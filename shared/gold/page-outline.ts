@@ -39,7 +39,9 @@ const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
 }
 const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
-/** Minimum characters of a block of running text, without white space, if the page has such blocks. */
+/**
+ * Minimum characters of a block of running text, without white space and link text. Less if the longest block has fewer than twice as many.
+ */
 const LONG = 120
 /** Fewer successive link blocks between text blocks belong to the text. */
 const SHORT_RUN = 3
@@ -117,7 +119,7 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
 }
 
-/** Whether a region can be folded, because annotators skip its kind. */
+/** Annotators skip all regions except text. */
 export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }

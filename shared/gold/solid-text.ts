@@ -16,7 +16,6 @@ export interface SolidText {
   readonly wordEnd: Int32Array
 }
 
-/** Returns the searchable text of a page. */
 export function solidText(axis: TextAxis): SolidText {
   const origin = new Int32Array(axis.length)
   const gapBefore = new Uint8Array(axis.length + 1)

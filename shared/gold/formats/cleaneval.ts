@@ -10,13 +10,13 @@ export interface CleanEvalBlock {
 interface CleanEvalText {
   readonly url: string | null
   readonly blocks: readonly CleanEvalBlock[]
-  /** Whether the text had markers. A text that had no markers is written without markers. */
+  /** Whether the text has markers. */
   readonly marked: boolean
 }
 
 const MARK = /^[ \t]*<([phl])>[ \t]?/i
 
-/** Reads any text. A line without a marker belongs to the previous block. */
+/** Reads any text. A line without a marker belongs to the previous block; without any markers, empty lines separate blocks. */
 export function readCleanEval(source: string): CleanEvalText {
   const lines = source
     .replace(/^\ufeff/, '')
@@ -38,7 +38,6 @@ export function readCleanEval(source: string): CleanEvalText {
       blocks.push({ mark: match[1].toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
       fresh = false
     } else if (line.trim() === '') {
-      // In a text without markers, empty lines separate paragraphs; in a text with markers, empty lines are ignored.
       if (!marked) fresh = true
     } else if (fresh || blocks.length === 0) {
       blocks.push({ mark: 'p', lines: [line.trimEnd()] })
@@ -57,7 +56,6 @@ export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
   return `${url === null ? '' : `URL: ${url}\n`}${parts.join(marked ? '\n' : '\n\n')}\n`
 }
 
-/** Returns only the text, one block per paragraph. */
 export function cleanEvalText(text: CleanEvalText): string {
   return text.blocks.map((block) => block.text).join('\n')
 }

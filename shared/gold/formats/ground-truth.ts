@@ -1,9 +1,8 @@
-/** Defines a page with its gold standard, independent of formats; reads and writes `ground-truth…` of article benchmarks and WCXB. */
+/** A page with its gold standard, independent of formats; and the format `ground-truth…` of article benchmarks and WCXB. */
 import { z } from 'zod'
 import { type GoldFields, pageTypeOf, type PageType } from '../gold-file'
 import { checkValue, readJson } from '../read-json'
 
-/** A gold standard of snippets that the text must and must not contain. */
 export interface Snippets {
   readonly with: readonly string[]
   readonly without: readonly string[]
@@ -13,14 +12,14 @@ export interface ExchangePage {
   /** Id in the original collection. */
   readonly id: string
   readonly url: string | null
-  /** `html`: the source HTML. `htmlPath`: its file, relative to the collection's folder. Both are null if only a gold standard exists. */
+  /** `html`: the HTML. `htmlPath`: its file, relative to the collection's folder. Both are null if the collection has no HTML. */
   readonly html: string | null
   readonly htmlPath: string | null
   /** Gold text without positions. */
   readonly text: string | null
   readonly snippets: Snippets | null
   readonly pageType: PageType | null
-  /** Unknown keys of the record. An export writes these keys. */
+  /** Other keys of the record. Some exports write these keys. */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +29,6 @@ const Entry = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Returns the path of a page's HTML, relative to the folder of the benchmark or of WCXB. */
 export const htmlPathOf = (id: string): string => `html/${id}.html.gz`
 
 /** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */
@@ -51,7 +49,7 @@ export function readGroundTruth(text: string, file = 'ground-truth.json'): Excha
   })
 }
 
-/** Writes `ground-truth.json`, ids in order, with the keys that the benchmark's evaluation reads. Omits pages without gold text. */
+/** Writes `ground-truth.json`, sorted by id. Omits pages without gold text. */
 export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   const entries = pages
     .filter((page) => page.text !== null)
@@ -59,12 +57,11 @@ export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   return `${JSON.stringify(Object.fromEntries(entries.sort((x, y) => ((x[0] as string) < (y[0] as string) ? -1 : 1))), null, 2)}\n`
 }
 
-/** Returns the path of a page's gold standard in WCXB. */
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
 export type FieldTexts = { readonly [name in keyof GoldFields]: string }
 
-/** Writes a page's gold standard, with keys in the order of the data set. */
+/** Writes the gold standard of a WCXB page, with keys in the order of the data set. */
 export function writeWcxbTruth({ id, url, text, snippets, pageType }: ExchangePage, { title, author, date }: FieldTexts): string {
   const value = {
     file_id: id,

@@ -20,7 +20,6 @@ const Line = z.looseObject({
 /** Matches a file name, which some collections store under `html`. */
 const FILE_NAME = /^[^<>\n\r]{1,1024}\.x?html?(?:\.gz)?$/i
 
-/** Parses one line. @throws FailureError `record.not-json`. */
 export function jsonOfLine(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -63,7 +62,6 @@ function invalid(message: string): FailureError {
   return failed('record.invalid', message, 'Write {"id", "html"} or {"id", "htmlPath"} per line.')
 }
 
-/** Writes one line, without the line break. */
 export function writeJsonLine(page: ExchangePage): string {
   return JSON.stringify({
     id: page.id,

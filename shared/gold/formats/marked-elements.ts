@@ -6,20 +6,21 @@ import { goldText } from '../gold-text'
 import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 
 export interface MarkedPage {
-  /** The source with the attribute in the start tag of every marked element. */
+  /** The source HTML with the attribute in the start tag of every marked element. */
   readonly html: string
   /** Number of labelled characters, without white space, outside marked elements. */
   readonly unmarked: number
+  /** Text of the marked elements. */
   readonly text: string
 }
 
 const ATTRIBUTE = ' cc-select="true"'
-/** Matches a start tag up to the end of its name. */
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). An element that the parser created has no
- * separate tag: marks its contents. Linear. @param axis of a page parsed with source positions
+ * Marks the largest elements whose text, without white space at the ends, is completely in the ranges (in order, disjoint). An element
+ * without its own start tag in the source cannot be marked; its contents are marked. Linear. @param axis of a page parsed with source
+ * positions
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -54,7 +55,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** Returns, per node start and for the end, the next visible character, and the end of the previous visible character. */
+/** Returns, per node and for the end of the axis, the next character that is not white space, and the end of the previous one. */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
@@ -92,7 +93,6 @@ function endOfTagName(page: PageModel, node: number): number {
   return tag?.[1]?.toLowerCase() === tagName(page, node).toLowerCase() ? TAG.lastIndex : -1
 }
 
-/** Returns the number of characters of a text node, without white space, that are in the ranges from index `first`. */
 function charactersIn(text: string, from: number, ranges: readonly AxisRange[], first: number): number {
   let count = 0
   for (let r = first; r < ranges.length; r++) {
@@ -103,7 +103,7 @@ function charactersIn(text: string, from: number, ranges: readonly AxisRange[], 
   return count
 }
 
-/** Returns the text of marked elements (`marks`) and their contents, written like extractions. Linear in nodes. */
+/** Returns the text of the elements that `marks` accepts, and of their contents, written like extractions. Linear in nodes. */
 export function markedText(html: string, marks: (page: PageModel, node: number) => boolean): string {
   const page = parsePage(html)
   const { kind, parent, count } = page
@@ -115,7 +115,6 @@ export function markedText(html: string, marks: (page: PageModel, node: number) 
   return textOfNodes(page, (n) => kind[n] === TEXT && inside[n] === 1).text
 }
 
-/** Whether an element has at least one of several classes. */
 export function hasClass(page: PageModel, node: number, classes: ReadonlySet<string>): boolean {
   return (attribute(page, node, 'class') ?? '').split(/\s+/).some((name) => classes.has(name))
 }

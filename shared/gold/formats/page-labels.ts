@@ -1,6 +1,6 @@
 /**
- * All labels of a page and the settings of its corpus, for formats that cannot express them. The first page also has the guidelines. Stored
- * in the key `boilerscope` of a record, or in the file `boilerscope-labels/<id>.json` of a folder. Other programs ignore both.
+ * All labels of a page and the settings of its corpus, for export formats that cannot express them. A record stores them in the key
+ * `boilerscope`, a folder in the file `boilerscope-labels/<id>.json`. Other programs ignore both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
@@ -26,7 +26,6 @@ const Stored = z.looseObject({
 export interface PageLabels {
   readonly mode: 'source' | 'rendered'
   readonly labels: readonly GoldFile[]
-  /** Gold texts without positions, by name. */
   readonly texts: Readonly<Record<string, string>>
   /** Sets of snippets, by name; undefined in files of older versions. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
@@ -34,7 +33,6 @@ export interface PageLabels {
   readonly corpus?: CorpusLabels | undefined
 }
 
-/** Returns page labels as a JSON value, with keys in a fixed order. */
 export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageLabels): Readonly<Record<string, unknown>> {
   return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts, snippets, corpus }
 }
