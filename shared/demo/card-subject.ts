@@ -17,8 +17,8 @@ interface CardSubject {
 }
 
 /**
- * Returns measure and subject of a moment. The subject is the first that exists: the picked subject, the subject of the moment, at the end
- * the shown node, the subject with the largest value. If a rule compares the parent of the subject, the subject is the parent.
+ * Returns measure and subject of a moment. The subject is the first that exists: the picked subject; the subject of the moment; at the end,
+ * the shown node; the subject with the largest value. If a rule compares the parent of the subject, the subject is the parent.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -44,7 +44,10 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject, compared }
 }
 
-/** Returns the element that tree and chart mark: the element of the card. -1 at a moment without a node, except at the last moment. */
+/**
+ * Returns the element that tree and chart mark: the element of the card, or of the moment if the card shows a line or a rule. -1 at a
+ * moment without a node, except at the last moment.
+ */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
   const { subject, perLine, compared } = cardSubject(run, frame)
@@ -85,7 +88,9 @@ export interface WorkedSum {
 /** A remainder below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
-/** Returns a sum with its terms in document or line order. Null if the measure is not a sum, or was not yet computed. Linear. */
+/**
+ * Returns a sum with its terms in document or line order. Null if the measure is not a sum, has no terms, or was not yet computed. Linear.
+ */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure
   const total = subject < 0 ? Number.NaN : run.valueIn(frame, measure.id, subject)

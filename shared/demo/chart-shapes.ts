@@ -1,4 +1,4 @@
-/** Draws a chart of the stage as shapes, equal in the window and in exported pictures. */
+/** Converts a chart of the stage to shapes, equal in the window and in exported pictures. */
 import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
@@ -46,7 +46,6 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   return shares.map((share) => share / all)
 }
 
-/** Returns the positions of a column chart's axes, and the width of a column with its gap. */
 function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
@@ -170,7 +169,6 @@ function lineNumbers({ columns }: StageChart, { left, bottom, step }: ColumnPlan
   )
 }
 
-/** Draws a column chart with threshold, centres and kept text. */
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): Shape[] {
   const plan = columnPlan(chart, box, format)
   const { left, right, top, bottom, low, y, step } = plan
@@ -202,14 +200,13 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
   const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; one colour per cluster' : ''
-  // The longest name that fits, or else the name of the measure.
+  // Use the longest name that fits, or else the name of the measure.
   const text =
     [whole + legend, chart.label + legend, whole].find((words) => words.length * box.font * LETTER <= right - left) ?? chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })
   return shapes
 }
 
-/** Draws a scatter plot with the centres of its clusters. */
 export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): Shape[] {
   const left = leftOf(plane.yTicks, box, format)
   const right = box.width - 14

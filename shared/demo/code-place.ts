@@ -129,7 +129,6 @@ function numberOf(run: DemoRun, frame: Frame, id: string, { subject, perLine }: 
   return Number.isNaN(value) ? null : { kind: 'value', value, spec: specOf(run.info, id) }
 }
 
-/** Returns the node of the step as the result of a line; null for lines outside the step. */
 function foundIn(run: DemoRun, { chapter }: Frame, line: number, measure: string): CodeValue | null {
   const { node = -1, pseudocode = [] } = chapter.step
   const value = run.valuesOf(measure)?.[node]
@@ -144,7 +143,7 @@ function comparison(value: number | undefined, limit: number | undefined, spec: 
 }
 
 export interface CodeLine {
-  /** Position among all lines, from 1. Steps name lines by this index. */
+  /** From 1, among all lines. Steps name lines by this index. */
   readonly index: number
   readonly text: string
   /** Whether this line is the title of the following algorithm, with its source. */

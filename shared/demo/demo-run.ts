@@ -36,7 +36,10 @@ export interface Frame {
   readonly selected: Uint8Array
   /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
-  /** The measure of the moment: the compared measure, or else the latest measure; null before the first measure. */
+  /**
+   * The measure of the moment: the compared measure, or else a measure of the chart whose threshold the moment sets or compares, or else
+   * the latest measure; null before the first measure.
+   */
   readonly topic: string | null
   /** Measures with at least some known values, latest first. */
   readonly measures: readonly string[]
@@ -129,7 +132,6 @@ export class DemoRun {
     return this.#frame
   }
 
-  /** Returns the measure that the decision's rule compares, or else the measure of a threshold of this moment, or else the latest. */
   #topic(
     known: readonly string[],
     decision: ShownDecision | null,
@@ -160,7 +162,6 @@ export class DemoRun {
     }
   }
 
-  /** Returns the first text with visible characters on a source line; -1 if missing. */
   textOfLine(line: number): NodeId {
     const { lines } = this.extraction
     if (!lines) return -1
@@ -187,7 +188,6 @@ export class DemoRun {
     return this.info.measures.find((measure) => measure.id === id)
   }
 
-  /** All values of a measure, by node or line. */
   valuesOf(id: string): Float64Array | null {
     return (this.measureOf(id)?.per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
   }
@@ -199,8 +199,9 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the end, searches the outermost kept elements in the parent with most kept text,
- * and returns the first with at least half as much text as the longest.
+ * Returns the node of the moment; -1 without a node. At the end: among the parents of the outermost kept elements, takes the parent whose
+ * kept children have the most kept text, and returns the first of these children that has at least half as much kept text as the largest
+ * child.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node

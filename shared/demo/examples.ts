@@ -103,7 +103,8 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'gap',
     title: 'A report, a gap, and longer comments',
-    source: 'For CUTER (Adam et al. 2009), §IV: two groups of neighbouring nodes, and the first, which is not the longest, is the article.',
+    source:
+      'For CUTER (Adam et al. 2009), §IV: two groups of neighbouring nodes. The first group is the article, although the second group is longer.',
     html: `<body>
 <div class="report">
   <h1>The mill turns again</h1>
@@ -134,5 +135,4 @@ export const exampleById = (id: string | undefined): Example | undefined => EXAM
 /** Whether a page is one of the examples, even if another view opened it. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
 
-/** Returns the title of an example, or "Custom example" if the example was edited. */
 export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'Custom example'

@@ -104,7 +104,6 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   return `${names} ${state}.${most}`
 }
 
-/** Returns the rule of a decision with its numbers. */
 export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {
   return reasonAt(run.page, run.trace, run.info.rules, decision.index)
 }

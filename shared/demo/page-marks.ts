@@ -6,7 +6,10 @@ import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 interface PageMarks {
-  /** The latest measure; null after the first kept node. `shown`: values that reach the threshold, of elements with direct text. */
+  /**
+   * Values of the measure of the moment; null from the first kept node on. `shown`: known values that reach the threshold, of elements with
+   * direct text.
+   */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
   /** The path of the step, drawn as nested frames; or the element around `current` whose value the rule compared. */
   readonly way: readonly NodeId[]

@@ -18,7 +18,7 @@ interface ReplayState {
   readonly lines: Uint8Array
 }
 
-/** Returns 1 for nodes that cleaning removed before measuring: decisions about a subtree do not apply to these nodes. */
+/** Returns 1 for nodes that cleaning removed and the run did not keep: decisions about a subtree do not apply to these nodes. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }

@@ -19,8 +19,9 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * Returns a chart between two charts. Columns of the same measure move; other columns grow from the axis or from the column behind them; a
- * new threshold moves from the top. Returns `to` if the charts have different columns. Linear. @param share 0 for `from`, 1 for `to`
+ * Returns a chart between two charts. Columns of the same measure move. Columns of another measure start at the raw value behind them, or
+ * else at the scaled previous column; columns without both grow from the axis. A new threshold moves from the top. Returns `to` if the
+ * numbers of columns differ. Linear. @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -47,7 +48,7 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
 
 /** One drawn column: the largest value of its subjects. */
 export interface Column {
-  /** Subject (node or line) with the largest value; -1 without a known value. */
+  /** Node or line with the largest value; -1 without a known value. */
   readonly subject: number
   readonly value: number
   /** Cluster of this subject; -1 without clusters. */
@@ -60,7 +61,6 @@ export interface Column {
 export interface StageChart {
   readonly title: string
   readonly per: 'node' | 'line'
-  /** Id of the measure of the columns. */
   readonly measure: string
   readonly label: string
   readonly columns: readonly Column[]
@@ -105,7 +105,7 @@ export interface StagePlane {
   readonly current: PlanePoint | null
 }
 
-/** Points whose distance is below 1/400 of an axis are merged. */
+/** Points of one cluster in the same cell of a grid are merged: an axis has this number of cells. */
 const GRID = 400
 
 /** Values of `Frame.lines` for kept lines. */
@@ -177,7 +177,7 @@ function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   return niceTicks(low, high === low ? 1 : high, 4)
 }
 
-/** Returns the path of the step; undefined if the measure has no values of nodes. */
+/** Returns the path of the step; undefined without a path, and for measures of lines. */
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
@@ -210,13 +210,16 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
   return trails
 }
 
-/** Returns the node or line of the marked column: the picked subject, or else the subject of the card. */
+/** Returns the node or line of the marked column: the picked subject, or else the line of the decision or the marked node. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
-/** Returns the chart of the latest measure, or else a chart of the topic, or else the first chart. */
+/**
+ * Returns the first chart with the topic or a known measure, latest measures first; or else a chart of only the topic, or else the first
+ * chart.
+ */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts
@@ -231,7 +234,7 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   return pool[0] ?? null
 }
 
-/** Returns the latest known measure of a chart, or else its first measure. */
+/** Returns the topic if the chart has the topic; or else the latest known measure of the chart, or else its first measure with values. */
 function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
   if (frame.topic !== null && spec.series.includes(frame.topic)) return frame.topic
   const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)

@@ -25,7 +25,6 @@ export interface Timeline {
   readonly length: number
 }
 
-/** The position of a moment in a timeline. */
 export interface Place {
   readonly chapter: Chapter
   /** Number of visible parts of the chapter's measures, 0 to `chapter.reveals`. */
@@ -113,7 +112,10 @@ interface MomentMark {
   readonly into: number
 }
 
-/** Returns the same moment in a timeline of equal length, or else the moment at the same distance from the beginning of the chapter. */
+/**
+ * Returns the same moment in a timeline of equal length; otherwise the moment at the same distance from the beginning of the chapter, or
+ * the nearest moment if there is no such chapter.
+ */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
   if (moments === null || moments === timeline.length || !namesake) return clampMoment(timeline, moment)

@@ -21,7 +21,7 @@ export interface AllPairs {
   readonly p: number
   /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if there are more rows than critical values. */
   readonly criticalDifference: number | null
-  /** Longest runs of rows, as indices of `rows`, within which ranks differ by at most the critical difference. */
+  /** Longest sequences of rows in which ranks differ by at most the critical difference: their first and last index in `rows`. */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 
@@ -31,8 +31,8 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows on their common pages. From `FEWEST_PAGES` sites on, ranks means per site, because pages of a site are not independent.
- * @returns null for fewer than two rows or `FEWEST_PAGES` pages.
+ * Ranks rows on their common pages. If pages share sites, and there are at least `FEWEST_PAGES` sites, ranks means per site, because pages
+ * of a site are not independent. @returns null for fewer than two rows or `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
   if (rows < 2) return null

@@ -9,7 +9,7 @@ import { completeParams, type Configuration, type RunSpec } from './run-spec'
 export interface ComparedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations'>
-  /** Per row, see `effectiveParams`. If missing, rows correspond by name. */
+  /** Per row, see `effectiveParams`. */
   readonly effective?: readonly string[]
   readonly results: readonly PageResult[]
 }
@@ -31,7 +31,6 @@ export interface ComparedRow {
   readonly others: readonly (RunDifference | null)[]
 }
 
-/** Returns the row of another run that the user chose; undefined without a choice. */
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
 /** Returns extractor and complete parameters of a row as text: equal texts mean the same computation. '' without `info`. */
@@ -41,7 +40,6 @@ export function effectiveParams(configuration: Configuration, info: ExtractorInf
   return JSON.stringify([configuration.extractor, params])
 }
 
-/** Returns the rows of another run that have the same extractor as a row. */
 export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number[] {
   const extractor = run.spec.configurations[configuration]?.extractor
   return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))
@@ -56,7 +54,10 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
   return byName >= 0 ? byName : (rowsAlike(run, configuration, other)[0] ?? -1)
 }
 
-/** Compares every row of a run with the same row of other runs; omits rows that no other run has. */
+/**
+ * Compares every row of a run with the same row of other runs; omits rows that no other run has. `corrected`: p corrected for all tests
+ * (Holm).
+ */
 export function compareRuns(
   run: ComparedRun,
   others: readonly ComparedRun[],
@@ -101,7 +102,6 @@ interface ChangedPage {
 /** Smaller differences result from the order of additions. */
 export const SAME = 1e-9
 
-/** Returns the pages on which a row changed, largest change first. */
 export function changedPages(
   run: ComparedRun,
   configuration: number,

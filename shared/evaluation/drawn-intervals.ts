@@ -10,10 +10,13 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Number of columns that are summed together; with 10,000 draws this limits the memory. */
+/** Maximum number of columns that are summed together; with 10,000 draws this limits the memory. */
 const AT_ONCE = 128
 
-/** Draws pages or groups with replacement, and computes all values from the sums of each draw: many values take little more time than few. */
+/**
+ * Draws pages, sites or groups with replacement, and computes all values from the sums of each draw: many values take little more time than
+ * few.
+ */
 export function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],

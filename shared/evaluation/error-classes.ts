@@ -6,17 +6,17 @@ import { tagTable, unreadTags } from '../page/tags'
 /** Suggested reasons for a bad score, from the nodes that were wrongly kept or dropped. */
 export const ERROR_CLASSES = {
   'nothing kept': 'No text was kept although the gold text is not empty.',
-  'title missed': 'The heading is in the gold standard and was dropped.',
+  'title missed': 'The gold text contains the h1 heading of the page, but the heading was dropped.',
   'body lost': 'At least 30 % of the gold text was dropped.',
   'comments kept': 'At least 10 % of the kept text is outside the gold standard and in comments.',
   'navigation kept': 'At least 10 % of the kept text is outside the gold standard and in navigation, footers or side bars.',
   'hidden text kept': 'At least 5 % of the kept text is outside the gold standard and hidden on the page.',
-  'other text kept': 'At least 20 % of the kept text is outside the gold standard, in no known region.',
-  'page is an overview': 'The page is an overview by its gold standard, and an article by the extractor.',
+  'other text kept': 'At least 20 % of the kept text is outside the gold standard, but is not comments, navigation or hidden text.',
+  'page is an overview': 'The page is an overview, but the extractor classified it as an article.',
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** Minimum shares of the error classes. The limits are our choice: an error class only suggests a cause. */
+/** The limits are our choice: an error class only suggests a cause. */
 const BODY_LOST = 0.3
 const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
@@ -81,7 +81,7 @@ const NAVIGATION_NAME =
 const COMMENT_NAME = /(?:^|[-_\s])(?:comments?|commentlist|discussion|disqus|replies|reply|respond|reactions)(?:$|[-_\s])/i
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
-/** Returns the region bits of every node, inherited from its ancestors. One pass in preorder. */
+/** Returns the region bits of every node, with the bits of its ancestors. */
 export function pageRegions(page: PageModel): Uint8Array {
   const regions = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {

@@ -66,12 +66,10 @@ function languageOf(page: PageModel): string {
   return ''
 }
 
-/** Returns the facts of a page that need no parsing. */
 function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, language: string, knowsMarkdown = false) {
   return {
     page: id,
     url,
-    // Use the source in the collection, or else the site of the address.
     host: gold.groups?.source ?? siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: gold.groups?.language ?? language,
@@ -102,7 +100,6 @@ function isShownApart({ given, text }: Extraction): boolean {
 
 const NOTHING_READ = { nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
 
-/** Returns the result of a page on which every row failed. */
 export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
   return {
@@ -114,7 +111,7 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 
 /**
  * Runs every configuration on a page and scores its result (extractors §7). A configuration that throws gives a row with its failure.
- * @returns the rows, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
+ * @returns the result, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
  */
 export function evaluatePage(
   input: EvaluatePageInput,
@@ -191,7 +188,7 @@ export function evaluatePage(
 
 export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
 
-/** Returns a function that scores texts of one page, and scores equal texts once. @param metrics of texts or of Markdown */
+/** Returns a function that scores texts of one page. Equal texts are scored once. */
 export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
   const infos = metrics.map(metricInfo)
   const known = new Map<string, TextMeasures>()

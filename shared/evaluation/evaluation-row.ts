@@ -7,7 +7,10 @@ interface RowReason {
   readonly message: string
 }
 
-/** Scores of one configuration on one page, by metric id; null if the page's gold standard does not allow the metric. */
+/**
+ * Scores of one configuration on one page, by metric id: missing if the page's gold standard does not allow the metric, null if the text
+ * has no value.
+ */
 export interface EvaluationRow {
   readonly page: string
   readonly configuration: number
@@ -25,7 +28,6 @@ export interface EvaluationRow {
   readonly failure: RowReason | null
 }
 
-/** Returns the row of a configuration that failed on a page. */
 export function failedRow(page: string, configuration: number, failure: RowReason): EvaluationRow {
   return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
@@ -55,7 +57,7 @@ export interface PageFacts {
   readonly goldWords: number
 }
 
-/** Returns whether a page is an overview or content, as its collection states, or else by its type; null if unknown. */
+/** The statement of the collection has priority over the page type. Null if unknown. */
 export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
   return pageKind ?? pageKindOf(pageType)
 }
@@ -68,7 +70,6 @@ export interface PageResult {
   readonly failure: RowReason | null
 }
 
-/** Returns the value of a metric in a row of a page; null if missing. */
 export function valueIn({ rows }: PageResult, configuration: number, metric: MetricId): number | null {
   return rows[configuration]?.metrics[metric] ?? null
 }
@@ -83,13 +84,16 @@ export function valuesByPage(results: readonly PageResult[], configuration: numb
   )
 }
 
-/** Returns precision, recall, F1 and word F1; for results of WCXB, word F1 first, because WCXB uses this metric. */
+/** Word F1 is first if all results are from WCXB, because WCXB uses this metric. */
 export function usualColumns(results: readonly PageResult[]): readonly MetricId[] {
   const isWcxb = results.length > 0 && results.every(({ facts }) => facts.groups?.corpus === 'WCXB')
   return isWcxb ? ['wordF1', 'precision', 'recall', 'f1'] : ['precision', 'recall', 'f1', 'wordF1']
 }
 
-/** Returns mean milliseconds per page and row, with two digits; null without times. @param timings per page: parsing, then the rows */
+/**
+ * Returns mean milliseconds per page for each row, with two significant digits; null without times. @param timings per page: parsing, then
+ * the rows
+ */
 export function meanTimes(rows: number, timings: readonly (readonly number[])[]): (number | null)[] {
   return Array.from({ length: rows }, (_, row) => {
     const times = timings.flatMap((page) => page[row + 1] ?? [])

@@ -52,7 +52,7 @@ export function worstOf(
   }
 }
 
-/** Whether a page's gold standard allows a metric, according to the page's facts. */
+/** Whether a page's gold standard allows a metric. */
 function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts, 'gold' | 'snippets'>, metric: MetricId): boolean {
   const { needs, markdown } = metricInfo(metric)
   switch (needs) {

@@ -10,13 +10,13 @@ export interface GoldOnPage {
   /** Per text node, the number of characters in words that match the gold text. */
   readonly goldCharacters: Float64Array
   readonly characters: Float64Array
-  /** Share of the gold text's words that the page has, in [0,1]; 1 for an empty gold text. */
+  /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
 }
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns a gold text with the page's body. The longest common subsequence determines the time. */
+/** Aligns the words of a gold text with the page's body, except form controls. The longest common subsequence determines the time. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []
@@ -87,9 +87,9 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
 /** A block in which a selection and a gold text differ. */
 export interface GoldLoss {
   readonly kind: 'missed' | 'added'
-  /** The largest element, or text node, whose texts all have the same result. */
+  /** The largest element, or text node, that contains only missing or only extra text, besides correctly dropped text. */
   readonly node: NodeId
-  /** Number of missing or extra words in the block; each word of the page counts once. */
+  /** Number of missing or extra words. */
   readonly words: number
 }
 
@@ -109,7 +109,7 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Returns the kind of a block with only missing or only extra text (besides correctly dropped text); null for other blocks. */
+/** Null for blocks of both kinds, and for blocks with correctly kept text. */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

@@ -115,7 +115,6 @@ export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
   return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null
 }
 
-/** Returns the function that measures ROUGE-N. */
 export function createRouge(n: number): Metric['measure'] {
   const wanted = once((page: MeasuredPage) => ngramCounts(goldSegments(page), n))
   return (measured) => {

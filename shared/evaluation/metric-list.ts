@@ -59,7 +59,7 @@ const METRIC_LIST = [
     id: 'wordF1',
     label: 'Word F1',
     description:
-      '2·|a ∩ b| / (|a| + |b|) over multisets of words, which are runs of letters, digits and _ of the lower-cased text; 1 if both texts are empty; mean over pages (WCXB).',
+      '2·|a ∩ b| / (|a| + |b|) over words with their counts, as mean over pages (WCXB). A word is a sequence of letters, digits and _ in the lower-cased text. 1 if both texts are empty.',
     measure: ({ text, page }) => {
       const wanted = goldWordCounts(page)
       return wanted ? overlapScore(overlapCounts(wordCounts(text), wanted)).f1 : undefined
@@ -75,7 +75,7 @@ const METRIC_LIST = [
     id: 'shingleF1',
     label: 'Shingle F1',
     description:
-      'F1 of the multisets of runs of 4 words, per page. F1 of the mean precision and recall, which the article extraction benchmark prints, has a separate column.',
+      'F1 per page, over all sequences of 4 words with their counts. The article extraction benchmark prints a different value, F1 of mean precision and mean recall: see the column “Shingle F1 of means”.',
     measure: (measured) => {
       const found = shingles(measured)
       return found ? overlapScore(found).f1 : undefined
@@ -269,7 +269,7 @@ export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ lar
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
 
 function rougeDescription(n: number): string {
-  return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). The segmenter returns white space and punctuation as tokens too, and divides Chinese text into characters.`
+  return `F1 over all sequences of ${n} tokens with their counts (ROUGE-N, Lin 2004; WebMainBench prints N = 5). White space and punctuation are also tokens. Chinese text is divided into characters.`
 }
 
 /** Returns N of `rougeN`; null for other metrics. */
@@ -285,7 +285,6 @@ export function metricOfName(name: string): MetricId | null {
   return METRIC_IDS.find((id) => id === (name === 'lcsRecall' ? 'recall' : name)) ?? null
 }
 
-/** Returns the definition of a metric. */
 export function metricInfo(id: MetricId): MetricInfo {
   const known = METRICS.find((metric) => metric.id === id)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Collects notes on pages for the text below a table, in constant memory and independent of the order of pages. */
+/** Collects notes on pages for the text below a table, in memory that does not grow with the pages. */
 import { counted, firstFew } from '../base/written-number'
 import { valueAt } from '../base/once'
 import type { PageResult } from './evaluation-row'
@@ -18,7 +18,7 @@ export class NotedPages {
     known.first.length = Math.min(known.first.length, MOST)
   }
 
-  /** Removes the last key if there are more than `MOST` keys. */
+  /** Limits the keys to the first `MOST` in alphabetical order. */
   cut(): void {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
@@ -65,10 +65,9 @@ interface RowFailure {
   readonly pages: readonly string[]
 }
 
-/** Maximum pages per reason. */
 export const MOST_PAGES = 20
 
-/** Collects failures page by page, in memory that does not grow with the pages. */
+/** Collects failures page by page, with the first `MOST_PAGES` pages of each code. */
 export class RowFailures {
   private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
 

@@ -159,7 +159,6 @@ export class PageUnits {
   }
 }
 
-/** Returns the site of a page, or the page if its site is unknown. */
 const siteKey = (id: string, site: string): string => (site === '' ? `page ${id}` : `site ${site}`)
 
 /** Rounds a number to a multiple of `GRAIN`; whole numbers stay unchanged. */

@@ -12,11 +12,17 @@ export interface Cell {
   /** Interval of the value; null below `FEWEST_PAGES` pages. */
   readonly interval: Interval | null
   readonly pages: number
-  /** Whether the value is the best of its column, with three digits; false for rows that kept nothing, or below `FEWEST_PAGES` pages. */
+  /**
+   * Whether the value, rounded to three digits, is the best of its column; false for rows that kept nothing, and below `FEWEST_PAGES`
+   * pages.
+   */
   readonly best: boolean
   /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
-  /** The test against the row `ResultTable.against`; null for that row, for values that are not means, and before `withComparisons`. */
+  /**
+   * The test against the row `ResultTable.against`; null for that row, for too few common pages, for values that are not means, and before
+   * `withComparisons`.
+   */
   readonly test: CellTest | null
 }
 
@@ -64,7 +70,6 @@ export interface ResultTable {
 /** A cell before the best cell is known. `nothing`: the row kept nothing on these pages. */
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
-/** Computes the values of all rows over the pages of a column, row by row. */
 function* draftCells(
   { units, slots, nonEmpty }: ColumnPages,
   figures: readonly Figure[],
@@ -138,10 +143,8 @@ function title(what: string, scored: number, { present }: ScoreSums): string {
   return `${what} over ${countedOf(scored, scored === present ? null : present, 'page')}`
 }
 
-/** Input of a table: sums over pages, or pages. */
 export type TableSource = ScoreSums | readonly PageResult[]
 
-/** Returns the sums of a source; adds up pages. */
 export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof ScoreSums>): ScoreSums {
   if (source instanceof ScoreSums) return source
   const sums = new ScoreSums(...of)
@@ -180,7 +183,6 @@ export function* metricTablePieces(
 /** Returns the table extractor × group of pages for one metric, such as CETD's Tables 1 to 6. The last column has all pages. */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
-/** Computes `groupTable` in pieces. */
 export function* groupTablePieces(
   source: TableSource,
   names: readonly string[],
@@ -230,7 +232,6 @@ function meanOfGroups(cells: readonly Draft[]): Draft {
   }
 }
 
-/** Returns the table with additional sentences below it. */
 export function withNotes(table: ResultTable, notes: readonly string[]): ResultTable {
   return notes.length === 0 ? table : { ...table, notes: [...table.notes, ...notes] }
 }

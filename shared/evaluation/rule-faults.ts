@@ -37,7 +37,10 @@ export interface RecordedRun extends ExplainedRun {
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
-/** Returns the rules that decided about a block's wrong texts, each with its number of words and its first text. Reads the trace per text. */
+/**
+ * Returns the rules that decided about the first `EXPLAINED` wrong texts of a block, each with its number of words and its first text.
+ * Reads the trace per text.
+ */
 function lossRules(
   page: PageModel,
   run: ExplainedRun,
@@ -58,12 +61,12 @@ function lossRules(
   return [...found.values()].sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Returns the faults of a run on a page, most words first. */
+/** Returns the faults in the `EXPLAINED` largest wrong blocks of a page, most words first. */
 export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): RuleFault[] {
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
-/** Returns the faults of a run on a page. @param kinds see `GoldHits` */
+/** See `ruleFaults`. @param kinds see `GoldHits` */
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
@@ -143,7 +146,7 @@ export class FaultSums {
   }
 }
 
-/** Returns the largest faults; equal sizes are sorted by page and path, so that the order of the pages does not matter. */
+/** Equal sizes are sorted by page and node, so that the order of the pages does not matter. */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }
@@ -154,7 +157,6 @@ export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 
-/** Writes the faults as Markdown: a table by rule, and the worst blocks per rule. */
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
   const lines = [
     `# Faults of ${escapeMarkdown(title)}, by rule`,

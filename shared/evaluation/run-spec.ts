@@ -32,7 +32,7 @@ export const MetricName = z
     return z.NEVER
   })
 
-/** The settings that determine a run's result: equal settings on equal pages give equal bytes. */
+/** The settings that determine a run's result: with one version of Boilerscope, equal settings on equal pages give equal bytes. */
 export const RunSpec = z.object({
   source: CollectionSource,
   pages: z
@@ -61,7 +61,7 @@ export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly Metri
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
 }
 
-/** A sweep of one number parameter. `to` is included. */
+/** A sweep of one number parameter. `to` is included if a step reaches it. */
 export interface Sweep {
   readonly param: string
   readonly from: number
@@ -69,13 +69,13 @@ export interface Sweep {
   readonly step: number
 }
 
-/** Reads `name=from:to:step`. @throws FailureError `sweep.invalid`, for example above 200 values. */
+/** Reads `name=from:to:step`. @throws FailureError `sweep.invalid`, for example above 200 steps. */
 export function parseSweep(text: string): Sweep {
   const found = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text)
   const sweep = found ? { param: found[1] as string, from: Number(found[2]), to: Number(found[3]), step: Number(found[4]) } : null
   const valid = sweep !== null && [sweep.from, sweep.to, sweep.step].every(Number.isFinite) && sweep.step > 0 && sweep.to >= sweep.from
   if (!valid || (sweep.to - sweep.from) / sweep.step > 200) {
-    throw failed('sweep.invalid', `"${text}" is not a sweep of at most 200 values.`, 'Write name=from:to:step, e.g. lambda=0.5:2:0.1.')
+    throw failed('sweep.invalid', `"${text}" is not a sweep of at most 200 steps.`, 'Write name=from:to:step, e.g. lambda=0.5:2:0.1.')
   }
   return sweep
 }
@@ -94,21 +94,18 @@ export function usualConfigurations(extractors: readonly Pick<ExtractorInfo, 'id
   return usable.map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-/** Returns one configuration per value of a parameter. */
 export function configurationsOver(base: Configuration, param: string, values: readonly number[]): Configuration[] {
   return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))
 }
 
-/** Returns one configuration per value of the sweep. */
 export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
-/** Reads settings: `lambda=1.2`, or a sweep `lambda=0.5:2:0.1`. @throws `sweep.invalid`, and failures of `readSharedSettings` */
+/** Reads settings and sweeps: `lambda=1.2`, `lambda=0.5:2:0.1`. @throws `sweep.invalid`, and failures of `readSharedSettings` */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
-  // Settings without a range are read as on the command line.
   const settings = parts.filter((part) => !isSweep(part))
   let made: Configuration[] = [
     { extractor: extractor.id, preset, params: readSharedSettings([extractor], settings).get(extractor.id) ?? {} },
@@ -118,7 +115,7 @@ export function readConfigurations(extractor: ExtractorInfo, preset: Preset, tex
   return made
 }
 
-/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds [lambda=1.2]`. Lists only differences from the default preset. */
+/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds [lambda=1.2]`. Omits the preset `default`. */
 export function configurationName({ extractor, preset, params }: Configuration): string {
   const parts = [
     ...(preset === 'default' ? [] : [preset]),
@@ -149,13 +146,12 @@ export function runName({ configurations }: Pick<RunSpec, 'configurations'>, cre
   return `${rows}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
-/** Returns a note for the tables of an unfinished run, which contain only some pages. */
+/** Tables of an unfinished run contain only some pages. */
 export function partNotes(run: { readonly status: string; readonly pages: number; readonly total: number | null }): string[] {
   if (run.status === 'finished') return []
   return [`So far, ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages have been evaluated.`]
 }
 
-/** Returns the names of a run's rows as a paper prints them. */
 export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
   return configurations.map((one) =>
     configurationTitle(

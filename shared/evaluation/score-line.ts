@@ -16,7 +16,6 @@ export interface ScoredRun {
   readonly metrics: readonly MetricId[]
 }
 
-/** A parsed line. */
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult

@@ -97,7 +97,7 @@ class Column implements ColumnPages {
 
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
-/** Sums for all tables, added per page in any order. Memory grows with the columns of `groupings`, not with pages. */
+/** Sums for all tables, added per page in any order. Memory grows with the groups of `groupings`; see `PageUnits` for the pages. */
 export class ScoreSums {
   present = 0
   private unread = 0
@@ -164,13 +164,13 @@ export class ScoreSums {
     }
   }
 
-  /** Returns a note on values that cannot count pages on which every row failed, because these pages lack data. */
+  /** If every row failed on a page, some values cannot count the page, because their data is unknown. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
     const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
     if (without.length === 0) return ''
-    return ` Every row failed on ${counted(this.lost, 'page')}, which these values omit: ${without.join('; ')}.`
+    return ` These values omit ${counted(this.lost, 'page')} on which every row failed: ${without.join('; ')}.`
   }
 
   /** Returns how many pages of a row count, failed, and kept nothing. @param metric of the table; null for a table of all metrics */
@@ -217,7 +217,6 @@ export class ScoreSums {
   }
 }
 
-/** A column of a table. */
 export interface Figure extends SummedFigure {
   readonly larger: boolean
   /** The metric whose mean the column shows; null for a value that is not a mean over pages. */
@@ -247,7 +246,6 @@ export function figuresOf(metrics: readonly MetricId[]): Figure[] {
   return [...metrics.map(meanFigure), ...beside.map((figure) => ({ ...figure, larger: true, metric: null }))]
 }
 
-/** Whether a column is the mean of a metric. */
 export function isMetric(column: string): column is MetricId {
   return !METRICS.some(({ sums }) => sums?.some(({ id }) => id === column))
 }

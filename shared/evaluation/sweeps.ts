@@ -100,7 +100,8 @@ const FEW_PARTS = 5
 
 /**
  * Chooses the best point of a sweep (the first of equal points) on random pages, and scores this point on the other pages; see
- * `HeldOut.parts`. @param scores per point one number per page, on the same pages @returns null for fewer than `FEWEST_PAGES` pages.
+ * `HeldOut.parts`. @param scores per point one number per page, on the same pages @returns null for fewer than two points or `FEWEST_PAGES`
+ * pages
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0
@@ -125,7 +126,10 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   return score && { parts, chosen, score }
 }
 
-/** Describes the choice of the best row: its score on all pages, and its score on held-out pages. */
+/**
+ * Describes the choice of the best row: its score on all pages, and its score on held-out pages. Null without a page on which all rows have
+ * a value.
+ */
 export function choiceSentence(
   results: readonly PageResult[],
   points: readonly { readonly name: string; readonly configuration: number }[],

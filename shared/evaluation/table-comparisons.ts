@@ -33,7 +33,6 @@ type ColumnTests = ReadonlyMap<number, CellTest>
  */
 export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => inOneGo(comparisonPieces(...table))
 
-/** Computes `withComparisons` in pieces. */
 export function* comparisonPieces(
   table: ResultTable,
   source: TableSource,
@@ -73,7 +72,6 @@ export function* comparisonPieces(
   }
 }
 
-/** Returns the configuration with the best value of a column; undefined if no value is marked. */
 function bestRow({ rows, columns }: ResultTable, c: number): number | undefined {
   const sign = columns[c]?.larger ? 1 : -1
   const worth = ({ cells }: ResultTable['rows'][number]): number => sign * (cells[c]?.value ?? 0)

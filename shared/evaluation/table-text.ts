@@ -6,7 +6,6 @@ import type { MetricId } from './metric-list'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
 
-/** Returns a column's name, with its number of pages if the column is a group of pages. */
 export function columnHead({ label, pages }: ResultTable['columns'][number]): string {
   const name = label.replace(/\s+/g, ' ')
   return pages === undefined ? name : `${name} (n = ${pages})`
@@ -127,7 +126,6 @@ export function tableJsonl(table: ResultTable, isNamed = false): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** Returns a table as rows of texts, heads first. @param written formats a name */
 function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, written = (name: string): string => name): string[][] {
   return [
     ['', ...columns.map((column) => written(columnHead(column))), ...COUNTS],

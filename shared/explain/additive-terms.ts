@@ -25,7 +25,10 @@ interface AdditiveSum {
   readonly cutScore: number
 }
 
-/** Returns the node whose score applies: the node; for a text or inline element, the nearest ancestor with a score; -1 if missing. */
+/**
+ * Returns the node whose score applies. For a text, or an inline element without a score in its subtree: the nearest ancestor with a score,
+ * or -1. Otherwise the node itself.
+ */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
   if (page.kind[node] !== TEXT && !INLINE_TAGS.has(tagName(page, node))) return node
@@ -35,7 +38,7 @@ export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: E
   return element
 }
 
-/** Returns the terms of a node's score; null if missing. */
+/** Returns the score of a node and its terms; null without a score. */
 export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
   const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
   const total = at(spec.score)
@@ -60,7 +63,6 @@ export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: No
   }
 }
 
-/** Returns the nearest step of a term whose points move the score across the cut-off. */
 function nearestFlip(
   { cuts, points: of }: AdditiveTerm,
   value: number,

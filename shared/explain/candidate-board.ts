@@ -1,16 +1,15 @@
 import type { Candidate } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
-/** A candidate, and the lower candidates inside or around this candidate. */
+/** A candidate, and the other candidates inside or around this candidate. */
 export interface CandidateChain {
   readonly best: Candidate
   /** Rank of the best candidate among all candidates, from 1. */
   readonly place: number
-  /** The lower candidates of the chain, best first, with their ranks among all candidates. */
+  /** The other candidates of the chain, best first, with their ranks among all candidates. */
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
 }
 
-/** A term of the winner's score and of the runner-up's score. */
 interface GapTerm {
   readonly label: string
   readonly winner: number
@@ -19,7 +18,7 @@ interface GapTerm {
 
 export interface CandidateBoard {
   readonly winner: CandidateChain
-  /** Candidates neither inside nor around the winner, best first. */
+  /** Chains of candidates neither inside nor around the winner, best first. */
   readonly otherChains: readonly CandidateChain[]
   /** The best chain of `otherChains` whose candidate was not chosen; null if missing. */
   readonly runnerUp: CandidateChain | null
@@ -29,7 +28,10 @@ export interface CandidateBoard {
   readonly gapTerm: GapTerm | null
 }
 
-/** Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate, or else the best. */
+/**
+ * Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate, or else the best. Null without
+ * candidates.
+ */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
   const chosen = candidates.findIndex((candidate) => candidate.chosen)
@@ -70,7 +72,7 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
   return terms.length > 1 && Math.abs(sum - score) <= 1e-6 * Math.max(1, Math.abs(score))
 }
 
-/** Returns the chosen candidate and the best other candidate, if possible in or around a node; null without candidates. */
+/** Returns the chosen or else the best candidate, and the best other candidate, if possible in or around a node; null without candidates. */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
   if (!winner) return null

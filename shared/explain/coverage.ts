@@ -13,10 +13,16 @@ export interface HiddenCause {
   readonly cause: Removal | 'not visible'
 }
 
-/** Returns per node, as an index into `REMOVALS`, why the run did not measure the node; without `run`, why the usual tree omits it. */
+/**
+ * Returns per node, as an index into `REMOVALS`, why the run did not measure the node; without the run's data, why the usual tree omits the
+ * node.
+ */
 export const removalsOf = (page: PageModel, run?: Pick<ExtractionCore, 'removal'>): Uint8Array => run?.removal ?? usualTree(page).removal
 
-/** Returns the reason why a node is not visible; null for a visible node. Without a layout, detects only removed nodes. */
+/**
+ * Returns why the usual tree omits a node or the browser hides the node; null for other nodes. Without a layout, only the usual tree
+ * counts.
+ */
 export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
   const removal = removalsOf(page)
   const reason = removal[node] ?? 0
@@ -31,13 +37,13 @@ export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
   return null
 }
 
-/** Whether a text is inside an element that is never shown, such as a script. */
+/** Whether the parent of a text is an element whose text is never shown, such as a script. */
 export function isUnread(page: PageModel, node: NodeId): boolean {
   const parent = page.parent[node] ?? -1
   return parent >= 0 && unreadTags(page).has(tagName(page, parent))
 }
 
-/** Whether the text of a node is visible: not removed before measuring, and visible in the layout if the page has a layout. */
+/** Whether the text of a node is visible: not removed, and visible in the layout if the page has a layout. */
 export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): boolean {
   if (removal[node] !== 0) return false
   const flags = page.layout?.flags[node]
@@ -55,7 +61,7 @@ interface Coverage {
   readonly share: number
 }
 
-/** Returns the number of characters per text node, 0 for elements. Cached per page. */
+/** Returns the number of characters per text node, with collapsed white space; 0 for elements. Cached per page. */
 export const textLengths = once((page: PageModel): Int32Array => {
   const lengths = new Int32Array(page.count)
   for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT) lengths[n] = collapsedLength(page.text[n] as string)
@@ -82,11 +88,10 @@ export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage
   return { seen, kept, keptUnseen, share: seen === 0 ? 0 : kept / seen }
 }
 
-/** Shares of kept text that cause a warning: below `LITTLE`, or above `NEARLY_ALL`. */
+/** Kept shares of the visible text that cause a warning: below `LITTLE`, or above `NEARLY_ALL`. */
 const LITTLE = 0.05
 const NEARLY_ALL = 0.9
 
-/** Returns a warning about an unusual coverage, or null. */
 export function coverageWarning(coverage: Coverage): string | null {
   if (coverage.seen === 0) return 'The page shows no text.'
   if (coverage.kept === 0 && coverage.keptUnseen === 0) return 'The extractor kept no text.'

@@ -8,9 +8,9 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the decision that explains a node's result: a decision about the node, about the subtree of the node or of an ancestor, or about
- * the nearest judged ancestor of a text. Without such a decision, returns a `pass`, `fail` or `path`. Among several decisions, the last
- * keep of a subtree or the nearest drop explains the result.
+ * Returns the index of the decision that explains a node's result; -1 without one. For `path`: the node's last `path`, or else its last
+ * decision except `fail`. For other results: a decision about the node or an ancestor that agrees with the result and applies to the node
+ * (the last keep, the nearest drop); or else the decision about the source line with most characters of the node; or else the nearest test.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],

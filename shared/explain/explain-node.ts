@@ -75,11 +75,11 @@ export interface Explanation {
   readonly omitted: number
   /** The chosen candidate and a runner-up (see `runnerUpOf`), if no rule selected the node. */
   readonly runnerUp: RunnerUp | null
-  /** Whether the run measured the node although the usual tree omits it. */
+  /** Whether the run removes other nodes than the usual tree and measured this node. */
   readonly measuresHidden: boolean
 }
 
-/** Returns whether a node is kept; `out` before the run has a selection. With `page`, `path` for html if body has kept text. */
+/** `out` without a selection. With `page`: `path` for an ancestor of body if body has kept text. */
 export function statusOf(selected: Uint8Array | null, node: NodeId, page?: PageModel): NodeStatus {
   if (page && node < page.body && isWithin(page, page.body, node)) return (selected?.[page.body] ?? OUT) === OUT ? 'out' : 'path'
   const value = selected?.[node]
@@ -154,7 +154,10 @@ function agrees(outcome: Outcome, status: NodeStatus): boolean {
   return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
 }
 
-/** Groups decisions about inner nodes by rule and result. A node counts once, by its last agreeing decision. Linear in decisions. */
+/**
+ * Groups decisions about inner nodes by rule and result. A node counts once: by its last decision that agrees with its result, or else by
+ * its first decision. Linear in decisions.
+ */
 function summariseBelow(
   page: PageModel,
   { selected, trace }: { readonly selected: Uint8Array; readonly trace: Trace },
@@ -198,7 +201,6 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** Returns a decision of a run as a reason about its node or line. */
 export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
   const { step, subject, isLine, ...recorded } = readDecision(trace, rules, decision)
   const { spec, outcome, value, limit } = recorded
@@ -230,7 +232,7 @@ function choiceOf(page: PageModel, { within, value, limit, runnerUp = -1 }: Choi
   }
 }
 
-/** Decisions of one rule with one outcome about ancestors, or about lines. */
+/** A single decision, or the decisions of one rule with one outcome about ancestors or about lines. */
 export interface ReasonGroup {
   readonly about: 'node' | 'ancestors' | 'lines'
   /** Reasons in the order of the run; at least one. */

@@ -56,7 +56,7 @@ export async function findFlip(
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }
 
-/** Returns the smallest found step above `tried` and up to `last` that changes the result, or 0. Doubles the step, then bisects. */
+/** Returns the first step found above `tried` and up to `last` that changes the result, or 0. Doubles the step, then bisects. */
 async function firstChange(tried: number, last: number, isChanged: (k: number) => Promise<boolean>): Promise<number> {
   let no = tried
   while (no < last) {
@@ -67,7 +67,6 @@ async function firstChange(tried: number, last: number, isChanged: (k: number) =
   return 0
 }
 
-/** Returns the smallest step with a change between `no` (a step without a change) and `yes` (a step with a change). */
 async function leastStep(no: number, yes: number, isChanged: (step: number) => Promise<boolean>): Promise<number> {
   let [below, least] = [no, yes]
   while (least - below > 1) {
@@ -80,7 +79,7 @@ async function leastStep(no: number, yes: number, isChanged: (step: number) => P
 
 type Grid = Pick<NumberParam, 'min' | 'max' | 'step'>
 
-/** Returns the value k steps from the current value, inside the range, without floating-point noise. */
+/** Removes floating-point noise, and limits the value to the range. */
 function gridValue({ min, max, step }: Grid, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))

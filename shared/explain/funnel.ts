@@ -36,7 +36,6 @@ interface Funnel {
   readonly all: NodesAndWords
   /** Nodes after cleaning, and kept nodes that the usual cleaning would remove. */
   readonly measured: NodesAndWords
-  /** Reasons why text was not measured, most words first. */
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
   /** Rules in the order of their first decisions. */
   readonly rules: readonly RuleStage[]
@@ -134,7 +133,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
   })
 }
 
-/** Removes the texts of dropped nodes from `left`, except texts that a later decision kept. */
+/** Removes the texts of dropped nodes from `left`, except texts that the run kept in the end. */
 function removeDropped(page: PageModel, { selected, lines }: Extraction, { perLine, last }: RuleEffect, left: Uint8Array): void {
   if (perLine) {
     if (lines) removeLines(page, selected, lines, last, left)

@@ -16,7 +16,7 @@ export interface Gauge {
   readonly limit: number
   /** Position of 0 on the scale, where bars begin. */
   readonly zero: number
-  /** `log`: a symmetric logarithm, used if a linear scale would draw the smaller number on zero. */
+  /** `log`: a symmetric logarithm, used if a linear scale would place the smaller number at zero. */
   readonly scale: 'linear' | 'log'
 }
 
@@ -31,7 +31,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
   if (sizes.length === 0 && value === limit) return { value: 0, limit: 0, zero: 0, scale: 'linear' }
   const largest = sizes.length > 0 ? Math.max(...sizes) : 1
-  // Limit the ratio, because larger ratios overflow.
+  // Larger ratios overflow.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
   // The logarithm begins at the smaller number, so that this number is visibly apart from zero.

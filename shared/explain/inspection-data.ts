@@ -65,7 +65,6 @@ export interface InspectionInput {
 
 interface Decision {
   readonly step: string
-  /** The node of the decision; null for a line. */
   readonly node: NodeId | null
   /** The line of the decision, from 0; null for a node. */
   readonly line: number | null
@@ -95,7 +94,6 @@ function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
   }
 }
 
-/** Returns path, tag, result and measures of a node. Missing measures are omitted. */
 function describeNode(
   { page, extraction }: Pick<InspectionInput, 'page' | 'extraction'>,
   ids: readonly string[],
@@ -114,7 +112,10 @@ function describeNode(
   }
 }
 
-/** Returns the inspection as JSON. Omits missing measures; writes infinite numbers as the strings `Infinity` and `-Infinity`. */
+/**
+ * Returns the inspection as JSON. Omits missing measures; writes infinite numbers as the strings `Infinity` and `-Infinity`, and NaN as
+ * null.
+ */
 export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input
   const ids = info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)

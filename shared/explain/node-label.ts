@@ -30,7 +30,7 @@ export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limi
   return found
 }
 
-/** Returns, per line, the first text node with visible characters whose source touches the line; -1 if missing. */
+/** Returns, per line, the first text node whose source, without leading white space, touches the line; -1 if missing. */
 export function firstTextOfLines(page: PageModel, lines: LineData): Int32Array {
   const first = new Int32Array(lines.start.length).fill(-1)
   for (let n = 0; n < page.count; n++) {
@@ -46,7 +46,6 @@ export function firstTextOfLines(page: PageModel, lines: LineData): Int32Array {
   return first
 }
 
-/** Returns the number of levels from `outer` down to `inner`. */
 export function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): number {
   let levels = 0
   for (let n: number = inner; n > outer; n = page.parent[n] ?? -1) levels++

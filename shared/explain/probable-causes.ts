@@ -13,7 +13,6 @@ type CauseKind = 'error-answer' | 'built-by-scripts' | 'consent' | 'hidden-text'
 export interface ProbableCause {
   readonly kind: CauseKind
   readonly sentence: string
-  /** The next action for the user. */
   readonly next: string
   /** The element with the cause; null for the whole page. */
   readonly node: NodeId | null
@@ -59,7 +58,7 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
 
 type Facts = ReturnType<typeof findFacts>
 
-/** Returns the facts of a page; computed once per page, because runs do not change the facts. */
+/** Cached per page, because runs do not change the facts. */
 const factsOf = once(findFacts)
 
 function findFacts(page: PageModel) {
@@ -193,7 +192,7 @@ function unspaced({ unspacedCount, characters }: Facts): ProbableCause | null {
   if (characters === 0 || unspacedCount / characters < MUCH_UNSPACED) return null
   return {
     kind: 'words-without-spaces',
-    sentence: `${Math.round((unspacedCount / characters) * 100)} % of the text is in a script without spaces between words, for which limits in words are not suitable.`,
+    sentence: `${Math.round((unspacedCount / characters) * 100)} % of the text is in writing systems without spaces between words, such as Chinese. Limits in words are not suitable for such text.`,
     next: 'Prefer extractors and parameters that count characters.',
     node: null,
   }

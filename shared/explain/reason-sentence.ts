@@ -24,7 +24,7 @@ type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec
 export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
   spec?.share ? (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share)) : format
 
-/** Maximum decimal places of a percentage. One decimal place is usual; more are written if value and limit would look equal. */
+/** Maximum decimal places of a percentage; more than one are written only if value and limit would look equal. */
 const MOST_DIGITS = 6
 
 /** Returns the format of a rule's value and limit, with enough digits to show a difference: percent for shares, or else `format`. */
@@ -85,7 +85,6 @@ const singular = (sentence: string): string =>
     (counted) => counted.slice(0, -1),
   )
 
-/** The words before the limit, by relation. */
 const REQUIREMENTS: Readonly<Record<Exclude<RuleSpec['relation'], ''> | '≠', string>> = {
   '≥': 'needs at least',
   '>': 'needs more than',
@@ -160,7 +159,7 @@ export const headline = (
   format: NumberFormat = plainNumber,
 ): string => shortened(wholeHeadline(page, explanation, hidden, format))
 
-/** Returns as many clauses of a sentence as fit. Never ends inside a parenthesis or a quotation. */
+/** Returns the clauses of a sentence that fit, or else its beginning. Clauses never end inside a parenthesis or a quotation. */
 function shortened(sentence: string): string {
   if (sentence.length <= USUAL) return sentence
   const count = (text: string, character: string): number => text.split(character).length - 1
@@ -194,7 +193,6 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   return `${start}: ${shortReason(subjectOf(decisive, container), decisive, format)}.`
 }
 
-/** Describes the node of the decision; '' for the explained node. */
 function subjectOf({ line, distance, node }: Reason, container: (node: NodeId) => string): string {
   if (line >= 0) return 'its source line'
   if (distance < 0) return 'its text'

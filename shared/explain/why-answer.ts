@@ -1,4 +1,4 @@
-/** States why a node was kept or dropped, as data and as text, for window, terminal and report. */
+/** Explains why a node was kept or dropped, as data and as text, for window, terminal and report. */
 import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
 import type { ParamValue } from '../extractors/core/params'
 import type { Trace } from '../extractors/core/probe'

@@ -10,16 +10,22 @@ interface VersionTrial {
 }
 
 export interface Bisection {
-  /** The first wrong version; null if no tested version is wrong. */
+  /** The first wrong version; null if the newest tested version is correct, or if no version could be tested. */
   readonly wrong: string | null
-  /** The last correct version before `wrong`; null if the oldest tested version has the fault. */
+  /**
+   * The last correct version before `wrong`; null if the oldest tested version has the fault. Without `wrong`: the newest tested version,
+   * or null.
+   */
   readonly right: string | null
   /** Versions between `right` and `wrong` that could not be tested. One of them may be the first wrong version. */
   readonly between: readonly string[]
   readonly trials: readonly VersionTrial[]
 }
 
-/** Finds the first wrong version by bisection. Skips untestable versions. @param versions correct versions, then wrong versions */
+/**
+ * Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions oldest first; a fault must not end in a
+ * later version
+ */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
   const judgeFrom = async (start: number, end: number, step: 1 | -1): Promise<{ at: number; isWrong: boolean } | null> => {
@@ -48,10 +54,8 @@ export async function bisectVersions(versions: readonly string[], judge: (versio
   return { wrong: versions[wrong], right: versions[right], between: versions.slice(right + 1, wrong), trials }
 }
 
-/** Data of the report about a bisection. */
 interface BisectionFacts {
   readonly bisection: Bisection & { readonly wrong: string }
-  /** Name of the library. */
   readonly title: string
   readonly package: string
   readonly kind: 'keeps' | 'drops'

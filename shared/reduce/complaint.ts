@@ -13,7 +13,7 @@ export interface Complaint {
   readonly contrast: string | null
 }
 
-/** A complaint of the user. `completed` chooses a missing witness or contrast. */
+/** A complaint of the user. `completed` chooses a witness or contrast that is undefined; null means no such text. */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string

@@ -29,7 +29,7 @@ export interface ReductionOptions {
   readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
   /** Size of the original page, for which the complaint holds. */
   readonly size: PageSize
-  /** Texts that every tested page contains: pages without these texts are not tested. */
+  /** Texts of the complaint. Pages without these texts are tested only in the last round. */
   readonly needed: readonly string[]
   /** Called before each trial. If the function returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
@@ -81,7 +81,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return better
   }
 
-  /** Removes all items at once if possible, else tries each half, down to single items. */
+  /** Removes all items together if possible, else tries each half, down to parts of `1 / grain` of the items. */
   async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],

@@ -16,7 +16,6 @@ interface Pass {
   readonly run: (nodes: readonly MarkupNode[], tries: Tries) => Promise<boolean>
 }
 
-/** Removes subtrees, from the outermost level to the innermost. */
 async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   let any = false
   const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
@@ -27,7 +26,6 @@ async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promi
   return any
 }
 
-/** Removes single elements, and leaves their children. */
 function removeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
   return tries.tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))

@@ -387,7 +387,7 @@ describe('tables', () => {
         ...{ microPrecision: 5, microRecall: 5, totalSpaceSaving: 5 },
       })
       expect(notes).toContain(
-        'Pages on which a row failed count as 0 in the means of the row: x0 5. Every row failed on 5 pages, which these values omit: Weighted P, micro; Weighted R, micro; Space saving, total.',
+        'Pages on which a row failed count as 0 in the means of the row: x0 5. These values omit 5 pages on which every row failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
       )
       expect(lastRow(2, { text }).notes).toContain('Pages on which a row failed count as 0 in the means of the row: x1 5.')
     })

@@ -9,7 +9,7 @@ export const cetdTour: Tour = {
   stops: [
     stop('A page, as people see it', { step: 'clean', view: 'page' }, [
       'The page has an article, and around the article a menu, a side column, other stories and a footer.',
-      'A person recognises the article at once. A program needs numbers to find the article.',
+      'A person recognises the article immediately. A program needs numbers to find the article.',
     ]),
     stop('Scripts are not read', { step: 'clean', part: 1, view: 'tree' }, [
       paper('Scripts, comments and style sheets are removed first: they are not visible and would distort the counts.', 'cetd-scripts'),

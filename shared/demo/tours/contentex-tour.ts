@@ -35,7 +35,10 @@ export const contentexTour: Tour = {
         'contentex-found',
         'contentex-climb',
       ),
-      ours('The paper’s threshold is “pre-defined”, but the paper does not print its value: here it is {threshold}.', 'contentex-found'),
+      ours(
+        'The paper’s threshold is “pre-defined”, but the paper does not print its value. Here the threshold is {threshold}.',
+        'contentex-found',
+      ),
     ]),
     stop(
       'A link with little around it',
@@ -71,7 +74,7 @@ export const contentexTour: Tour = {
       'The whole column is dropped, with thirteen links and two words, although only its first link was visited.',
     ]),
     stop('Back on the news page: a table is deleted', { step: 'link tables', rule: 'link-table', outcome: 'drop', view: 'page' }, [
-      paper('The table that the climb reached is deleted at once, with its whole content.', 'contentex-delete'),
+      paper('The table that the climb reached is deleted immediately, with its whole content.', 'contentex-delete'),
       'Date, weather and sign-in are dropped.',
     ]),
     stop('A link among words stays', { step: 'link tables', rule: 'link-in-text', outcome: 'pass', view: 'page' }, [

@@ -43,7 +43,7 @@ export const readabilityTour: Tour = {
       },
     ),
     stop('Beside the winner', { step: 'siblings', rule: 'sibling-score', outcome: 'drop', view: 'chart' }, [
-      library('An element beside the winner is kept too if it has a fifth of the winner’s points, and at least ten.'),
+      library('An element beside the winner is kept too if it has at least a fifth of the winner’s points, and at least ten points.'),
       'The side column has 3.237 points, needs {siblingThreshold}, and is dropped.',
     ]),
     stop('An element dropped because of its class', { step: 'clean', rule: 'class-weight', outcome: 'drop', view: 'page' }, [

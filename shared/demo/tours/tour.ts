@@ -32,7 +32,6 @@ export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSen
 /** Creates a rule of our choice, which completes or changes the paper. @param cites quotations in the sentence */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
-/** Creates a rule of a library. */
 export const library = (rule: string): RuleSentence => ({ rule, origin: 'library', cites: [] })
 
 /** Returns the label of a rule's origin: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
@@ -86,7 +85,9 @@ export interface Tour {
   readonly stops: readonly TourStop[]
 }
 
-/** Returns the moment of a stop in a run; -1 if the run has no such step, for example with other parameters or on another page. */
+/**
+ * Returns the moment of a stop in a run; -1 if the run has no such step or decision, for example with other parameters or on another page.
+ */
 export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
@@ -103,9 +104,8 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
 
 interface ShownSentence {
   readonly text: string
-  /** Source of the rule; null for a description. */
+  /** Null for a description of the page. */
   readonly origin: Origin | null
-  /** Source of the rule as text; empty for a description. */
   readonly mark: string
 }
 

@@ -7,16 +7,15 @@ import { guardRuleText, type GuardRule } from './guard-rule'
 import { escapeXml } from '../../base/escape'
 import { signedFixed } from '../../base/written-number'
 
-/** Returns one suite per row: rules about means first, then pages. */
+/** Returns one suite per row: the rules about means, the compared pages, then the other pages as skipped tests or errors. */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
   return report.rows.map((row) => ({
     name: row.name,
     cases: [
       ...rules.map((rule) => meanCase(row, rule)),
       ...row.pages.map((page) => pageCase(row, page, changes)),
-      ...[...report.differing, ...report.missing].map((page) =>
-        skippedCase(row, page, 'not compared: the page differs from the page of the baseline'),
-      ),
+      ...report.differing.map((page) => skippedCase(row, page, 'not compared: HTML or gold standard differ from the baseline')),
+      ...report.missing.map((page) => skippedCase(row, page, 'not compared: only the baseline has this page')),
       ...report.unread.map((page): JunitCase => ({
         name: page,
         group: row.name,
@@ -38,7 +37,7 @@ function meanCase(row: GuardRow, rule: GuardRule): JunitCase {
   const { name: group, means } = row
   const name = `mean: ${guardRuleText(rule)}`
   const mean = means.find(({ metric, type }) => metric === rule.metric && type === rule.type)
-  if (!mean) return skippedCase(row, name, 'no page has both scores')
+  if (!mean) return skippedCase(row, name, 'no page has this score in both runs')
   if (!mean.broken.includes(rule)) return { name, group, result: null }
   return { name, group, result: { kind: 'failure', message: difference(mean), text: `Over ${mean.pages} pages.` } }
 }
@@ -73,7 +72,6 @@ export interface JunitSuite {
 
 const quoted = (text: string): string => escapeXml(text.replace(/\s+/g, ' ').trim())
 
-/** Writes suites as JUnit XML. */
 export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   const count = (cases: readonly JunitCase[], kind: string): number => cases.filter(({ result }) => result?.kind === kind).length
   const counts = (cases: readonly JunitCase[]): string =>

@@ -10,7 +10,7 @@ import { breaks, guardRuleText, type GuardRule } from './guard-rule'
 export interface GuardedEntry {
   readonly hash: string
   readonly result: PageResult
-  /** The kept text per row, see `writeKept`; missing in older runs. */
+  /** Positions of the kept text nodes per row, see `writeKept`; missing in older runs. */
   readonly kept?: readonly (string | null)[] | undefined
 }
 
@@ -40,13 +40,13 @@ export interface GuardMean extends GuardFigure {
   readonly broken: readonly GuardRule[]
 }
 
-/** A page that both runs scored, in one row. */
+/** A compared page in one row. */
 export interface GuardPage {
   readonly page: string
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Why the row has no scores in this run: the failure counts as the worst value. Null without a failure. */
+  /** Why the row fails now but did not fail in the baseline: the row then has the worst values. Null in other cases. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null
@@ -74,7 +74,10 @@ export interface GuardReport {
   readonly broken: boolean
 }
 
-/** Compares a run with its baseline on pages with the same HTML and gold standard. @throws `guard.…` if a rule checks nothing. */
+/**
+ * Compares a run with its baseline on pages with the same HTML and gold standard. @throws `guard.…` if a rule checks nothing, or if the
+ * runs cannot be compared
+ */
 export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
   const notes = settingsNotes(run, baseline)
   const metrics = metricsOf(run.spec).filter((metric) => metricsOf(baseline.spec).includes(metric))
@@ -111,7 +114,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   return { rows, metric, missing, added, differing, unread, notes, broken }
 }
 
-/** Returns the amount by which a value got worse; negative for a better value. */
+/** Negative for a better value. */
 function worsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
@@ -129,7 +132,7 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
 
-/** Maximum pages per row in the report, and maximum of pages that break a rule. */
+/** Maximum pages per row in the report; if more pages break a rule, up to `MOST_BROKEN`. */
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
@@ -246,14 +249,13 @@ const versionOf = ({ boilerscope }: GuardedRun): string => `Boilerscope ${boiler
 /** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if the runs compared words differently */
 function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
-    `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`
+    `${tokens.foldCase ? 'case ignored' : 'case compared'} and ${tokens.stripPunctuation ? 'punctuation removed' : 'punctuation kept'}`
   if (words(run) !== words(baseline)) {
-    const message = `The baseline compared words ${words(baseline)}, this run ${words(run)}.`
+    const message = `Words were compared differently. Baseline: ${words(baseline)}; this run: ${words(run)}.`
     throw failed('guard.tokens', message, 'Use the same options (--fold-case, --strip-punctuation), or create the baseline again.')
   }
   const notes: string[] = []
-  if (run.boilerscope !== baseline.boilerscope)
-    notes.push(`The baseline was made by ${versionOf(baseline)}, this run by ${versionOf(run)}.`)
+  if (run.boilerscope !== baseline.boilerscope) notes.push(`${versionOf(baseline)} created the baseline, ${versionOf(run)} this run.`)
   if (run.spec.gold !== baseline.spec.gold)
     notes.push(
       `The baseline was scored against the gold standard of ${baseline.spec.gold || 'each page'}, this run against the gold standard of ${run.spec.gold || 'each page'}.`,
@@ -261,6 +263,6 @@ function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const settings = ({ spec }: GuardedRun): string[] => spec.configurations.map(configurationName)
   const [own, theirs] = [settings(run), settings(baseline)]
   const other = own.filter((name) => !theirs.includes(name))
-  if (other.length > 0) notes.push(`The baseline has other parameters: ${theirs.join(', ')} instead of ${own.join(', ')}.`)
+  if (other.length > 0) notes.push(`The baseline has other extractors or parameters: ${theirs.join(', ')} instead of ${own.join(', ')}.`)
   return notes
 }

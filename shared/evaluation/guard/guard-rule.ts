@@ -3,7 +3,7 @@ import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
 
-/** A run, or a page, fails if its metric differs from the baseline by more than the limit. */
+/** A run, or a page, fails if its metric is worse than in the baseline by more than the limit. */
 export interface GuardRule {
   readonly metric: MetricId
   readonly type: string | null
@@ -46,7 +46,7 @@ export function parseGuardRule(text: string): GuardRule {
   return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
 }
 
-/** Returns the rule if only worse values fail; throws otherwise. */
+/** @throws FailureError `guard.direction` if the rule would fail improvements or unchanged values */
 function directed(rule: GuardRule, sign: string): GuardRule {
   const { label, larger } = metricInfo(rule.metric)
   const right = larger ? '<' : '>'
@@ -69,7 +69,6 @@ export function guardRuleText({ metric, type, limit }: GuardRule): string {
   return `${metric}${type === null ? '' : `[${type}]`} ${metricInfo(metric).larger ? '<' : '>'} ${limit}`
 }
 
-/** Whether a difference, this run minus the baseline, exceeds the rule's limit. */
 export function breaks({ metric, limit }: GuardRule, difference: number): boolean {
   return metricInfo(metric).larger ? difference < limit - SAME : difference > limit + SAME
 }

@@ -1,4 +1,7 @@
-/** Compares the kept text of an extractor with the kept text of the baseline, block by block, with the decisive rules. */
+/**
+ * Compares the kept text of an extractor with the kept text of the baseline, or with the gold text, block by block, with the decisive
+ * rules.
+ */
 import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'
 import { hiddenCause } from '../../explain/coverage'
@@ -13,7 +16,7 @@ import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
-/** A block with a changed result. `missed`: only the baseline keeps its text. `added`: only this run keeps its text. */
+/** A block with a different result. `missed`: only the baseline or gold text has its text. `added`: only this run has its text. */
 interface ChangedBlock extends RuleFault {
   /** Words of the block that are in the gold text, estimated by characters; null without a gold text. */
   readonly goldWords: number | null
@@ -22,18 +25,17 @@ interface ChangedBlock extends RuleFault {
 interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
-  /** The reason with its numbers; empty if the extractor gives no reason. */
+  /** The reason with its numbers; empty if the snippet is not on the page. */
   readonly why: string
 }
 
 export interface PageChanges {
-  /** Whether the blocks are compared with the baseline's kept text or with the gold text. */
+  /** `gold`: the baseline does not store its kept text. `nothing`: the page also has no gold text. */
   readonly against: 'baseline' | 'gold' | 'nothing'
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
 }
 
-/** Changes by `changesKey`. */
 export type KnownChanges = ReadonlyMap<string, PageChanges>
 
 /** Returns the key of a page in a row. @param entry index among the run's entries */
@@ -100,7 +102,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
-  /** Returns the first kept text of the snippet, or the first text that is not completely kept; -1 if the page lacks the snippet. */
+  /** Returns the first text node of the snippet that is kept, or not kept if `kept` is false; -1 if not found. */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT
@@ -123,7 +125,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   ]
 }
 
-/** Describes a block: kept or dropped, its size, its beginning, and the reason. */
+/** Describes a block: whether its text is missing or extra, its size, its beginning, and the reason. */
 export function blockSentence(
   { kind, words, text, why, goldWords, rule }: ChangedBlock,
   against: PageChanges['against'],

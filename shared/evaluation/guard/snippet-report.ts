@@ -53,7 +53,6 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
 const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['get']>, quote?: (text: string) => string): string[] =>
   failure !== null ? [quote ? quote(failure) : failure] : (changes?.snippets ?? []).map((one) => snippetSentence(one, quote))
 
-/** Returns one suite per row, and one test per page. */
 export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChanges): JunitSuite[] {
   return rows.map(({ name: row, configuration, pages }) => {
     const group = `${row}, snippets`
@@ -70,7 +69,6 @@ export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChang
 
 const MOST_PAGES = 50
 
-/** Writes the errors as Markdown. */
 export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known: KnownChanges): string {
   const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
     `## ${escapeMarkdown(name)}`,

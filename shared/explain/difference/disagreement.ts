@@ -9,9 +9,8 @@ export const MOST_SELECTIONS = 30
 
 export const bitsOfAll = (selections: number): number => (1 << selections) - 1
 
-/** A run of neighbouring text nodes that the same extractors keep. */
+/** Neighbouring text nodes that the same selections keep. */
 export interface Passage {
-  /** The text nodes, in document order. */
   readonly nodes: readonly NodeId[]
   /** Bit i is set if selection i keeps the passage. */
   readonly keepers: number
@@ -71,7 +70,10 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
   return { passages, all, none, some }
 }
 
-/** Returns the paragraph of each node. A paragraph is the text of one block without another block's text between. Linear in nodes. */
+/**
+ * Returns the index of each text node's paragraph; -1 for other nodes and blank texts. A paragraph is the text of one block without another
+ * block's text between. Linear in nodes.
+ */
 export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const owner = new Int32Array(page.count).fill(-1)
@@ -116,7 +118,6 @@ export function passagesByParagraph(page: PageModel, passages: readonly Passage[
   return parts
 }
 
-/** Whether at least one selection keeps a passage and another drops it. */
 export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
@@ -150,7 +151,6 @@ export const MIXED = -1
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers
-  // Children come after their parents: one pass from the end.
   for (let n = page.count - 1; n > 0; n--) {
     const parent = page.parent[n] as number
     const own = keepers[n] as number
@@ -161,12 +161,11 @@ export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int
   return keepers
 }
 
-/** Returns how disputed a text is, in [0,1]: 1 if only one selection keeps the text, 0 if all selections keep the text. */
+/** Returns how disputed a kept text is, in [0,1]: 1 if only one selection keeps the text, 0 if all selections keep the text. */
 export function disputeOf(keepers: number, selections: number): number {
   return selections < 2 ? 0 : (selections - countKeepers(keepers)) / (selections - 1)
 }
 
-/** Returns the number of selections in a bit set. */
 export function countKeepers(keepers: number): number {
   let rest = keepers
   let count = 0

@@ -7,14 +7,14 @@ import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 interface Stretch {
   readonly start: number
   readonly end: number
-  /** The joined words. Equal keys are equal sentences. */
+  /** The words of the sentence, joined. */
   readonly key: string
   readonly words: readonly string[]
 }
 
 /** Two sentences are compared word by word if they share this part of the words of the longer sentence. */
 const RELATED = 0.5
-/** Maximum pairs of sentences between two common sentences. Larger gaps are compared by words only. */
+/** Maximum pairs of sentences between two common sentences. With more pairs, no sentences are compared by words. */
 const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -71,7 +71,6 @@ const placeOf = (sentences: readonly Stretch[], at: number, text: string): numbe
 interface Between {
   readonly text: string
   readonly sentences: readonly Stretch[]
-  /** Offset of the part in the text. */
   readonly at: number
 }
 
@@ -198,7 +197,6 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
   return { common: counts.both, onlyA: counts.a, onlyB: counts.b }
 }
 
-/** Returns the words of a part, counted as in `countDiff`. */
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
