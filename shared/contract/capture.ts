@@ -98,8 +98,8 @@ export const Source = z.discriminatedUnion('kind', [
 export type Source = z.infer<typeof Source>
 
 /**
- * `source`: the HTML of the server or file; scripts do not run. `rendered`: the page after its scripts ran and the network was idle, or
- * after `idleCap`.
+ * `source`: the HTML of the server or file; scripts do not run. `rendered`: the page when its scripts have run and the network is idle, or
+ * when `idleCap` has passed.
  */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>

@@ -168,7 +168,7 @@ function applyEach(
   return next
 }
 
-/** Returns the agreed and decided labels, changed by the edits. Open stretches have no labels of their own. */
+/** Returns the agreed and decided labels, changed by the edits. Open stretches have no label before the edits. */
 export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
   const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
   const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
