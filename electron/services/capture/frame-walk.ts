@@ -62,6 +62,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
   const root = frameOf(Tree.parse(tree).frameTree)
   const mark = `${randomUUID()}-`
   let left = MOST_FRAMES
+  let isLimited = false
   const unread: string[] = []
   let frameCount = 0
   let known = 0
@@ -75,6 +76,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
     // In source mode, the page is the sent HTML. Its only frame documents are in `srcdoc`.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
+    isLimited ||= level < FRAME_LEVELS && listed.length > left
     left -= included.length
     known += frame.children.length
     const inner = await Promise.all(
@@ -123,7 +125,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
         `${one ? 'its' : 'their'} content is missing.`,
     )
   }
-  if (left === 0) notes.push(`The page has more than ${MOST_FRAMES} frames; the further frames were not read.`)
+  if (isLimited) notes.push(`The page has more than ${MOST_FRAMES} frames; the further frames were not read.`)
   if (canvases > 0)
     notes.push(
       canvases === 1
