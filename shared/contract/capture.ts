@@ -105,7 +105,6 @@ export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
 export const DEFAULT_LIMITS = {
-  /** Milliseconds per load. */
   loadTimeout: 30_000,
   /** Maximum bytes of HTML. */
   maxBytes: 32 * 1024 * 1024,
@@ -127,7 +126,6 @@ export const CaptureOptions = z.object({
   maxBytes: integer(1024, GIGABYTE).default(DEFAULT_LIMITS.maxBytes),
   /** Maximum bytes of images, style sheets, fonts and frames that are stored with the page; 0 stores none. */
   maxResourceBytes: integer(0, GIGABYTE).default(DEFAULT_LIMITS.maxResourceBytes),
-  /** Whether to store a picture of the page. */
   screenshot: z.boolean().default(false),
   maxNodes: integer(10, 10_000_000).default(DEFAULT_LIMITS.maxNodes),
   /** Milliseconds for parsing the page and for each extraction; default: the host's limit. */
@@ -223,7 +221,6 @@ export interface PageParts {
   readonly folder: string | null
 }
 
-/** One capture: an HTML string, and the browser's data about the page. */
 export interface Capture {
   /** The string that is parsed. Node ids depend on this string. */
   readonly html: string
@@ -242,7 +239,6 @@ export interface Capture {
   readonly parts?: PageParts
   /** Visibility and boxes in the browser's order; null without a layout. Parsing assigns node ids. */
   readonly layout: CapturedLayout | null
-  /** Notes about the capture: dropped shadow roots, wrong charset label, unmatched nodes, … */
   readonly log: readonly string[]
   /** Milliseconds per phase. */
   readonly timings: Readonly<Record<string, number>>

@@ -25,7 +25,6 @@ export interface CallOptions {
 /** A call resolves to a failure as data; the host's failures never reject the call. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
-  /** Subscribes to host events. Returns a function that unsubscribes. */
   readonly onEvent: (listener: (event: HostEvent) => void) => () => void
 }
 

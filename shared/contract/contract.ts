@@ -43,19 +43,16 @@ export interface ExtractionResult {
   readonly same?: readonly string[]
 }
 
-/** An action of the window, described for native menus. */
 export const MenuAction = z.object({
   id: z.string().min(1).max(80),
   label: z.string().min(1).max(200),
   group: z.string().min(1).max(40),
   /** Keys such as `Mod+Shift+P`. */
   keys: z.string().max(40).optional(),
-  /** Whether the keys also work while a text field has the focus. */
   inFields: z.boolean().default(false),
 })
 export type MenuAction = z.infer<typeof MenuAction>
 
-/** A picture of a page as its view shows the page, with the positions of the nodes. */
 export interface PagePicture {
   readonly png: Uint8Array
   /** Size in CSS pixels. The picture has `scale` times as many pixels per side. */
@@ -149,7 +146,6 @@ export const contract = {
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
   /** Returns only the selection (see `ExtractionCore.selected`), for parameter values that the user tries. */
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
-  /** Returns the selection as HTML, as an XML document, or as Markdown. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   /** Opens a native dialog for a folder, in which the user can create a folder; null if the user cancelled. */

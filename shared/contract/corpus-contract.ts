@@ -45,7 +45,6 @@ export const corpusContract = {
   'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
   /** Returns the pages of a corpus; only the first pages while the host still reads a large corpus. */
   'corpus.list': { in: z.object({ corpus }), out: out<CorpusPageList>() },
-  /** Returns the labels, texts and snippets of a page. */
   'corpus.page': {
     in: z.object({
       corpus,
@@ -161,7 +160,6 @@ export const corpusContract = {
       path,
       /** Annotator name of the imported gold standard. */
       annotator: annotator.default('imported'),
-      /** Whether to align gold texts with the page. */
       align: z.boolean().default(true),
     }),
     out: out<BatchOutcome>(),

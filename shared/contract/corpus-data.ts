@@ -33,7 +33,6 @@ export interface PageScores {
   readonly f1: number | null
 }
 
-/** Metadata of a page from a collection: a gold standard for extractors of metadata. */
 export interface PageFields {
   readonly title?: string
   readonly author?: string
@@ -64,7 +63,6 @@ export interface CorpusPageEntry {
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** Result of `corpus.measure`, stored while this host runs; missing before the measurement. */
   readonly scores?: PageScores
-  /** Annotators of the page; missing if unassigned. */
   readonly assigned?: readonly string[]
   /** Set if all annotators of the campaign label the page first, for practice. */
   readonly practice?: true
@@ -90,7 +88,6 @@ export interface CorpusInfo {
   readonly readOnly: boolean
   readonly pages: number
   readonly campaign: CampaignFile | null
-  /** Names of unknown or temporary files and folders in the corpus. */
   readonly leftovers: readonly string[]
 }
 
@@ -102,7 +99,6 @@ export interface CorpusPageList {
   readonly complete: boolean
 }
 
-/** A gold file, and its revision when it was read. */
 export interface StoredGold {
   readonly gold: GoldFile
   /** Hash of the file. A save sends the revision from which it started. */
@@ -227,7 +223,6 @@ export interface CampaignSite {
 }
 
 export interface TrainingFeedback {
-  /** Minimum F1 to pass; null without a pass mark. */
   readonly passMark: number | null
   readonly f1: number | null
   readonly pageType: { readonly given: string | null; readonly gold: string | null }
@@ -236,7 +231,6 @@ export interface TrainingFeedback {
 
 export interface FolderListing {
   readonly path: string
-  /** Path of the parent folder; null at the root. */
   readonly parent: string | null
   readonly folders: readonly { readonly name: string; readonly path: string; readonly isCorpus: boolean }[]
 }

@@ -53,7 +53,6 @@ interface QueueChoice {
 }
 
 export interface LabelQueue {
-  /** Ids of all pages in the queue, in order. */
   readonly pages: readonly string[]
   /** Ids of the pages that are neither done nor skipped. */
   readonly next: readonly string[]
@@ -61,7 +60,6 @@ export interface LabelQueue {
   readonly skipped: number
   /** Number of pages in the queue with a known disagreement. */
   readonly measured: number
-  /** Number of pages in the corpus assigned to the annotator. */
   readonly assigned: number
   /** Median seconds per page, over pages with a time. */
   readonly medianSeconds: number | null

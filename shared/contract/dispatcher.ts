@@ -3,7 +3,6 @@ import type { HostMessage } from './client'
 import { CANCELLED, failure, toFailure, type Result } from '../base/failure'
 
 export interface CallContext {
-  /** Aborted when the caller cancels or disconnects. */
   readonly signal: AbortSignal
   progress(progress: Progress): void
   opening?(event: OpenEvent): void

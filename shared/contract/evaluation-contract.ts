@@ -20,7 +20,6 @@ export interface RunSummary {
   readonly boilerscope: string
   readonly failure: { readonly code: string; readonly message: string; readonly next: string } | null
   readonly notes: string
-  /** Warnings about custom modules that affect the scores. */
   readonly warnings?: readonly string[]
 }
 
@@ -61,9 +60,7 @@ export interface SiteFacts {
   /** Time in ISO 8601. */
   readonly publishedAt: string
   readonly boilerscope: string
-  /** Sentences about how to cite the site. */
   readonly cite: readonly string[]
-  /** Notes for readers, such as omissions. */
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
   /** Complete parameter values per table row: an extractor with its parameters. */

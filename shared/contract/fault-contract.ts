@@ -33,7 +33,6 @@ export type SnippetChange = z.infer<typeof SnippetChange>
 export interface SnippetOutcome {
   /** Whether the folder changed. False if the snippet to add already existed, or the snippet to remove was missing. */
   readonly changed: boolean
-  /** Number of snippets that the page now has. */
   readonly snippets: number
 }
 

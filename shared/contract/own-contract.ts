@@ -65,7 +65,6 @@ export interface LibraryState {
   /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string
   readonly canInstall: boolean
-  /** Whether Boilerscope can also install other versions. */
   readonly hasVersions: boolean
 }
 

@@ -7,7 +7,6 @@ export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readon
 
 /** The content of the formula card at a moment: a measure and its node or line. */
 interface CardSubject {
-  /** The measure of the moment; null before the first measure. */
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
   /** Node or line, -1 if missing. */
@@ -77,7 +76,6 @@ export interface SumTerm {
   readonly value: number
 }
 
-/** A measure of one node or line as the sum of terms, divided by `divisor`. */
 export interface WorkedSum {
   readonly terms: readonly SumTerm[]
   /** 1 for a sum, the number of terms for a mean. */

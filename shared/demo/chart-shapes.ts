@@ -140,7 +140,6 @@ function centre([x, y]: readonly [number, number], text: string, across: number,
 const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** Draws the threshold as a line with a number; the number is below the line if there is no space above. */
 function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font: number, format: Format): Shape[] {
   const at = y(value)
   const below = at - top > font ? at - 4 : at + font + 2

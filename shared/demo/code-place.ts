@@ -5,7 +5,6 @@ import { cardSubject, type Picked } from './card-subject'
 import { specOf, type DemoRun, type Frame } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
 
-/** The result of a line of pseudocode: a computed value, a found node, or a comparison. */
 export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 'share'> | undefined } & (
   | { readonly kind: 'value' }
   | { readonly kind: 'found'; readonly node: string }
@@ -146,13 +145,11 @@ export interface CodeLine {
   /** From 1, among all lines. Steps name lines by this index. */
   readonly index: number
   readonly text: string
-  /** Whether this line is the title of the following algorithm, with its source. */
   readonly isTitle: boolean
   /** Number of the line in its algorithm, from 1; 0 for a title. */
   readonly number: number
 }
 
-/** Returns the lines of an extractor's pseudocode, numbered from 1 in each algorithm. */
 export function codeLines(pseudocode: readonly string[]): CodeLine[] {
   let number = 0
   return pseudocode.map((line, i) => {

@@ -23,11 +23,9 @@ export interface ShownDecision {
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
 
-/** The content of the stage at one moment. */
 export interface Frame {
   readonly moment: number
   readonly chapter: Chapter
-  /** Decisions made so far. */
   readonly decided: number
   readonly decision: ShownDecision | null
   /** The node of the moment; -1 without a node. */
@@ -46,7 +44,6 @@ export interface Frame {
   readonly appearing: readonly string[]
   /** Number of visible parts of the appearing measures; at most `REVEAL_PARTS`. */
   readonly revealed: number
-  /** Values of the page that are known so far. */
   readonly values: Readonly<Record<string, number>>
   readonly series: Chapter['step']['series'] | null
   readonly centres: readonly (readonly number[])[]
@@ -169,12 +166,10 @@ export class DemoRun {
     return this.#lineTexts[line] ?? -1
   }
 
-  /** Returns a property of the latest step, up to a chapter, that has this property. */
   #latest<K extends keyof TraceStep>(name: K, until: Chapter): TraceStep[K] | undefined {
     return this.timeline.chapters.findLast(({ index, step }) => index <= until.index && step[name] !== undefined)?.step[name]
   }
 
-  /** Whether a measure's value of a subject (node or line) is known in a frame. */
   isComputed(frame: Frame, id: string, subject: number): boolean {
     const at = this.#appearsIn.get(id)
     if (at === undefined || at > frame.chapter.index) return false

@@ -1,4 +1,3 @@
-/** Returns the marks over the page at a moment, as data for the window and for figures. */
 import { once } from '../base/once'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
@@ -13,7 +12,6 @@ interface PageMarks {
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
   /** The path of the step, drawn as nested frames; or the element around `current` whose value the rule compared. */
   readonly way: readonly NodeId[]
-  /** The node of the moment and the decision about it; null without a node. */
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
 
@@ -32,7 +30,6 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 
-/** Returns the element of the card if this element is not the subject of the decision. */
 function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
   const marked = markedNode(run, frame)
   return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]

@@ -1,4 +1,3 @@
-/** Plays two runs synchronously, and compares their results. */
 import { OUTCOMES } from '../extractors/core/probe'
 import { type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
 import type { DemoRun } from './demo-run'
@@ -31,7 +30,6 @@ export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   return phases
 }
 
-/** Returns the moments of a phase, the end exclusive; null if the run has no such phase. */
 function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   const phases = phasesOf(run)
   const from = phases.indexOf(phase)
@@ -67,7 +65,6 @@ interface Span {
 const partOf = (mine: Span, moment: number, theirs: Span): number =>
   theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))
 
-/** An element with text that only one run keeps. */
 export interface PlaceOfDifference {
   readonly node: NodeId
   readonly label: string
@@ -85,7 +82,6 @@ interface RunsDifference {
   readonly second: PlaceOfDifference | null
 }
 
-/** Compares two selections of one page. Linear in nodes. */
 export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array): RunsDifference {
   const { gained, lost, added, removed } = wordChange(page, first, second)
   let both = 0

@@ -52,7 +52,6 @@ export class Replay {
     this.#checkpoints.set(0, copyState(this.#state))
   }
 
-  /** Maximum bytes of the checkpoints. */
   get memory(): number {
     const { status, lines } = this.#state
     return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (status.length + lines.length)

@@ -97,11 +97,9 @@ export interface StagePlane {
   readonly yTicks: readonly number[]
   /** The points of lines; overlapping points are merged. */
   readonly points: readonly PlanePoint[]
-  /** Centres by cluster number. */
   readonly centres: readonly PlanePoint[]
   /** Positions of each centre, oldest first, including the current position. */
   readonly trails: readonly (readonly PlanePoint[])[]
-  /** The line of the decision, or null. */
   readonly current: PlanePoint | null
 }
 

@@ -12,7 +12,6 @@ export interface StageRow {
   /** The beginning of the element's text; empty for lines, because `name` is the text of the line. */
   readonly words: string
   readonly status: 'kept' | 'path' | 'out'
-  /** NaN if unknown. */
   readonly value: number
   readonly depth: number
   /** Number of the line, from 1; null in a tree. */

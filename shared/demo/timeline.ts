@@ -21,7 +21,6 @@ export interface Chapter {
 /** A run as moments: per chapter, one moment for its beginning, one per part of its measures, and one per decision. */
 export interface Timeline {
   readonly chapters: readonly Chapter[]
-  /** Number of moments, at least 1. */
   readonly length: number
 }
 
@@ -105,10 +104,8 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
 /** A stored moment. If the timeline has another length now, the position in the chapter is used. */
 interface MomentMark {
   readonly moment: number
-  /** Number of moments of the timeline; null if unknown. */
   readonly moments: number | null
   readonly chapter: string
-  /** Number of moments since the beginning of the chapter. */
   readonly into: number
 }
 

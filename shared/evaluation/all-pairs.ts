@@ -11,7 +11,6 @@ export interface RankedRow {
 }
 
 export interface AllPairs {
-  /** Rows, best first. */
   readonly rows: readonly RankedRow[]
   /** Number of pages on which all rows have a value, or number of sites with such pages. */
   readonly blocks: number

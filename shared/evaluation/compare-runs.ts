@@ -27,7 +27,6 @@ interface RunDifference {
 export interface ComparedRow {
   readonly configuration: number
   readonly name: string
-  /** Per other run; null if the run has no such row. */
   readonly others: readonly (RunDifference | null)[]
 }
 

@@ -1,4 +1,3 @@
-/** Computes the intervals of a table's values. Values over the same pages share the draws. */
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'

@@ -22,7 +22,6 @@ const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
 const OTHER_KEPT = 0.2
 
-/** Returns the errors on a page. Linear in nodes. */
 export function errorClasses(
   gold: GoldOnPage,
   regions: Uint8Array,

@@ -16,7 +16,6 @@ import { metricInfo, type MetricId } from './metric-list'
 import { siteOf } from '../base/url'
 import { valueAt } from '../base/once'
 
-/** The gold standard of a page, and facts about the page. */
 export interface PageGold {
   readonly text: string | null
   readonly with: readonly string[]
@@ -42,7 +41,6 @@ export interface ReadyConfiguration {
 
 export interface EvaluationPorts {
   gzipSize(text: string): number
-  /** Returns milliseconds of a steady clock. */
   now(): number
   /** Called with the selection per configuration, if the host stores selections. */
   onSelected?(configuration: number, selected: Uint8Array): void

@@ -24,7 +24,6 @@ export interface EvaluationRow {
   /** Set if the scored text of a program has other words than the nodes that Inspect shows. */
   readonly apart?: true
   readonly errors: readonly string[]
-  /** The failure; the row then has no metrics. */
   readonly failure: RowReason | null
 }
 
@@ -32,7 +31,6 @@ export function failedRow(page: string, configuration: number, failure: RowReaso
   return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
 
-/** Facts of a page without scores, for the groups and axes of tables and charts. */
 export interface PageFacts {
   readonly page: string
   readonly url: string | null

@@ -1,4 +1,3 @@
-/** How tables treat pages on which a row failed. */
 import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
 import type { RowCounts } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
@@ -52,7 +51,6 @@ export function worstOf(
   }
 }
 
-/** Whether a page's gold standard allows a metric. */
 function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts, 'gold' | 'snippets'>, metric: MetricId): boolean {
   const { needs, markdown } = metricInfo(metric)
   switch (needs) {

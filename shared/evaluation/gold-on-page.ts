@@ -1,11 +1,9 @@
-/** Aligns a gold text with a page, compares a selection with the gold text, and returns the differing blocks. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { KEPT, markPath, outputText, type OutputText } from '../page/output'
 
-/** A gold text, aligned with the page's text nodes by the longest common subsequence of words. */
 export interface GoldOnPage {
   /** Per text node, the number of characters in words that match the gold text. */
   readonly goldCharacters: Float64Array
@@ -47,7 +45,6 @@ export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
 export const FALSE_NEGATIVE = 8
 
-/** A selection compared with the gold standard, per text node. */
 export interface GoldHits {
   /** Per node, the bits of all texts in its subtree; 0 without text. */
   readonly kinds: Uint8Array
@@ -84,12 +81,10 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
   return { kinds, characters: { truePositive, falsePositive, falseNegative }, output: outputText(page, shown) }
 }
 
-/** A block in which a selection and a gold text differ. */
 export interface GoldLoss {
   readonly kind: 'missed' | 'added'
   /** The largest element, or text node, that contains only missing or only extra text, besides correctly dropped text. */
   readonly node: NodeId
-  /** Number of missing or extra words. */
   readonly words: number
 }
 

@@ -1,4 +1,3 @@
-/** Defines all metrics, with their formulas and their sums over the pages of a corpus. */
 import { f1 as f1Term, precision as precisionTerm, recall as recallTerm } from '../base/glossary.json'
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'

@@ -6,7 +6,6 @@ import { compare } from './page-units'
 
 const MOST = 5
 
-/** Pages per note: the count, and the first ids. */
 export class NotedPages {
   private readonly noted = new Map<string, { pages: number; first: string[] }>()
 
@@ -27,7 +26,6 @@ export class NotedPages {
     return [...this.noted.values()].reduce((sum, { pages }) => sum + pages, 0)
   }
 
-  /** Returns one sentence per reason, sorted by reason. */
   sentences(write: (pages: string, key: string) => string): string[] {
     return [...this.noted]
       .sort(([a], [b]) => compare(a, b))

@@ -2,7 +2,6 @@ import { hashText } from '../base/random'
 import { valueAt } from '../base/once'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 
-/** Maximum number of individually stored pages. */
 export const SINGLE_PAGES = 10_000
 
 /** Number of groups for more than `SINGLE_PAGES` pages. A hash of the page's id selects the group. */

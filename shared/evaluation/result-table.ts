@@ -6,7 +6,6 @@ import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanF
 import { inOneGo, type Pieces } from '../base/pieces'
 import { countedOf } from '../base/written-number'
 
-/** One value of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
   readonly value: number | null
   /** Interval of the value; null below `FEWEST_PAGES` pages. */
@@ -26,7 +25,6 @@ export interface Cell {
   readonly test: CellTest | null
 }
 
-/** A paired permutation test against another row of the same column. */
 export interface CellTest {
   readonly against: number
   /** Mean difference, this row minus the other row, over their common pages. */

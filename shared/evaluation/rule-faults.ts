@@ -12,7 +12,6 @@ import { nodePaths, TEXT, type NodeId, type PageModel } from '../page/page-model
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, type GoldLoss } from './gold-on-page'
 import { counted } from '../base/written-number'
 
-/** A block of missing or extra text, with its decisive rule. */
 export interface RuleFault {
   readonly kind: GoldLoss['kind']
   /** The label of the rule; empty if no rule decided. */
@@ -22,7 +21,6 @@ export interface RuleFault {
   readonly node: number
   readonly path: string
   readonly text: string
-  /** The reason as a sentence with numbers. */
   readonly why: string
 }
 
@@ -91,7 +89,6 @@ interface PageFault extends RuleFault {
   readonly page: string
 }
 
-/** The faults of one rule over a collection. */
 export interface FaultGroup {
   readonly kind: GoldLoss['kind']
   readonly rule: string
@@ -111,7 +108,6 @@ export interface FaultsByRule {
 
 const WORST = 20
 
-/** Adds faults of pages, by kind and rule. */
 export class FaultSums {
   readonly #groups = new Map<
     string,
@@ -151,7 +147,6 @@ function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }
 
-/** Returns a sentence with the numbers of explained and omitted pages, and the reasons why pages were omitted. */
 export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
   const rest = leftOut > 0 ? `; ${leftOut} left out because they have no gold text or the extractor failed` : ''
   return `${counted(pages, 'page')} with gold text${rest}.`

@@ -6,7 +6,6 @@ import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams, findExtractor } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
 
-/** The source of an evaluation's pages. */
 export const CollectionSource = z.object({
   kind: z.enum(['corpus', 'folder', 'benchmark', 'jsonl', 'warc', 'samples']),
   /** Absolute path; ignored for the samples. */

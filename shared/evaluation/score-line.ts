@@ -23,7 +23,6 @@ export interface ScoredPage {
   readonly unnamed: boolean
 }
 
-/** Name of a record without an id if the lines come from several programs. */
 const UNNAMED = 'record without an id'
 
 /** Writes a page's scores without a line end. @param unnamed see `ScoredPage` */

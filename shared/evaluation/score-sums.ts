@@ -8,7 +8,6 @@ import { valueAt } from '../base/once'
 import { counted } from '../base/written-number'
 import type { SummedFigure } from './measured-text'
 
-/** Facts by which pages can be grouped. */
 export const GROUPINGS = [
   { id: 'type', label: 'page type', of: (facts: PageFacts): string => facts.pageType },
   { id: 'source', label: 'source', of: (facts: PageFacts): string => facts.host },
@@ -109,7 +108,6 @@ export class ScoreSums {
   private readonly reasons = new LeftOutPages()
   private readonly goldless = new NotedPages()
   private readonly wordless = new NotedPages()
-  /** Pages whose labels started from an extractor, by extractor id. */
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
@@ -183,7 +181,6 @@ export class ScoreSums {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }
 
-  /** Returns notes, e.g. on unscored pages, failed rows, texts that differ from Inspect's nodes, and units that are not pages. */
   notes(names: readonly string[]): string[] {
     const left = this.reasons.sentences()
     const began = this.began.sentences(
@@ -223,7 +220,6 @@ export interface Figure extends SummedFigure {
   readonly metric: MetricId | null
 }
 
-/** Returns the column of a metric's mean over the pages with a value. */
 export function meanFigure(metric: MetricId): Figure {
   const { id, label, larger } = metricInfo(metric)
   return {
@@ -240,7 +236,6 @@ export function meanFigure(metric: MetricId): Figure {
   }
 }
 
-/** Returns the columns of a table of metrics: the means, then other values. */
 export function figuresOf(metrics: readonly MetricId[]): Figure[] {
   const beside = METRICS.flatMap(({ id, sums = [] }) => (metrics.includes(id) ? sums : []))
   return [...metrics.map(meanFigure), ...beside.map((figure) => ({ ...figure, larger: true, metric: null }))]

@@ -51,7 +51,6 @@ interface Family {
   readonly members: { readonly configuration: number; readonly numbers: ReadonlyMap<string, number> }[]
 }
 
-/** Returns groups of configurations that differ only in numbers. */
 function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<string, Family> {
   const families = new Map<string, Family>()
   configurations.forEach(({ extractor, preset, params }, configuration) => {

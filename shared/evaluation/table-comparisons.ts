@@ -14,15 +14,12 @@ import type { UnitDifferences } from './page-units'
 import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
 
 interface ComparisonOptions {
-  /** The row to compare with; `best`: the best row of each column. */
   readonly against: number | 'best'
-  /** Seed of the intervals of differences; default 1. */
   readonly seed?: number
   /** Bootstrap resamples per interval of a difference; default 10,000; 0 omits the intervals. */
   readonly resamples?: number
 }
 
-/** Significance level α of the marks. */
 export const SIGNIFICANCE = 0.05
 
 type ColumnTests = ReadonlyMap<number, CellTest>

@@ -79,7 +79,6 @@ export function tableCsv(table: ResultTable): string {
   return csvText([['extractor', ...heads, ...COUNTS], ...lines])
 }
 
-/** Writes several tables with different columns as one table: one line per table, row and column. */
 function tablesCsv(tables: readonly ResultTable[]): string {
   const lines = tables.flatMap((table) =>
     table.rows.flatMap((row) =>
@@ -98,7 +97,6 @@ export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
   const head = (extractor: string) => ({ ...(isNamed ? { table: table.title } : {}), extractor })
-  /** Returns the values of all columns by column name; omits missing values. */
   const byColumn = <T>(write: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
@@ -221,7 +219,6 @@ function captionText(sentence: string): string {
   return escapeLatex(sentence).replace(/[†‡≥λ]/g, (sign) => MARKS[sign] ?? sign)
 }
 
-/** Returns lines with columns aligned by spaces, first column left-aligned. */
 export function plainTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => (row[c] ?? '').length)))
   return rows.map((row) =>

@@ -14,7 +14,6 @@ export interface EarnedTerm {
 
 interface AdditiveSum {
   readonly intercept: number
-  /** Terms, largest effect first. */
   readonly terms: readonly EarnedTerm[]
   /** The part of the score that no listed term explains, for example in a larger model; 0 for the scorecard. */
   readonly rest: number

@@ -1,7 +1,6 @@
 import type { Candidate } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
-/** A candidate, and the other candidates inside or around this candidate. */
 export interface CandidateChain {
   readonly best: Candidate
   /** Rank of the best candidate among all candidates, from 1. */
@@ -20,7 +19,6 @@ export interface CandidateBoard {
   readonly winner: CandidateChain
   /** Chains of candidates neither inside nor around the winner, best first. */
   readonly otherChains: readonly CandidateChain[]
-  /** The best chain of `otherChains` whose candidate was not chosen; null if missing. */
   readonly runnerUp: CandidateChain | null
   /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
   readonly gap: number | null

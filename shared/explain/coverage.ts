@@ -53,9 +53,7 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
 interface Coverage {
   /** Visible characters of the page (extractors §0: Characters). */
   readonly seen: number
-  /** Visible characters that are kept. */
   readonly kept: number
-  /** Kept characters that are hidden. */
   readonly keptUnseen: number
   /** kept / seen in [0,1]; 0 if nothing is visible. */
   readonly share: number

@@ -1,4 +1,3 @@
-/** Finds the decision of a run that determined the result of a node. */
 import type { Outcome, Trace } from '../extractors/core/probe'
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { INLINE_TAGS } from '../page/tags'

@@ -12,7 +12,6 @@ import { outcomeOf, readDecision, relationHolds, slackOf } from './gauge'
 
 export type NodeStatus = 'kept' | 'path' | 'out'
 
-/** A decision about a node, its ancestor, its descendant, or its source line. */
 export interface Reason {
   /** Index into the trace. */
   readonly decision: number
@@ -65,13 +64,11 @@ export interface BelowGroup {
 export interface Explanation {
   readonly node: NodeId
   readonly status: NodeStatus
-  /** Reasons in the order of the run. */
   readonly reasons: readonly Reason[]
   /** The reason that explains the result; null if no recorded decision explains the result. */
   readonly decisive: Reason | null
   /** If no rule decided about the node or its ancestors: groups of decisions about inner nodes, largest group first. */
   readonly below: readonly BelowGroup[]
-  /** Number of omitted reasons about far ancestors. */
   readonly omitted: number
   /** The chosen candidate and a runner-up (see `runnerUpOf`), if no rule selected the node. */
   readonly runnerUp: RunnerUp | null
@@ -88,7 +85,6 @@ export function statusOf(selected: Uint8Array | null, node: NodeId, page?: PageM
 
 const LINE_LIMIT = 200
 
-/** A recorded run: the kept nodes, the decisions and their rules. */
 export interface ExplainedRun {
   readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates' | 'removal'>
   readonly trace: Trace
@@ -193,7 +189,6 @@ function summariseBelow(
     })
 }
 
-/** Returns at most `limit` decisions nearest to the node, with the decisive decision, in the order of the run. */
 function nearest(found: readonly number[], distance: (d: number) => number, limit: number, decisive: number): number[] {
   if (found.length <= limit) return [...found]
   const chosen = [...found].sort((a, b) => distance(a) - distance(b) || a - b).slice(0, limit)

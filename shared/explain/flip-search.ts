@@ -4,7 +4,6 @@ import { isApplied, type ParamSpec, type ParamSpecs, type ParamValue, type Numbe
 
 interface Flip {
   readonly value: ParamValue
-  /** Number of runs until the value was found. */
   readonly runs: number
   /** Whether every nearer value was tested. If not, a nearer value may also reverse the result. */
   readonly nearest: boolean
@@ -85,7 +84,6 @@ function gridValue({ min, max, step }: Grid, current: number, k: number): number
   return Number(raw.toPrecision(12))
 }
 
-/** A parameter with the nearest value found that reverses the result of a node. */
 export interface FlipFinding extends Pick<Flip, 'nearest'> {
   readonly param: string
   readonly from: ParamValue
@@ -95,7 +93,6 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
 
 interface FlipOptions {
   readonly scan?: number
-  /** Called after each parameter with the findings so far. */
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
   /** Called before each run. If the function returns true, the search ends with the findings so far. */
   readonly stopped?: () => boolean

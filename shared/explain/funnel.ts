@@ -1,4 +1,3 @@
-/** Counts the nodes and words that remain after each stage of a run. */
 import { valueAt } from '../base/once'
 import type { LineData, RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
@@ -18,7 +17,6 @@ interface NodesAndWords {
 interface RuleStage {
   readonly rule: string
   readonly spec: RuleSpec | null
-  /** Whether the rule tests lines of the source instead of nodes. */
   readonly perLine: boolean
   readonly tested: number
   /** `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Others contain kept text. */

@@ -1,4 +1,3 @@
-/** Compares the value of a decision with its limit, and places both on a scale. */
 import { lastAtOrBefore } from '../base/int-list'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
@@ -71,7 +70,6 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
     step,
     rule,
     spec: rules.find(({ id }) => id === rule) ?? null,
-    /** A node, or a line of the source. */
     subject: trace.subject[decision] as number,
     isLine: trace.perLine[decision] === 1,
     outcome: outcomeOf(trace, decision),

@@ -17,7 +17,6 @@ import { escapeMarkdown, whyAnswer, whyMarkdown } from './why-answer'
 export interface ReportInput extends InspectionInput {
   /** `label`: the title or address of the capture. */
   readonly capture: InspectionInput['capture'] & { readonly label: string }
-  /** The node that the report explains; null without a selected node. */
   readonly selected: NodeId | null
   readonly flips: readonly FlipFinding[] | null
 }

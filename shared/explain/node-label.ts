@@ -5,7 +5,6 @@ import { collapse } from '../page/text'
 import type { LineData } from '../extractors/core/extractor'
 import { lastAtOrBefore } from '../base/int-list'
 
-/** A line of an extraction that a node's source touches, and the number of characters that they share. */
 interface LineOverlap {
   readonly line: number
   readonly characters: number

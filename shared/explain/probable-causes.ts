@@ -35,9 +35,7 @@ const CONSENT_WORDS = /\b(?:cookies?|consent|einwilligung|datenschutz|consenteme
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
 interface CapturedAs {
-  /** Mode of the capture; null if unknown. */
   readonly mode: 'source' | 'rendered' | null
-  /** HTTP status; null without a server. */
   readonly status: number | null
   /** Label of the parameter that drops hidden text; missing without such a parameter. */
   readonly dropUnseen?: string | undefined

@@ -134,7 +134,6 @@ function shortReason(subject: string, reason: Reason, format: NumberFormat): str
 
 export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
-/** Causes of removal that hide a node. */
 export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
 /** Whether the node was removed before measuring. A node was not removed if rules decided about nodes inside it. */

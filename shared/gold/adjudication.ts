@@ -50,7 +50,6 @@ export interface Edit extends AxisRange, Decided {}
 /** An adjudication in progress. Plain data; every change creates a new object. */
 export interface Adjudicating {
   readonly annotators: readonly string[]
-  /** Whether each source is an imported gold standard. */
   readonly imported: readonly boolean[]
   readonly stretches: readonly Stretch[]
   /** One decision per stretch; null while undecided. Agreed stretches need no decision. */

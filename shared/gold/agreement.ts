@@ -98,7 +98,6 @@ interface Dispute {
   readonly share: number
 }
 
-/** Returns the pairs of different labels of the same text, most frequent first. */
 export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   const found = new Map<string, { labels: [string, string]; characters: number }>()
   let all = 0

@@ -10,7 +10,6 @@ export interface Blocks {
   readonly count: number
 }
 
-/** Divides the visible text of a page into blocks. Linear. */
 export function blocksOf(axis: TextAxis): Blocks {
   const { page, start } = axis
   const inline = tagTable(page.tagNames, LINE_TAGS)

@@ -4,7 +4,6 @@ import { PageKind, PageType } from './gold-file'
 
 export const LabelDefinition = z.looseObject({
   name: z.string().min(1).max(40),
-  /** Colour of the legend, in CSS. */
   color: z.string().max(40).optional(),
   key: z.string().max(20).optional(),
   description: z.string().max(2000).optional(),

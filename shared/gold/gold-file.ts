@@ -9,7 +9,6 @@ export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** Names of annotators and gold texts are also names of files. */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
-/** A page type in a corpus: a short name, usually in lower case (`article`, `product`, `recipe`). */
 export const PageType = z.string().trim().min(1).max(40)
 export type PageType = z.infer<typeof PageType>
 
@@ -100,7 +99,6 @@ export const GoldSpan = z.looseObject({
 })
 export type GoldSpan = z.infer<typeof GoldSpan>
 
-/** Metadata of a page that annotators enter. */
 export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
@@ -116,7 +114,6 @@ export type GoldField = z.infer<typeof GoldField>
 export const GoldFields = z.object({ title: GoldField.optional(), author: GoldField.optional(), date: GoldField.optional() })
 export type GoldFields = z.infer<typeof GoldFields>
 
-/** One decision of an adjudication about a stretch of text or about the page. */
 export const GoldDecision = z.looseObject({
   about: z.enum(['stretch', 'edit', 'pageType', 'title', 'author', 'date', 'notes']),
   start: TextPosition.optional(),
@@ -158,7 +155,6 @@ export const GoldFile = z.looseObject({
   spans: z.array(GoldSpan).max(100_000),
   /** Spans that were not found on a recaptured page. Boilerscope shows these spans and never removes them. */
   lost: z.array(GoldSpan).max(100_000).optional(),
-  /** Decisions with persons and times, if these labels are an adjudication of several annotators' labels. */
   adjudication: GoldAdjudication.optional(),
 })
 export type GoldFile = z.infer<typeof GoldFile>

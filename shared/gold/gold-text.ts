@@ -6,7 +6,6 @@ import type { GoldSpan } from './gold-file'
 import { rangeOfSpan, sortedRanges, type LabelSpan } from './label-spans'
 import { textAxis, type AxisRange, type TextAxis } from './text-axis'
 
-/** Whether a label is main content. */
 export type CountsAsContent = (label: string) => boolean
 
 /** Returns a test for labels of main content; if the list is empty, all labels count. */

@@ -89,7 +89,6 @@ export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): Ratin
   return tally.units()
 }
 
-/** Agreement beyond chance with 95 % bootstrap intervals over pages. */
 export interface Reliability {
   /** Number of pages that at least two annotators rated. */
   readonly pages: number

@@ -36,9 +36,7 @@ export type LabelCommand =
   | { readonly kind: 'label'; readonly ranges: readonly AxisRange[]; readonly label: string | null }
   /** Extends the label at a position to the next larger element of the tree, or shrinks it to the next smaller element. */
   | { readonly kind: 'grow' | 'shrink'; readonly at: number }
-  /** Replaces all labels by a pre-annotation, an import or a decision. */
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
-  /** Accepts or rejects suggestions in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
   | { readonly kind: 'set'; readonly change: Partial<Omit<LabelState, 'spans'>> }
 

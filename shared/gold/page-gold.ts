@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { positionKey, type GoldFile, type GoldSpan } from './gold-file'
 import { countsAsContent } from './gold-text'
 
-/** The selected gold standard of a page: labels, or a text without positions. */
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
@@ -26,11 +25,9 @@ export interface GoldRule {
   readonly contentLabels?: readonly string[] | undefined
   /** Whether the page is for practice: its labels are exercises. */
   readonly practice: boolean
-  /** Selects only the labels or the text with this name. */
   readonly name?: string | undefined
 }
 
-/** Why a page with labels has no gold standard. */
 export type LeftOut =
   | 'not finished'
   | 'skipped'

@@ -8,7 +8,6 @@ export type RegionKind = 'navigation' | 'header' | 'footer' | 'aside' | 'form' |
 /** Adjacent blocks of one kind. Regions follow each other without a gap. */
 export interface Region {
   readonly kind: RegionKind
-  /** Indices of the region's first and last block. */
   readonly first: number
   readonly last: number
 }
@@ -46,7 +45,6 @@ const LONG = 120
 /** Fewer successive link blocks between text blocks belong to the text. */
 const SHORT_RUN = 3
 
-/** Outlines a page. Linear in nodes and characters. */
 export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   const { page } = axis
   const landmark: (RegionKind | null)[] = new Array<RegionKind | null>(page.count).fill(null)

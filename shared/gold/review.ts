@@ -4,19 +4,16 @@ import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
-/** Whether a label is a suggestion that awaits review. */
 export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
   return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
 }
 
-/** The part of a suggested label in one block. */
 export interface Suggestion extends AxisRange {
   readonly block: number
   readonly label: string
   readonly origin: SpanOrigin
 }
 
-/** Returns suggestions to review, block by block in page order. Linear in blocks and labels. */
 export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Suggestion[] {
   const found: Suggestion[] = []
   let s = 0

@@ -1,4 +1,3 @@
-/** Builds a page's text without white space, for the search of labels, with a map back to the page. */
 import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
@@ -49,12 +48,10 @@ export function solidText(axis: TextAxis): SolidText {
   return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
 }
 
-/** Matches a word or a punctuation character. */
 export const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 
-/** Whether a position is inside a word. */
 export function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
   return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1]) && WORD_CHARACTER.test(text[at])
 }

@@ -23,7 +23,6 @@ export interface AxisRange {
 
 const WITHIN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'br'))
 
-/** Builds the axis of a page. Linear in nodes. */
 export function textAxis(page: PageModel): TextAxis {
   const start = new Int32Array(page.count + 1)
   const never = tagTable(page.tagNames, new Set([...unreadTags(page), 'title']))

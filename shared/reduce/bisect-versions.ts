@@ -62,9 +62,7 @@ interface BisectionFacts {
   readonly text: string
   /** Publication dates by version; unknown dates are omitted. */
   readonly dates: ReadonlyMap<string, string>
-  /** Versions among which the bisection searched. */
   readonly versions: readonly string[]
-  /** The address or name of the page. */
   readonly page: string
   /** The minimal example on which `wrong` and `right` differ, with their reasons; null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
@@ -72,7 +70,6 @@ interface BisectionFacts {
   readonly tools: readonly string[]
 }
 
-/** Writes the report in Markdown, for the library's issue tracker. */
 export function bisectionReport(facts: BisectionFacts): string {
   const { bisection, title, kind, text, dates, versions, reduced } = facts
   const { wrong, right, between, trials } = bisection

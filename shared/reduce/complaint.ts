@@ -53,7 +53,6 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
   return place
 }
 
-/** Maximum characters of a witness or contrast. */
 const LONGEST_WITNESS = 40
 
 /** Completes a complaint by beginnings of texts. Witness: the longest other kept text. Contrast of `keeps`: the longest dropped text. */
@@ -101,7 +100,6 @@ function beginning(text: string): string {
   return text.slice(0, cut > 0 ? cut : LONGEST_WITNESS)
 }
 
-/** Returns the texts that a page needs to confirm the complaint. */
 export function neededTexts({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }

@@ -23,7 +23,6 @@ export interface MarkupNode {
   readonly name: string
   readonly depth: number
   readonly attributes: readonly MarkupAttribute[]
-  /** The content of a text node or comment. */
   text: string
   /** Index of the first node after the subtree. */
   end: number

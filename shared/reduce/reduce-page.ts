@@ -14,12 +14,10 @@ export interface ReductionStep {
   readonly nodes: number
   /** Size of the HTML in UTF-8. */
   readonly bytes: number
-  /** Pages tested so far. */
   readonly trials: number
 }
 
 export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
-  /** Number of the round, from 1. */
   readonly round: number
 }
 

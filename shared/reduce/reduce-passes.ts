@@ -1,7 +1,5 @@
-/** The passes of a reduction, from subtrees to words. */
 import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 
-/** The kind of items that a pass removes. */
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 interface Tries {
@@ -12,7 +10,6 @@ interface Tries {
 
 interface Pass {
   readonly kind: ReductionKind
-  /** Removes items of this kind. Returns whether an item was removed. */
   readonly run: (nodes: readonly MarkupNode[], tries: Tries) => Promise<boolean>
 }
 

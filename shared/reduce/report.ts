@@ -10,11 +10,9 @@ interface ReproducerFacts {
   readonly origin: readonly string[]
   readonly complaint: Complaint
   readonly html: string
-  /** Kept text of the reduced page. */
   readonly output: string
   /** The extractor's reason with its numbers; empty if the extractor reports no reasons. */
   readonly why: string
-  /** URL of the original page. */
   readonly url: string | null
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
@@ -26,7 +24,6 @@ interface ReproducerFacts {
   readonly versions: readonly string[]
 }
 
-/** Writes the report: fault, expected result, page, versions. */
 export function reproducerReport(facts: ReproducerFacts): string {
   const { extractor, complaint, html, output, url, before, after, params, origin } = facts
   const { kind, text, witness, contrast } = complaint

@@ -19,7 +19,6 @@ interface RuleSentence {
 /** A sentence of a stop: a string describes the page, a rule describes the extractor. */
 type TourSentence = string | RuleSentence
 
-/** Creates a rule of the paper, with its quotations. */
 export const paper = (rule: string, first: QuotationId, ...more: readonly QuotationId[]): RuleSentence => ({
   rule,
   origin: 'paper',
@@ -42,7 +41,6 @@ export function markOf({ origin, cites }: RuleSentence): string {
   return sources.map((source) => `${source}, ${placesOf(citesOf(source))}`).join('; ')
 }
 
-/** A question that the user answers by a click in page, tree or chart. */
 interface StopQuestion {
   readonly question: string
   /** Moment that the stage shows with the question, before the answer is visible. */
@@ -109,7 +107,6 @@ interface ShownSentence {
   readonly mark: string
 }
 
-/** Returns the sentences of a stop, with the numbers of the run. */
 export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
   const filled = (text: string): string =>
     fillIn(text, (name) => {

@@ -106,7 +106,6 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
   ]
 }
 
-/** Returns notes on pages that were not compared, and other notes, as sentences. */
 export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
   const listPages = (pages: readonly string[], what: string): string[] =>
     pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]

@@ -17,7 +17,6 @@ export interface GuardedEntry {
 export interface GuardedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'gold'>
-  /** Version of Boilerscope; empty if unknown. */
   readonly boilerscope: string
   readonly entries: readonly GuardedEntry[]
 }
@@ -33,14 +32,12 @@ export interface GuardFigure {
   readonly after: number
 }
 
-/** The mean of a metric over the pages of both runs. */
 export interface GuardMean extends GuardFigure {
   readonly type: string | null
   readonly pages: number
   readonly broken: readonly GuardRule[]
 }
 
-/** A compared page in one row. */
 export interface GuardPage {
   readonly page: string
   readonly type: string
@@ -68,7 +65,6 @@ export interface GuardReport {
   readonly added: readonly string[]
   /** Pages that are not compared, because their HTML or gold standard differs from the baseline. */
   readonly differing: readonly string[]
-  /** Pages that could be read for the baseline but not now. */
   readonly unread: readonly string[]
   readonly notes: readonly string[]
   readonly broken: boolean
@@ -121,7 +117,6 @@ function worsening(figure: GuardFigure | undefined): number {
   return metricInfo(figure.metric).larger ? fall : -fall
 }
 
-/** Whether a value got worse by more than rounding. */
 export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) > SAME
 
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
@@ -226,7 +221,6 @@ function guardedPage(
 const rowAt = ({ result }: GuardedEntry, configuration: number): EvaluationRow | undefined =>
   result.rows.find((row) => row.configuration === configuration)
 
-/** Returns means over all compared pages, then over the types of the rules. */
 function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rules: readonly GuardRule[]): GuardMean[] {
   const types = [...new Set(rules.map(({ type }) => type))].filter((type) => type !== null)
   return [null, ...types].flatMap((type) =>

@@ -38,7 +38,6 @@ export interface PageChanges {
 
 export type KnownChanges = ReadonlyMap<string, PageChanges>
 
-/** Returns the key of a page in a row. @param entry index among the run's entries */
 export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
 
 const MOST_BLOCKS = 40
@@ -83,7 +82,6 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
 }
 
-/** Compares a selection with an earlier selection, as `goldHits` does with the gold text. */
 function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
   const kinds = new Uint8Array(page.count)
   for (let n = page.count - 1; n >= 0; n--) {

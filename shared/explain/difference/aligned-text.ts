@@ -1,4 +1,3 @@
-/** Aligns several extractions of one page, per paragraph of the page. */
 import { valueAt } from '../../base/once'
 import type { Extraction } from '../../extractors/core/run'
 import type { NodeId, PageModel } from '../../page/page-model'
@@ -21,7 +20,6 @@ export interface AlignedRow {
   readonly cells: readonly (readonly Piece[])[]
 }
 
-/** Consecutive paragraphs that are not shown. */
 export interface SkippedRows {
   readonly skipped: number
   readonly words: number

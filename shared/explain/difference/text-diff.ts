@@ -1,4 +1,3 @@
-/** Compares two texts by sentences, then the words of matched sentences. */
 import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
@@ -7,7 +6,6 @@ import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 interface Stretch {
   readonly start: number
   readonly end: number
-  /** The words of the sentence, joined. */
   readonly key: string
   readonly words: readonly string[]
 }
@@ -145,7 +143,6 @@ function bagOf(words: readonly string[]): ReadonlyMap<string, number> {
   return bag
 }
 
-/** Returns the number of shared words, with repetitions, divided by the words of the longer sentence. */
 function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, size: number): number {
   const left = new Map<string, number>()
   let shared = 0
@@ -187,7 +184,6 @@ export interface WordDiff {
   readonly onlyB: number
 }
 
-/** Number of words in both texts, only in the first text, and only in the second text. */
 export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
 
 /** Counts the words of a difference as `countWords` does: tokens without a letter or digit, such as “©”, do not count. */

@@ -6,7 +6,6 @@ interface WordChange {
   /** `gained`: words that only the new selection keeps. `lost`: words that only the old selection keeps. */
   readonly gained: number
   readonly lost: number
-  /** Text nodes added and removed, in document order. */
   readonly added: readonly NodeId[]
   readonly removed: readonly NodeId[]
 }
@@ -35,7 +34,6 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
   return { gained, lost, added, removed }
 }
 
-/** Returns the gained and lost words of a change outside a node. */
 export function changeElsewhere(
   page: PageModel,
   { added, removed }: WordChange,

@@ -9,13 +9,11 @@ export interface Snippets {
 }
 
 export interface ExchangePage {
-  /** Id in the original collection. */
   readonly id: string
   readonly url: string | null
   /** `html`: the HTML. `htmlPath`: its file, relative to the collection's folder. Both are null if the collection has no HTML. */
   readonly html: string | null
   readonly htmlPath: string | null
-  /** Gold text without positions. */
   readonly text: string | null
   readonly snippets: Snippets | null
   readonly pageType: PageType | null

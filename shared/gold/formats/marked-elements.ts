@@ -6,11 +6,9 @@ import { goldText } from '../gold-text'
 import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 
 export interface MarkedPage {
-  /** The source HTML with the attribute in the start tag of every marked element. */
   readonly html: string
   /** Number of labelled characters, without white space, outside marked elements. */
   readonly unmarked: number
-  /** Text of the marked elements. */
   readonly text: string
 }
 
@@ -72,7 +70,6 @@ function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; read
   return { next, before }
 }
 
-/** Returns the source positions of start tags that several elements share. */
 function sharedTags({ kind, count, sourceStart }: PageModel): ReadonlySet<number> {
   const seen = new Set<number>()
   const shared = new Set<number>()
