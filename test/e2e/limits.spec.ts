@@ -45,7 +45,7 @@ test(
       const choosing = app.waitForEvent('filechooser')
       await fromOpenList(app, /^Open file …/)
       await (await choosing).setFiles(path)
-      const refusal = app.getByText('This is longer than the 64 MB that a window can send to its host.')
+      const refusal = app.getByText('The content is larger than 64 MB, the maximum that a window can send to its host.')
       await expect(refusal).toBeVisible()
       await dropFile(
         app,
