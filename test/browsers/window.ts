@@ -1,4 +1,3 @@
-/** Operates the window in a browser engine by real pointer and key events, also in the page's frame. */
 import { expect } from '@playwright/test'
 import type { Engine } from './engine'
 

@@ -1,4 +1,3 @@
-/** Runs an extractor on a small page. Tests read the result of an element by its `id` attribute or tag name. */
 import { registry } from '../../electron/peers/registry'
 import type { Preset } from '../../shared/extractors/core/params'
 import type { Trace } from '../../shared/extractors/core/probe'

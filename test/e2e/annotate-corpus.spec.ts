@@ -139,7 +139,6 @@ test('the page list filters by the scores of extractors', async ({ app, folder }
   expect(most).toBeGreaterThan(next)
   await app.getByRole('spinbutton', { name: 'Score from' }).fill(String((most + next) / 2))
   await expect(app.getByTestId('page-count')).toHaveText('1 of 3 pages')
-  // Only the page with labels has a gold standard.
   await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
   await expect(app.getByTestId('scored')).toHaveText('F1 known for 1 of 3 pages')
   await expect(pageOption(app)).toHaveCount(1)

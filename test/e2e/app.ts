@@ -128,12 +128,10 @@ export async function openFreshWindow(browser: Browser, address: string, isPrepa
   return page
 }
 
-/** Waits until a page is open and its extraction is drawn. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('[data-state="ready"]').first()).toBeVisible()
 }
 
-/** Waits until no extraction runs. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[data-state="ready"]:not([data-running])').first()).toBeVisible()
 }

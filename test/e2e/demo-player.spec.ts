@@ -30,20 +30,17 @@ test('the space bar plays after any click', async ({ app }) => {
     await app.keyboard.press('Space')
     await expect(stopped()).toBeVisible()
   }
-  // The button of the workspace has the focus.
   await playsAndStops()
   await app.getByRole('button', { name: 'Two at once' }).click()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await playsAndStops()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
-  // The space bar plays from the moment two steps after a chapter.
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const at = Number(await moment(app).inputValue())
   await app.keyboard.press('ArrowRight')
   await app.keyboard.press('ArrowRight')
   await playsAndStops()
   expect(Number(await moment(app).inputValue())).toBeGreaterThanOrEqual(at + 2)
-  // The space bar also plays if the list of speeds has the focus, and after a click on the slider.
   await app.getByLabel('Speed').selectOption('2')
   await app.getByLabel('Speed').evaluate((e: HTMLElement) => e.focus())
   await moment(app).click({ position: { x: 8, y: 8 } })

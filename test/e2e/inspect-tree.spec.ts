@@ -45,7 +45,6 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs sele
   await filter.selectOption('kept')
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
   await expect(treeRow(app, 'article.story')).toBeVisible()
-  // The filter shows only kept nodes and their ancestors.
   for (const row of await app.locator('[role="treeitem"][data-status="out"]').allTextContents()) expect(row).toMatch(/html/)
   await filter.selectOption('all')
   await app.getByRole('button', { name: 'Columns' }).click()
@@ -55,7 +54,6 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs sele
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
   await selectBySearch(app, 'article > blockquote')
-  // The selected row is between other rows, not at the bottom.
   const [tree, row] = [await app.getByRole('tree').boundingBox(), await selectedRow(app).boundingBox()]
   expect((tree?.y ?? 0) + (tree?.height ?? 0) - (row?.y ?? 0)).toBeGreaterThan(3 * (row?.height ?? 0))
   const path = app.getByRole('navigation', { name: 'Path to the selected node' })
@@ -112,7 +110,7 @@ test('the runner-up board lists the best candidates, and a click selects one', a
   await openFold(app, 'Steps and runners-up')
   await expect(board).toContainText('article.story won; div lost by 97.8 %.')
   await expect(board.getByRole('row').nth(1)).toContainText('100 %')
-  // Candidates outside the winner come first. Candidates inside the winner are folded.
+  // Candidates in or around the winner are folded.
   await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
   await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
   await board.getByText('5 candidates in or around the winner').click()

@@ -16,7 +16,6 @@ export async function openFold(page: Page, title: string): Promise<void> {
 /** Returns the button of a change that reverses a result, such as `λ 1 → 0.67`. */
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
-/** Returns a checksum of the marks over the page. */
 export const drawn = (page: Page): Promise<number> =>
   page.locator('canvas.page-overlay').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []

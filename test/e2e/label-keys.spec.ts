@@ -92,7 +92,6 @@ test('a range ends at typed words, or at a second click', async ({ app, folder }
   await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })
   await expect.poll(() => linesOnDisk(corpus).length).toBe(5)
 
-  // Folded navigation is hidden on the page, and is one row of the text.
   await expect(frame.getByText('Topic number 7').first()).toBeVisible()
   await app.keyboard.press('c')
   await expect(frame.getByText('Topic number 7').first()).toBeHidden()

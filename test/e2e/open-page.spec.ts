@@ -16,7 +16,6 @@ test('while the browser waits for an image, the page is shown and can be clicked
   await openAddress(app, `${site.origin}/slow-image`)
   await expect(pageView(app).getByText('seen at once')).toBeVisible()
   await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
-  // The other panes stay usable with the previous page.
   await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
   const reasons = app.locator('[data-panel="inspector"]')
   await expect(reasons).toHaveAttribute('inert', '')

@@ -6,7 +6,6 @@ test('pages open in tabs, back and forward move in the history, and undo restore
   await expect(treeRow(app, 'body')).toBeVisible()
   const forum = await app.title()
   expect(forum).not.toMatch(/tide mill/)
-  // A single page has no tab row.
   await expect(tabs).toHaveCount(0)
   await app.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(app).toHaveTitle(/tide mill/)

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test, showPanel } from './app'
 import { attackTraces, hostilePage, type AttackRequest } from './hostile'
 
-/** Records events that a page could cause in its window. */
 function recordEffects(page: Page): readonly string[] {
   const events: string[] = []
   const { origin } = new URL(page.url())
@@ -26,7 +25,6 @@ function recordEffects(page: Page): readonly string[] {
   return events
 }
 
-/** `hostile`: the files of the hostile page, and the requests of its attacks. */
 const hostileTest = test.extend<{
   hostile: { readonly path: string; readonly quiet: string; readonly requests: readonly AttackRequest[] }
 }>({
@@ -57,7 +55,6 @@ hostileTest('a hostile page is shown and extracted, and none of its attacks work
   await expect(html).not.toHaveAttribute('data-pwned')
   const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
   expect(frame?.url()).toContain('/view/')
-  // Frames of the page are empty or show captured documents.
   for (const inner of frame?.childFrames() ?? [])
     expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
 

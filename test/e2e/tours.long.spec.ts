@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** The test visits every stop in the smallest window, and the first stop per part and tour in larger windows. */
+/** The test visits every stop in the small window, and the first stop per part and tour in the large window too. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** Returns the hidden parts of the current stop. Runs in the window. */
+/** Returns what is hidden, cut or too small at the current stop. Runs in the window. */
 function hiddenParts(): string[] {
   const found: string[] = []
   interface Edges {
@@ -31,11 +31,11 @@ function hiddenParts(): string[] {
     for (const each of elements)
       if (!contains(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
-  // Letters of a stop have at least 12 pixels. Letters of the page in the frame can be smaller.
+  // Letters of the part have at least 12 pixels. Letters of the page in its frame can be smaller.
   for (const each of part.querySelectorAll<HTMLElement>('*')) {
     const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
     const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12
-    // Superscripts and subscripts are smaller.
+    // Letters of formulas, superscripts and subscripts can be smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
   // Parts beside the large part are shown completely or hidden.
@@ -53,7 +53,7 @@ function hiddenParts(): string[] {
     const here = frame.getBoundingClientRect()
     const box = element?.getBoundingClientRect()
     const scale = here.width / frame.clientWidth
-    // The start of a long element must be visible.
+    // At least 24 pixels or half of the element must be visible.
     if (box && box.width > 0) {
       const top = Math.max(cell.top, here.top + box.top * scale)
       const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
@@ -64,7 +64,7 @@ function hiddenParts(): string[] {
   return found
 }
 
-/** Returns why the user cannot answer the question on the stage; empty if the page is large and starts at its top. */
+/** Returns why the user cannot answer the question on the stage; empty for a chart, and for a page that is large and starts at its top. */
 function questionFaults(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page')
@@ -102,7 +102,7 @@ async function visitStops(app: Page, id: string, stops: number): Promise<void> {
   }
 }
 
-test('every stop of every tour shows its parts, in a small and in a large window', async ({ app }) => {
+test('every stop of every tour shows its parts in a small window, and one stop per part in a large window', async ({ app }) => {
   // Reduced motion ends animations immediately.
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.setViewportSize(SMALL)

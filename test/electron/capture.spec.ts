@@ -1,4 +1,3 @@
-/** The capture contract in Electron's hidden window. The application window sends the requests. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import { modelOfEvents, type HostMessage } from '../../shared/contract/client'

@@ -12,13 +12,13 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** One of this many kills occurs while the program starts, all other kills during a save. */
+/** One of this many kills occurs within `START` milliseconds after the program starts. All other kills occur during a save. */
 const EARLY = 10
 /** Latest kill during the start, in milliseconds. */
 const START = 300
 const CHILDREN = 4
 
-/** Saves labels and adds pages with images in an endless loop. Reports the number of each finished save. */
+/** Saves labels and adds pages with images in an endless loop. Reports a number after both its labels and its page are saved. */
 const WRITER = `
 import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
@@ -82,7 +82,7 @@ describe('a program that is killed while it saves', () => {
     }
     await Promise.all(pages.map(worker))
 
-    // Every page is complete. Opening the corpus removed all temporary files.
+    // Every page is complete. Opening the corpus removes all temporary files.
     const behind = (await readdir(store.root, { recursive: true })).filter((name) => isOrphaned(name))
     const reopened = await openCorpus(store.root)
     const ids = await reopened.pageIds()
@@ -91,7 +91,6 @@ describe('a program that is killed while it saves', () => {
       expect(problems).toEqual([])
       if (!pages.includes(id)) expect((await reopened.page(id)).texts).toHaveLength(1)
     }
-    // Pages keep their images and styles after the removal of other pages that share them.
     const added = ids.filter((id) => !pages.includes(id))
     for (const id of added.slice(0, added.length >> 1)) await reopened.remove(id)
     for (const id of added.slice(added.length >> 1)) {

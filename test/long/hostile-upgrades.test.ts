@@ -88,7 +88,7 @@ function requestInfo(): Promise<HostMessage> {
 
 describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
   test(
-    `survives ${SECONDS} seconds, opens no socket without the token, and answers its window`,
+    `survives ${SECONDS} seconds, opens no socket without the token, and responds to its window`,
     async () => {
       const good = `127.0.0.1:${port}`
       const text = fc.string({ maxLength: 40, unit: 'binary-ascii' }).map((value) => value.replace(/[\r\n ]/g, ''))

@@ -21,7 +21,7 @@ const DELAYS = 100
 /** Age in milliseconds of a stale lock of another machine. A stopped program must keep its lock for longer. */
 const STALE = 20
 
-/** A program that reports each saved change: a span of two shared pages, or a line of a shared file. */
+/** A program that reports each saved change: a span in one of two shared pages, or a line of a shared file. */
 const WRITER = `
 import { withFileLock } from ${JSON.stringify(resolve('electron/services/files/file-lock'))}
 import { readFile } from 'node:fs/promises'

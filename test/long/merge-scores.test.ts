@@ -1,4 +1,3 @@
-/** Score lines of several programs merge to the tables of one program, for every division and order. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

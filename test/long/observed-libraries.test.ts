@@ -44,7 +44,7 @@ function longPage(count: number): string {
 /** Rules that state only that the output does not contain the text. */
 const FALLBACKS = ['not-in-answer', 'not-in-output', 'none']
 
-/** Returns the rule that dropped each visible text, and the words of the text. */
+/** Returns, for each dropped text with words, the deciding rule (`none` without a rule) and the number of words. */
 function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAnswer): { rule: string; words: number }[] {
   const probe = new RecordingProbe()
   const extraction = programExtraction(page, program, probe, () => answer)

@@ -11,14 +11,13 @@ const data = join(import.meta.dirname, '../../../shared/data')
 const aeb = join(data, 'aeb')
 const wcxb = join(data, 'wcxb/dev')
 
-/** A page with a text that cectd-ds drops or keeps by mistake. */
 interface Fault {
   readonly html: string
   readonly kind: Complaint['kind']
   readonly text: string
 }
 
-/** Returns the first pages with dropped gold text, or with kept text outside the gold text. */
+/** Returns the first pages with a dropped gold text of at least `shortest` characters, or with such a kept text outside the gold text. */
 function faultsOf(pages: Iterable<{ html: string; gold: string }>, kind: Complaint['kind'], shortest: number, count: number): Fault[] {
   const found: Fault[] = []
   for (const { html, gold } of pages) {
@@ -52,7 +51,6 @@ function* wcxbPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Reduces each page, and checks that nothing more can be removed. @returns median of the remaining shares of bytes */
 async function medianShare(faults: readonly Fault[]): Promise<number> {
   const shares: number[] = []
   for (const { html, kind, text } of faults) {

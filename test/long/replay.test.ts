@@ -1,4 +1,3 @@
-/** The view of a captured page equals Chromium's picture of the page. The page's server receives no request. */
 import pixelmatch from 'pixelmatch'
 import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
@@ -17,7 +16,6 @@ import { startReplaySite, type ReplaySite } from '../capture/replay-site'
 import { startViewHost } from '../capture/view-host'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** Limit of the share of different pixels. */
 const DIFFERENT = 0.02
 
 let site: ReplaySite

@@ -1,4 +1,3 @@
-/** The values of `evaluate` for WCXB equal the formulas of WCXB's evaluate.py, applied to the texts of `extract`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonLines, runProgramNow } from '../fixtures/run-program'

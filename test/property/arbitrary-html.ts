@@ -72,7 +72,7 @@ export const page: fc.Arbitrary<string> = fc
     (pieces) => `<!doctype html><html><head><title>Page</title></head><body>${pieces.map((piece) => piece.html).join('\n')}</body></html>`,
   )
 
-/** Damaged pages: truncated, with swapped, dropped and doubled tags, or without any HTML. */
+/** Damaged pages: truncated, with swapped, dropped, doubled and additional tags; and random strings. */
 export const brokenPage: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,

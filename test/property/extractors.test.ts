@@ -25,7 +25,7 @@ const run = (
   values: Record<string, ParamValue> = {},
 ): Extraction => runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Returns both ends of every range, for one parameter at a time. */
+/** Returns both ends of every range, and every option of a choice, for one parameter at a time. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'

@@ -1,4 +1,3 @@
-/** The rule of the gold standard for every state of labels. Export, evaluation, scores and practice follow this rule. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -21,7 +20,6 @@ const SHA = 'a'.repeat(64)
 
 interface State {
   readonly status: LabelStatus
-  /** Indexes of labelled blocks. */
   readonly on: readonly number[]
   readonly stale?: boolean
   readonly lost?: boolean

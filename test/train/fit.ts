@@ -19,7 +19,7 @@ export interface Design {
   readonly starts: Int32Array
 }
 
-/** Writes the log odds of all rows, without an offset. */
+/** Writes the log odds of all rows, without an offset, into `odds`, and returns `odds`. */
 export function oddsOf(
   { rows, size, common, commons, cells, starts }: Design,
   x: Float64Array,
@@ -184,8 +184,8 @@ export function rounded(value: number): number {
 }
 
 /**
- * Returns the cuts of a measure: at most `steps` − 1 quantiles, or a cut between any two values if there are few values. If one value
- * fills several quantiles, the remaining cuts divide the other values. Categories have a cut between any two values.
+ * Returns the cuts of a measure: at most `steps` − 1 quantiles, or a cut between any two values if there are few values. If equal values fill
+ * several quantiles, the other cuts are quantiles of the values above the smallest. Categories have a cut between any two values.
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()

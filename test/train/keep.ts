@@ -8,7 +8,7 @@ export interface CrossValidated {
   readonly full: number
 }
 
-/** Whether the cross-validated scores are worse than the stored scores. */
+/** Returns whether a cross-validated score is lower than the stored score by more than `SLACK`. */
 export function isWorse(now: CrossValidated, stored: CrossValidated | undefined): boolean {
   return stored !== undefined && (now.scorecard < stored.scorecard - SLACK || now.full < stored.full - SLACK)
 }
@@ -19,7 +19,6 @@ export interface Models {
   readonly overview: AdditiveModel
 }
 
-/** The trained models, and how they were trained. */
 export interface Weights extends Models {
   readonly provenance: {
     readonly [fact: string]: unknown

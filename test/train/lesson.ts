@@ -1,11 +1,10 @@
-/** Input for training Lens: pages, their measures as steps, and the parts of a cross-validation. */
 import { valueAt } from '../../shared/base/once'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { stepOf } from '../../shared/extractors/lens/model'
 import { cutsOf } from './fit'
 import type { LabelledBlocks, TrainingPage } from './pages'
 
-/** Number of steps of a measure in the first pass. */
+/** Largest number of steps of a measure that is no category, in the first pass. */
 const STEPS = 8
 
 /** Measures whose values are names. */
@@ -13,7 +12,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) 
 
 export const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 
-/** Measures of training pages as steps. The cuts of a measure are quantiles over all pages. */
+/** Measures of training pages as steps. The cuts of a measure depend on the values of all pages. */
 export interface Steps {
   readonly cuts: ReadonlyMap<string, readonly number[]>
   /** Step of each block by page and measure. */
@@ -59,7 +58,7 @@ export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: 
 }
 
 /**
- * Divides the pages into the parts of a cross-validation. A site is in one part, and each type is in all parts. The largest sites are
+ * Divides the pages into the parts of a cross-validation. A site is in one part, and each type is spread over the parts. The largest sites are
  * assigned first, each to the part with the fewest pages of the type of its first page.
  */
 export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {

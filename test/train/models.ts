@@ -10,7 +10,7 @@ const FULL = { ridge: 0.7 }
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** Number of terms in both passes, and the ridge of the scorecard. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
-/** Number of the first term whose choice and fit include the loss of the pages' F1. */
+/** Number of terms that are chosen and fitted without the loss of the pages' F1. */
 const PAGES_FROM = 8
 
 /** Share of the page loss in the loss of a first pass. The other share is the loss of blocks. */
@@ -33,7 +33,6 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
   return { parts, weight, loss: { page, words, share: PAGE_SHARE } }
 }
 
-/** Returns the model of the coefficients. Omits terms whose points are all 0. */
 function modelOf(
   ids: readonly string[],
   cuts: readonly (readonly number[])[],
@@ -146,7 +145,7 @@ interface Selection extends Fitting {
 
 /**
  * Adds terms one by one: each time the measure with the largest expected gain (a Newton step from the current model: Σ over steps of
- * gradient² / curvature). Fits the model after each term, from `PAGES_FROM` on also to the pages.
+ * gradient² / curvature). Fits the model after each term; after `PAGES_FROM` terms, also to the pages.
  */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground

@@ -25,7 +25,6 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
 /** Number of terms of these scorecards: fewer than in the stored scorecard, to save time. */
 const TERMS = 20
 
-/** Shares of the pages in the points of the learning curve. */
 const SHARES = [0.25, 0.5, 0.75]
 
 type Predict = (page: TrainingPage) => Float64Array

@@ -213,7 +213,6 @@ describe('labels that an extractor suggested', () => {
   const rangeOf = (block: number): { from: number; to: number } => ({ from: blocks.from[block] as number, to: blocks.to[block] as number })
   const origin = { kind: 'extractor' as const, name: 'ttr' }
 
-  /** A label over the title and the first two blocks, as an extractor suggests it. */
   const started = applyLabelCommand(axis, NO_LABELS, {
     kind: 'replace',
     ranges: [{ from: rangeOf(0).from, to: rangeOf(2).to, label: 'content' }],

@@ -423,7 +423,6 @@ describe('a campaign', () => {
       const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
       return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
     }
-    /** Exports a bundle with labels on two blocks and a page type. */
     async function handedOut(): Promise<{ path: string; bundle: string; importBundle: () => ReturnType<typeof importBundles> }> {
       const path = await makeCorpus(1)
       await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })

@@ -199,7 +199,6 @@ describe('saving labels', () => {
       theirs: { spans: [span(10, 14)] },
     })
     expect((await stored(id)).gold.spans).toEqual([span(10, 14)])
-    // The user merges: the merged labels replace the other window's version.
     if (outcome.status !== 'conflict') throw new Error('no conflict')
     expect(await saveGold(store.root, outcome.merged, { revision: outcome.revision, gold: outcome.theirs })).toMatchObject({
       status: 'saved',
@@ -520,7 +519,6 @@ describe('the list', () => {
     await ask('corpus.open', { path: link })
     await measuring
     expect([await scored(store.root), await scored(link)]).toEqual([2, 2])
-    // A new opening reads changes of other programs.
     await store.remove('two')
     await ask('corpus.open', { path: link })
     expect((await corpora.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
@@ -577,7 +575,6 @@ describe('the list', () => {
     expect((await ask('corpus.list', { corpus: store.root })).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
     expect(await queueOf(ask, 'ab', { mine: true })).toMatchObject({ pages: ['a', 'c'], next: ['a', 'c'], assigned: 2 })
     expect(await queueOf(ask, 'ab')).toMatchObject({ pages: ['a', 'b', 'c'], next: ['a', 'b', 'c'], assigned: 2 })
-    // Renaming a page keeps the annotators of its labels. A change by another program is detected.
     await ask('corpus.rename', { corpus: store.root, page: 'a', to: 'z' })
     expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])
     await assignPages(store.root, ['b', 'c', 'z'], 'ef')

@@ -14,7 +14,6 @@ import { beginOf, endOf, METHODS, play, sample, stepOf } from './demo-fixture'
 
 const textOf = (run: DemoRun, line: number): string => run.info.pseudocode[line - 1]?.trim() ?? ''
 
-/** Returns the executed lines of all moments, without repetitions. */
 function ranLines(run: DemoRun, from = 0, to = run.timeline.length): string[] {
   const lines: number[] = []
   for (let m = from; m < to; m++) {
@@ -48,7 +47,6 @@ describe('the pseudocode is followed line by line', () => {
         // A title does not count as a line.
         expect(textOf(run, line).startsWith('# ')).toBe(false)
       }
-      // No line is highlighted if no pseudocode runs.
       if (ran > 0) expect(run.frameAt(m).chapter.step.pseudocode ?? []).not.toEqual([])
       expect(ran === 0 || ran !== next).toBe(true)
     }

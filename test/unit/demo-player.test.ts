@@ -45,7 +45,7 @@ describe('the timeline of a run', () => {
     for (let d = 0; d < run.trace.decisionCount; d++) expect(placeOf(timeline, momentOfDecision(timeline, d)).decision).toBe(d)
   })
 
-  it('finds a stored moment: by number in the same film, by chapter in another film', () => {
+  it('finds a stored moment: by number in the same run, by chapter in another run', () => {
     const chapter = timeline.chapters[5]
     const mark = { moment: 40, moments: timeline.length, chapter: chapter?.step.name ?? '', into: 1 }
     expect([momentOfMark(timeline, mark), momentOfMark(timeline, { ...mark, moments: 9999 })]).toEqual([40, (chapter?.start ?? 0) + 1])
@@ -140,7 +140,7 @@ describe('two runs in step', () => {
     }
   })
 
-  it('have phases in this order, for every method: prepare, measure, limit, select, result', () => {
+  it('have phases in this order, for every extractor: prepare, measure, limit, select, result', () => {
     for (const [id] of METHODS) {
       const places = phasesOf(play(NEWS, id)).map((p) => PHASES.indexOf(p))
       expect(places, id).toEqual([...places].sort((x, y) => x - y))

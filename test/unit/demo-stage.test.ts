@@ -244,7 +244,7 @@ describe('a requested step', () => {
     expect([momentOf(demo()), demo().requested]).toEqual([12, null])
   })
 
-  it('reports that the film has changed', async () => {
+  it('reports that the run has changed', async () => {
     useDemo.setState({ requested: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
     await director.update(true)
     expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')

@@ -9,7 +9,7 @@ import { oncePerPage } from '../tour-pages'
 
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
-/** Whether the run has a value equal to a number of a sentence, or to the sum of this number and another number of the sentence. */
+/** Whether the run has a value equal to a number of a sentence, or to the sum of this number and another number of the sentence, or a note with this number. */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run
   const numeric = (record: Readonly<Record<string, unknown>>) => Object.values(record).filter((value) => typeof value === 'number')
@@ -79,7 +79,6 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
       expect(waits.moment).toBeLessThan(shows.moment)
       expect(question).toMatch(/\?/)
       if (!right) throw new Error('no answer')
-      // Neither the moment nor its card shows the answer.
       expect(rightAnswer(run, waits)).not.toEqual(right)
       if (right.kind === 'node') expect(waits.node).not.toBe(right.node)
       expect(judgeAnswer(run, shows, right)?.right).toBe(true)

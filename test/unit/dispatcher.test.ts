@@ -101,7 +101,7 @@ describe('the contract between window and host', () => {
     )
   })
 
-  it('answers with a failure if the answer cannot be sent, and continues', async () => {
+  it('responds with a failure if the response cannot be sent, and continues', async () => {
     const sent: HostMessage[] = []
     const dispatcher = createDispatcher(
       handlers({ 'dialog.openFile': () => Promise.resolve('a value that cannot be packed'), 'samples.list': () => Promise.resolve([]) }),

@@ -153,7 +153,6 @@ describe('a run of many rows', () => {
   })
 })
 
-/** Evaluates pages without threads. @param onScore called with the id of each scored page */
 const scoringService = (ids: () => readonly string[], onScore: (id: string) => void): EvaluationHandlers => {
   const run = ({ id }: { id: string }) => {
     onScore(id)
@@ -209,7 +208,6 @@ test('files of killed programs are removed when runs are listed, and do not dama
   for (const name of [`${id}.lock`, `${id}.lock.break`, `${id}/run.json.lock`, `${id}/triage.json.lock`])
     writeFileSync(join(folder, name), lockOf(ended))
   for (const name of [`run.json.${marker}`, 'results.jsonl.part']) writeFileSync(join(folder, id, name), 'half')
-  // Another program executes this run.
   writeFileSync(join(folder, `${other}.lock`), lockOf(process.ppid))
   writeFileSync(join(folder, other, 'results.jsonl.part'), 'half')
   expect((await ask('evaluation.list', {})).damaged).toEqual([])
@@ -234,7 +232,7 @@ test('the search for a page that is no longer needed stops before the end of the
 })
 
 describe('a run that is resumed after its pages changed', () => {
-  /** Runs the pages of `before`, cancels the run, and resumes it with the pages of `after`. Each score of a page reads the page once. */
+  /** Runs the pages of `before`, cancels the run after `cancelAfter` scores, and resumes it with the pages of `after`. @returns the pages that were scored before and after the cancel, and the pages of the table */
   async function resumed(before: string, cancelAfter: number, after: string) {
     const scored: string[] = []
     let pages = before.split('')

@@ -434,7 +434,6 @@ describe('a table of results', () => {
     extractor: { ...configurations[0]!.extractor, run: () => ({ selected: new Uint8Array(1000), verdict: null }) as never },
   }
 
-  /** Scores pages of text and links. On every second page, the gold text ends with "more". */
   const scored = (count: number): PageResult[] =>
     Array.from({ length: count }, (_, i) => {
       const text = `${'words of the main text follow one another here, '.repeat(3 + i)}end.`

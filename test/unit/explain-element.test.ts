@@ -31,7 +31,6 @@ describe('the reason of a dropped element', () => {
     const html = `<body>${ARTICLE}<p><a href=/a>Jobs</a> <span class=faq__answer hidden>Imprint</span></p>`
     const { page, extraction, trace, rules, say } = runOn(html, findExtractor(registry, 'lens'))
     expect(say(byTag(page, 'span'))).toMatch(/^Dropped: its container p has probability/)
-    // The stages of the run count the hidden words.
     const { measured, removed } = funnelOf(page, extraction, trace, rules)
     expect(removed).toEqual([])
     expect(measured.words).toBe(wordStarts(page).reduce((sum, count) => sum + count, 0))

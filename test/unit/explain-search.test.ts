@@ -13,7 +13,7 @@ const spec = (min: number, max: number, step: number) => number({ ...about, defa
 const asked = (answer: (value: number) => boolean) => (value: unknown) => Promise.resolve(answer(Number(value)))
 const flipIf = (of: ReturnType<typeof spec>, current: number, changed: (value: number) => boolean) => findFlip(of, current, asked(changed))
 
-describe('the smallest change of a parameter that changes an answer', () => {
+describe('the smallest change of a parameter that changes a result', () => {
   it.each([
     ['the grid value next to the border, on a long range', [0, 100, 0.01], 50, (v: number) => v >= 61.234, 61.24],
     ['the nearer of the two directions', [0, 2, 0.01], 1, (v: number) => v >= 1.5 || v <= 0.9, 0.9],
@@ -43,7 +43,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
     expect(await flipIf(long, 50, (v) => v >= 300)).toMatchObject({ value: 300, nearest: false })
   })
 
-  it('is in the range and on the grid, and changes the answer', () =>
+  it('is in the range and on the grid, and changes the result', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 400 }), async (current, border) => {
         const changed = (v: number): boolean => Math.round(v * 100) >= border !== current >= border

@@ -176,7 +176,6 @@ export class FakeDocument {
     }
   }
   events = (): unknown[] => this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
-  /** Ends the document and closes its side of the channel. */
   leave = (): void => void this.port?.other?.emit('close')
 }
 

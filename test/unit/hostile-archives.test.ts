@@ -60,7 +60,6 @@ function emptyFiles(count: number): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** Returns the position of an entry in the list at the end of a ZIP file. */
 function listedAt(zip: Buffer, n: number): number {
   let at = -1
   for (let i = 0; i <= n; i++) at = zip.indexOf('PK\u0001\u0002', at + 1, 'latin1')

@@ -23,7 +23,6 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
   const left = new Map([...graph].map(([file, imports]) => [file, new Set(imports.filter((other) => graph.has(other)))]))
   const importers = new Map<string, string[]>()
   for (const [file, imports] of left) for (const other of imports) importers.set(other, [...(importers.get(other) ?? []), file])
-  // Remove modules without remaining imports: they are in no circle.
   const done = [...left].filter(([, imports]) => imports.size === 0).map(([file]) => file)
   for (const file of done) {
     left.delete(file)

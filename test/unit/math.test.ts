@@ -14,7 +14,7 @@ describe('formulas of measures', () => {
     const value = (id: string): number | undefined => (id === 'C' ? 12345.678 : undefined)
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)
   })
-  it('show a zero as the number that replaces it in the method', () => {
+  it('show a zero as the number that replaces it in the extractor', () => {
     const value = (id: string): number => ({ C: 475, T: 0, LC: 0, LT: 0, r: 0.1538 })[id] ?? Number.NaN
     const formula = registry.get('cectd-ds')?.measures.find(({ id }) => id === 'density')?.tex ?? ''
     expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'authors' })).toBe(

@@ -6,7 +6,6 @@ import { distanceOfNumbers } from '../../shared/metrics/levenshtein'
 import { seededRandom } from '../../shared/base/random'
 import { forAllOf } from '../fixtures/for-all'
 
-/** Returns the length by the n·m table of textbooks. */
 function slowLcs(a: readonly string[], b: readonly string[]): number {
   const table = Array.from({ length: a.length + 1 }, () => new Int32Array(b.length + 1))
   for (let i = 1; i <= a.length; i++)

@@ -3,7 +3,6 @@ import { KEPT, OUT, PATH, nodeAtOutput, outputHtml, outputText } from '../../sha
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-/** Keeps all nodes below body, except subtrees that `drop` returns true for. */
 function selection(page: PageModel, drop: (node: number) => boolean = () => false): Uint8Array {
   const selected = new Uint8Array(page.count)
   selected.fill(KEPT, page.body, page.subtreeEnd[page.body])

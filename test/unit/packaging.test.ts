@@ -32,7 +32,6 @@ describe('the package', () => {
     expect([linux?.syncDesktopName, `${linux?.executableName}.desktop`]).toEqual([true, manifest.desktopName])
     // `-` is an ad-hoc signature without a certificate. A Mac with Apple silicon does not run unsigned programs.
     expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false })
-    // Boilerscope is not the default program for web pages.
     expect([mac?.fileAssociations, win?.fileAssociations]).toEqual([[expect.objectContaining({ rank: 'Alternate' })], undefined])
     expect(fileAssociations).toEqual(['warc', 'wacz'].map((ext) => expect.objectContaining({ ext }) as unknown))
     expect(nsis).toMatchObject({ oneClick: false, perMachine: false })

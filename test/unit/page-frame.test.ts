@@ -49,8 +49,8 @@ function recording() {
 type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | null }
 
 /**
- * A page laid out by its attributes: `box="x y width height"`, `hidden` if it is not laid out; a text has its element's box, each
- * further text is one line lower. Steps to a next sibling, and elements and texts that are measured, are counted.
+ * Lays out a page by its attributes: `box="x y width height"`, and `hidden` for an element without layout. A text has its element's box, and each
+ * further text is one line lower. Counts steps to a next sibling, and measured elements and texts.
  */
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)

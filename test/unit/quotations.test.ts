@@ -1,4 +1,3 @@
-/** Each quotation is in the text of its paper. Each place in a paper, and each quoted word, has a quotation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -83,7 +82,6 @@ describe.skipIf(!existsSync(PAPERS))('a quotation is in its paper (skipped if th
   })
 })
 
-/** Papers that the quotations of an extractor cite. */
 const PAPER_OF: Readonly<Record<string, readonly PaperId[]>> = {
   'cetd-ds': ['cetd'],
   'cectd-s': ['cetd'],

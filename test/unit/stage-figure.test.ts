@@ -27,7 +27,6 @@ const at = (run: DemoRun, step: string, into = 0): ShownRun => {
   return { run, moment: into < 0 ? chapter.end + into : chapter.start + into, name: run.info.title }
 }
 
-/** Returns a picture in which each element has a separate box. */
 function pictureOf({ page }: DemoRun): PagePicture {
   const boxes = new Float32Array(page.count * 4)
   for (let n = 0; n < page.count; n++) boxes.set([10, n * 10, 500, 10], n * 4)
@@ -45,7 +44,7 @@ function figure(
   return composeFigure(content, options, measure).svg
 }
 
-/** Returns the wrongly closed tags of an SVG, and features that drawing programs cannot read. */
+/** Returns the wrongly closed tags of an SVG, and values and features that drawing programs cannot read. */
 function faultsOf(svg: string): string[] {
   const open: string[] = []
   const faults: string[] = []
@@ -69,7 +68,7 @@ describe('the pseudocode in a figure', () => {
 })
 
 describe('a figure of the stage', () => {
-  it('is drawn for every part of every method, at the beginning and the end of each step', () => {
+  it('is drawn for every part of every extractor, at the beginning and the end of each step', () => {
     for (const { id } of registry.list()) {
       const run = play(sample('news-article'), id)
       const { chapters, length } = run.timeline
@@ -110,7 +109,7 @@ describe('a figure of the stage', () => {
   })
 })
 
-it('a formula as plain text has every number of every formula of every method, and no TeX', () => {
+it('a formula as plain text has every number of every formula of every extractor, and no TeX', () => {
   for (const { id } of registry.list()) {
     const run = play(sample('news-article'), id)
     for (const chapter of run.timeline.chapters.slice(0, 30)) {

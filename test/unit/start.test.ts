@@ -124,7 +124,6 @@ describe('a path with spaces', () => {
   })
 })
 
-// A shell script replaces Electron.
 describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm start', () => {
   let folder: string
   beforeAll(() => {

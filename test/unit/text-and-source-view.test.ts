@@ -30,7 +30,7 @@ describe('the extracted text', () => {
     const withLost = textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))
     expect(withLost?.text).toBe(text)
     expect(withLost?.spans).toEqual(spans)
-    // Added text is no lost text, and neither is the text of another page.
+    // Added text is not lost text, and neither is the text of another page.
     expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
     expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
   })
@@ -72,7 +72,6 @@ describe('the colours of the source', () => {
         ['t', PLAIN],
         ['</a>', TAG],
       ].reduce<[string, number][]>((all, [part, kind]) => {
-        // Adjacent tokens of the same colour become one token.
         const last = all[all.length - 1]
         if (last && last[1] === kind) last[0] += part as string
         else all.push([part as string, kind as number])

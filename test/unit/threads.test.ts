@@ -84,7 +84,7 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
   })
 
-  it('answers immediately if a task is cancelled, and keeps the thread if the task ends soon', async () => {
+  it('responds immediately if a task is cancelled, and keeps the thread if the task ends soon', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
     const stop = new AbortController()

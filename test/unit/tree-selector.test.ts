@@ -6,7 +6,6 @@ import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { forAllOf } from '../fixtures/for-all'
 
-/** Returns the `n` attributes of the found elements, in document order; null for an invalid selector. */
 function found(html: string, query: string): string[] | null {
   const page = parsePage(html, { sourcePositions: false })
   const selector = parseSelector(query)

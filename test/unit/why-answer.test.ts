@@ -117,7 +117,7 @@ describe('the runner-up board', () => {
   })
 })
 
-describe('the runner-up board of a method that does not choose by the score', () => {
+describe('the runner-up board of an extractor that does not choose by the score', () => {
   const name = (html: string, extractor: typeof cuter) => {
     const { page, extraction } = runOn(html, extractor)
     const candidates = extraction.candidates ?? []

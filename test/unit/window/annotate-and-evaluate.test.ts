@@ -57,7 +57,6 @@ describe('labelling', () => {
     const second = labelling.open(ids[1] ?? '')
     await Promise.all([first, second])
     expect(opened().page.entry.id).toBe(ids[1])
-    // The host closes the page that arrived too late.
     expect(test.host.calls('page.close')).toHaveLength(1)
   })
 
@@ -266,7 +265,6 @@ describe('labelling', () => {
       expect(decided()).toMatchObject({ status: 'in-progress', adjudication: { decisions: [{ value: 'content', by: 'cas' }] } })
       await adjudication.save()
       expect(decided().status).toBe('adjudicated')
-      // A changed decision keeps the final status of a page.
       adjudication.undo()
       adjudication.applyLabels(1)
       await adjudication.store()

@@ -1,6 +1,6 @@
 /**
- * Runs the window's modules in Node over a real host in the same process. Contract, services and worker threads are the built
- * programs. Only the capturing browser is missing, because pasted HTML does not need one.
+ * Runs the window's modules in Node over a host in the same process, with the real contract and services and with threads that run the
+ * built programs. Only the capturing browser is missing, because pasted HTML does not need a browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

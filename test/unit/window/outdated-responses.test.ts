@@ -1,4 +1,3 @@
-/** An outdated response changes nothing. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { ifCurrent } from '../../../shared/base/request-slot'
@@ -107,7 +106,7 @@ describe('evaluation runs', () => {
 describe('a comparison', () => {
   beforeEach(() => test.openPage('<title>A page</title><p>Some words that stand in a paragraph.</p>'))
 
-  it('that is stopped lists methods without a result, and keeps finished results', async () => {
+  it('that is stopped lists extractors without a result, and keeps finished results', async () => {
     const { ensureCompared, stopCompared, useComparison } = await import('../../../renderer/window/compare')
     await ensureCompared(['ttr'], true)
     const running = ensureCompared(['ttr', 'cuter', 'bte'], true)
