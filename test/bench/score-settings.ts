@@ -7,7 +7,6 @@ import type { OwnFile } from '../../electron/services/own/own-file'
 import type { ProgramFile } from '../../electron/services/own/program-bridge'
 import { environmentPython, findPeers, peerPlaces } from '../../electron/services/peers/find-peers'
 
-/** A row of the results: an extractor with a preset and changed parameters. */
 export interface Setting {
   readonly name: string
   readonly extractor: string

@@ -3,7 +3,6 @@ import { registry } from '../../electron/peers/registry'
 
 export const isQuick = process.argv.includes('--quick')
 
-/** Collects garbage, if Node was started with `--expose-gc`. */
 export const collectGarbage = (): void => (globalThis as { gc?: () => void }).gc?.()
 
 export const paperExtractors = registry.list().filter(({ family }) => family === 'system')
@@ -50,7 +49,6 @@ export function sum(values: readonly number[]): number {
   return values.reduce((a, b) => a + b, 0)
 }
 
-/** Returns the least time: the cost without other work of the machine. */
 export function least(values: readonly number[]): number {
   return Math.min(...values)
 }

@@ -10,7 +10,6 @@ type Json = Record<string, unknown>
 export interface Engine {
   open(url: string): Promise<void>
   run(expression: string): Promise<unknown>
-  /** Performs input actions in the format of WebDriver. */
   perform(sources: readonly Json[]): Promise<void>
   readonly errors: readonly string[]
   /** Folder of downloads; null for WebKitGTK: its browser saves no file under automation. */
@@ -41,7 +40,6 @@ function startProgram(command: string, args: readonly string[], env: NodeJS.Proc
   return { child, match }
 }
 
-/** Ends a program and its child processes. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -136,7 +136,7 @@ const pages: Readonly<Record<string, Answer>> = {
   ),
 }
 
-/** Visible content that no response of the server contains as plain HTML: shadow roots of all kinds, and frames in frames. */
+/** Content that no response of the server contains as plain HTML: shadow roots of all kinds, and frames in frames. */
 const COMPOSED = `<!DOCTYPE html><title>Composed</title><style>#framed{margin:40px;border:5px solid;padding:3px;width:400px;height:300px}</style><body>
   <x-open id="open">slotted</x-open>
   <x-empty id="empty"><span id="unslotted">in no slot</span></x-empty>

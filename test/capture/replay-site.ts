@@ -1,4 +1,3 @@
-/** A site on two origins with everything that affects the appearance of a page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'

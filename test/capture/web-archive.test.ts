@@ -1,4 +1,3 @@
-/** Pages of web archives load with their archived resources. The archive receives all requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { archivedAddress } from '../../electron/services/capture/web-archive'

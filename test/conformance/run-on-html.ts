@@ -21,7 +21,7 @@ interface Setup {
   readonly url?: string
 }
 
-/** Runs an extractor with a trace, and expects the same result as without a trace. */
+/** Runs an extractor with a trace, and expects the same text as without a trace. */
 export function runOnHtml(id: string, html: string, { preset = 'default', params = {}, url }: Setup = {}): Result {
   const page = parsePage(html, { url: url ?? null })
   const extractor = registry.get(id)

@@ -92,7 +92,6 @@ export function textOnDisk(corpus: string, page: string, annotator: string): str
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns the highlighted texts of the page and its frames, in the order of the page. */
 export async function highlighted(app: Page): Promise<string[]> {
   return app.evaluate(() => {
     const textsOf = (view: (Window & typeof globalThis) | null): string[] =>

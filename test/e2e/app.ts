@@ -45,7 +45,6 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 export interface TestFixtures {
   /** The worker's window, with the first sample and without stored data. */
   app: Page
-  /** A window without stored data. */
   firstWindow: Page
   folder: string
 }
@@ -246,7 +245,6 @@ export async function command(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden()
 }
 
-/** Returns the number in a text like "threshold 1,045.29". */
 export function numberIn(text: string | null): number {
   return Number(/-?\d[\d,]*(?:\.\d+)?/.exec((text ?? '').replace('−', '-'))?.[0].replaceAll(',', ''))
 }

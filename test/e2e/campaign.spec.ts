@@ -170,7 +170,6 @@ test(
     expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
     await reader.close()
 
-    // In both formats, an import into an empty corpus and a new export give the same data.
     for (const [format, name] of [
       ['json-lines', 'all.jsonl'],
       ['benchmark', 'bench'],

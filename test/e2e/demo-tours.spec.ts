@@ -28,7 +28,6 @@ test('after any change of the stage, a tour offers a return', async ({ app }) =>
   await app.getByLabel('Tour').selectOption('cetd')
   const card = app.getByRole('region', { name: /^Tour: CETD/ })
   const back = card.getByRole('button', { name: 'Back to the tour' })
-  // One of the next eight stops has a question. The key shows its answer.
   for (let i = 0; i < 6; i++) await app.keyboard.press('PageDown')
   await expect(card).toContainText('Which element will have the largest sum?')
   await app.keyboard.press('a')
@@ -36,7 +35,6 @@ test('after any change of the stage, a tour offers a return', async ({ app }) =>
   await expect(card).toContainText('45.29')
   const stop = await moment(app).inputValue()
   await expect(back).toHaveCount(0)
-  // Another moment of the run does not change the text of the stop.
   await app.keyboard.press('Home')
   await expect(back).toBeVisible()
   await expect(card).toContainText('45.29')

@@ -9,7 +9,6 @@ export interface FileServer {
   close(): Promise<void>
 }
 
-/** Serves a folder under a path that begins and ends with a slash. */
 export async function serveFiles(folder: string, under: string): Promise<FileServer> {
   const { url, close } = await serveHere((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')

@@ -8,7 +8,6 @@ test('a page over a limit fails, and opens after the user raises the limit', asy
   await dialog.getByRole('spinbutton', { name: 'Nodes per page' }).fill('50')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await app.keyboard.press('Alt+r')
-  // The previous capture of the page stays visible.
   await expect(app.getByText(/This page could not be loaded again\. .*50/)).toBeVisible()
   await app.getByRole('button', { name: 'Raise the limit' }).click()
   await dialog.getByRole('button', { name: 'Reset limits' }).click()

@@ -18,7 +18,7 @@ test(
   { tag: '@machine' },
   async ({ app, site, folder }) => {
     const failure = app.getByRole('alert')
-    // The first tab waits for a server that never responds. The second tab fails in all other ways.
+    // The first tab waits for a server that never responds. The second tab fails in three other ways.
     await openAddress(app, `${site.origin}/never`)
     await expect(
       app
@@ -53,7 +53,7 @@ test(
       await expect(pageView(app).getByText('The first paragraph of the article.')).toBeVisible()
       await ready(app)
     })
-    await test.step('the load from the server that never answers has failed', async () => {
+    await test.step('the load from the server that never responds has failed', async () => {
       await app.getByRole('tab', { name: /\/never$/ }).click()
       await expect(failure).toHaveText(/did not respond within 30 seconds/)
       await app.getByRole('button', { name: 'Back' }).first().click()

@@ -11,7 +11,7 @@ const TAG = { tag: '@static' }
 const PASTED = `<!doctype html><title>Tides</title><body><ul class="menu">${'<li><a href="#">Harbour news</a></li>'.repeat(9)}</ul>
 <article class="tide">${'<p>The tide comes in twice a day, and whoever has a boat in the mud waits for it with a cup of tea in the lee of the wall.</p>'.repeat(6)}</article></body>`
 
-/** Loads a page. Returns its bytes, the bytes of its compressed scripts, and its requests. */
+/** Loads a page. Returns the bytes of all its responses, the bytes of its compressed scripts, and the addresses of its responses. */
 async function loadPage(
   page: Page,
   address: string,

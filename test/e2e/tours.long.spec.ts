@@ -6,7 +6,7 @@ import { expect, test } from './app'
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** Returns what is hidden, cut or too small at the current stop. Runs in the window. */
+/** Returns the parts of the current stop that are hidden, cut or too small. Runs in the window. */
 function hiddenParts(): string[] {
   const found: string[] = []
   interface Edges {

@@ -14,7 +14,6 @@ import { seededRandom } from '../../shared/base/random'
 const KILLS = 40
 /** One of this many kills occurs within `START` milliseconds after the program starts. All other kills occur during a save. */
 const EARLY = 10
-/** Latest kill during the start, in milliseconds. */
 const START = 300
 const CHILDREN = 4
 

@@ -56,7 +56,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts a writer and waits until it runs. @returns the process, and a function that returns the reported changes */
 async function startWriter(...args: string[]): Promise<{ readonly child: ChildProcess; readonly reported: () => number[] }> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

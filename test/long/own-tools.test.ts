@@ -28,7 +28,6 @@ function start(args: string): { child: ChildProcess; written: { out: string; err
 }
 
 const run = (program: string, args: readonly string[], cwd = folder): Promise<ProgramRun> => runProgram(program, args, { cwd })
-/** Runs the command line in this process, with loaded modules. @param args one string with spaces */
 const cli = (args: string): Promise<ProgramRun> => runCliHere(args.split(' '), { workers: out, cwd: folder })
 
 describe('boilerscope new-extractor', () => {

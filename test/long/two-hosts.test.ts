@@ -10,7 +10,6 @@ import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from '../unit/b
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAIRS = Number(process.env.RUN_PAIRS ?? 3)
-/** Longest time between both starts, in milliseconds. */
 const APART = 3_000
 const TOKEN = 'two'
 

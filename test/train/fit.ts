@@ -57,7 +57,6 @@ export interface FitOptions {
   readonly start?: Float64Array
   /** Log odds of every row before the terms are added. */
   readonly offset?: Float64Array
-  /** The loss of pages, in addition to the loss of rows. */
   readonly pages?: PageLoss
 }
 

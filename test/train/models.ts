@@ -139,7 +139,6 @@ export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage, s
 
 interface Selection extends Fitting {
   readonly terms: number
-  /** Called with the model after each term. */
   readonly each?: ((terms: number, model: AdditiveModel) => void) | undefined
 }
 
@@ -181,7 +180,6 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
   return model
 }
 
-/** Returns the measure with the largest expected gain; −1 without a gain. */
 function mostPromising(
   { cuts, columns, label, weight, pages }: Ground,
   odds: Float64Array,

@@ -38,7 +38,6 @@ it.each([
 ])('the site of an address of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))
 
 describe('a request slot', () => {
-  /** Returns a task that the test ends. */
   const work = () => {
     let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined]
     const promise = new Promise<string>((given, refused) => ([resolve, reject] = [given, refused]))

@@ -71,7 +71,6 @@ describe('a value beside a line is the result of that line', () => {
   const found = (run: DemoRun, id: string, node: number): string => `${nodeLabel(run.page, node)} (${formatMeasure(at(run, id, node))})`
   type Line = (run: DemoRun, frame: Frame, subject: number) => number | string
 
-  /** Functions that compute the value of a line again, by the text of the line. */
   const LINES: Readonly<Record<string, Line>> = {
     'N.CharNumber ← CountChar(N)': (run, _, n) => at(run, 'C', n),
     'N.TagNumber ← CountTag(N)': (run, _, n) => at(run, 'T', n),

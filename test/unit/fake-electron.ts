@@ -213,7 +213,6 @@ class FakeApp extends EventEmitter {
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }
 
-/** Makes an Electron that becomes ready when the test calls `app.ready()`. */
 export function fakeElectron(folders: FakeFolders) {
   FakeWindow.all = []
   FakeWindow.failsToLoad = false

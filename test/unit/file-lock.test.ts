@@ -15,7 +15,6 @@ import { builtWriter } from './corpus-fixture'
 
 const SAVES = 60
 
-/** A program that adds one span at a time to the last saved labels. */
 const WRITER = `
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
 const [root, first] = process.argv.slice(2)

@@ -68,7 +68,6 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
 
   const portOf = (one: Server): number => (one.address() as AddressInfo).port
   const mirror = (): string => `http://127.0.0.1:${portOf(server)}/`
-  /** Returns the output, and the program that was installed. @param way environment variables of the user */
   async function fetched(way: Readonly<Record<string, string>>): Promise<string> {
     const ensure = pathToFileURL(join(folder, 'scripts', 'ensure.mjs')).href
     const own = Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name))

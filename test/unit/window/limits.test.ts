@@ -10,7 +10,6 @@ const LARGE = `<title>Large</title>${'<p>word</p>'.repeat(100)}`
 
 const test = windowForEach()
 
-/** Makes a corpus with a small and a large page, with standard limits. */
 async function corpusOf(): Promise<string> {
   const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
   const path = join(test.host.folder, 'corpus')
