@@ -9,9 +9,9 @@ export const TEMPLATE = 'template'
 
 interface OwnFileState {
   readonly path: string
-  /** Boilerscope runs modules and library versions in threads, and programs as processes. */
+  /** Modules and programs run in separate processes, library versions in threads. */
   readonly kind: 'module' | 'program' | 'library'
-  /** The command line of a program; empty for a module. */
+  /** The command line of a program; otherwise empty. */
   readonly command: string
   readonly hash: string
   /** All files that the hash covers. */
@@ -41,7 +41,7 @@ export const ownContract = {
   /** Approves a revision of a file and loads it; fails if the file has changed. */
   'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
   'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },
-  /** Revokes the approval of a file and ends its threads and programs. */
+  /** Revokes the approval of a file, and ends the threads and processes that may run the file. */
   'own.remove': { in: z.object({ path }), out: out<null>() },
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
   /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */

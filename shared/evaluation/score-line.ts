@@ -77,7 +77,7 @@ const Line = z.object({
 /** Parses a line of `scoreLine`. @param place file and line number @throws FailureError `merge.not-scores` */
 export function readScoreLine(text: string, place: string): ScoredPage {
   const refuse = (why: string): FailureError =>
-    failed('merge.not-scores', `${place} is not a line of scores: ${why}.`, 'Give complete files that evaluate --stdin or --lines wrote.')
+    failed('merge.not-scores', `${place} is not a line of scores: ${why}.`, 'Use complete files written by evaluate --stdin or --lines.')
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -58,7 +58,7 @@ export const readabilityTour: Tour = {
     ]),
     stop('Enough?', { step: 'attempt-1', rule: 'attempt', outcome: 'pass', view: 'page' }, [
       library(
-        'If the result has fewer than 500 characters, Readability starts again with one rule less. First it no longer drops unlikely candidates, then it ignores classes, then it omits this cleaning.',
+        'If the result has fewer than 500 characters, Readability starts again with one rule fewer. First it no longer drops unlikely candidates, then it ignores classes, then it omits this cleaning.',
       ),
       'The first attempt gave 4,133 characters, so its result is final.',
     ]),

@@ -82,7 +82,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
       throw failed(
         'guard.metric',
         `${metricsOf(run.spec).includes(metric) ? 'The baseline' : 'The run'} has no ${metricInfo(metric).label} ("${metric}").`,
-        'Name it in --metrics, and create the baseline with the same metrics.',
+        'Name the metric in --metrics, and create the baseline with the same metrics.',
       )
   const pages = pairedPages(run, baseline)
   checkTypes(pages.both, rules)
@@ -179,7 +179,7 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   const loose = [...run, ...page].find((rule) => !isHeld(rule))
   if (!loose) return
   const message = `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would test nothing.`
-  throw failed('guard.no-page', message, 'Check that the pages have a gold standard with the name of --gold.')
+  throw failed('guard.no-page', message, 'Check that the pages have a gold standard with the name given by --gold.')
 }
 
 /** Checks that the compared pages have the types of the rules. @throws FailureError `guard.type` */

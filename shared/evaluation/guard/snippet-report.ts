@@ -42,7 +42,7 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
     throw failed(
       'guard.no-snippets',
       'No page has snippets.',
-      'Name a folder with snippets: snippets.json of ours, trafilatura’s evaldata.json, or WCXB’s ground truth.',
+      'Name a folder with snippets: Boilerscope’s snippets.json, trafilatura’s evaldata.json, or WCXB’s ground truth.',
     )
   const unread = entries.flatMap(({ result: { facts, failure } }) =>
     failure && facts.gold === 'none' ? [{ page: facts.page, reason: failure.message }] : [],
