@@ -84,7 +84,6 @@ test('two annotators label blind, then their labels are compared, and a third an
   await expect(view).toContainText('3 of 3 to decide')
   await view.getByRole('group', { name: 'Decision 1' }).getByRole('button', { name: 'ann: no label' }).click()
   await view.getByRole('group', { name: 'Decision 2' }).getByRole('button', { name: 'ann: content' }).click()
-  // The page type is undecided.
   await expect(view).toContainText('1 of 3 to decide')
   await expect(view.getByRole('button', { name: 'Save as final' })).toBeDisabled()
   await expect(view.getByText('Saved', { exact: true })).toBeVisible()

@@ -74,7 +74,6 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await app.getByRole('button', { name: 'Undo' }).click()
   await expect(pageOption(app)).toHaveCount(2)
 
-  // Keys move to the ends of the list, or to a page by the first letters of its id.
   const pages = app.getByTestId('corpus-pages')
   const current = pages.locator('[data-current]')
   await pages.focus()
@@ -108,7 +107,6 @@ test('the queue skips and counts pages, and its order depends only on the seed',
   await expect(title).not.toHaveAttribute('title', first ?? '')
   await expect(app.locator('.label-progress')).toHaveText('1 / 5')
   expect(goldOf(corpus, (first ?? '').replace('The page ', ''), 'ann').status).toBe('skipped')
-  // Another annotator with the same seed starts at the same page.
   await app.getByRole('tab', { name: 'Pages' }).click()
   await setAnnotator(app, 'ben')
   await app.getByRole('button', { name: 'Label next page' }).click()

@@ -78,7 +78,6 @@ test('a user labels a page by keyboard', async ({ app, folder }) => {
   await list.focus()
   await press(app, 'Home', 'Enter')
   await labelled(app, ARTICLE)
-  // The page has the focus. The headline is the first block below the menu.
   const cursor = app.getByTestId('label-cursor')
   for (let i = 0; i < 40; i++) {
     await app.keyboard.press('ArrowDown')

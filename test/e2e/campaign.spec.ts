@@ -95,7 +95,6 @@ test(
       if (type === 'article') await app.keyboard.press('a')
       else if (type === 'forum') await app.keyboard.press('m')
       else {
-        // This page type has no key.
         const field = app.getByRole('combobox', { name: 'Other page type' })
         await field.focus()
         await app.keyboard.type(type)

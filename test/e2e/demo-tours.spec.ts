@@ -8,7 +8,6 @@ test('the keys of a remote control move between the stops of a tour', async ({ a
   await expect(card).toContainText('1 of 11')
   await expect(caption(app)).toContainText('remove')
   for (let i = 0; i < 3; i++) await app.keyboard.press('PageDown')
-  // The fourth stop has a question. A click answers it, and the card grades the answer.
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
   await app.locator('.stage-rows-row', { hasText: 'div.text' }).first().click()

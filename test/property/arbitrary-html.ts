@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 
-/** Words, punctuation, entities, other alphabets, white space of all kinds; no tags. */
 const text = fc.oneof(
   { weight: 6, arbitrary: fc.lorem({ maxCount: 12 }) },
   { weight: 2, arbitrary: fc.lorem({ maxCount: 60 }) },

@@ -35,7 +35,6 @@ const number = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.double())
 /** Generates valid parts, and sometimes invalid parts. One invalid part makes the whole response invalid. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: right, weight: 40 }, { arbitrary: wrong, weight: 1 })
-/** Generates a response whose nodes mostly exist in the page, by id or path. */
 const answer = fc.record(
   {
     id: fc.oneof(text, number),

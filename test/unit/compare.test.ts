@@ -28,7 +28,6 @@ const byId = (id: string): number => nodeById(page, id)
 function keeping(...ids: string[]): Extraction {
   const selected = new Uint8Array(page.count)
   for (const id of ids) selected.fill(KEPT, byId(id), page.subtreeEnd[byId(id)])
-  // No extractor keeps a script.
   selected[page.text.indexOf('never()')] = 0
   for (const id of ids) for (let n = page.parent[byId(id)] ?? -1; n >= 0; n = page.parent[n] ?? -1) selected[n] ||= PATH
   return extractionOf(page, selected)

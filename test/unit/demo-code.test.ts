@@ -31,7 +31,6 @@ describe('the pseudocode is followed line by line', () => {
       'if N is a link node:',
       'if score(parent(N)) < Threshold:',
       'N = parent(N);',
-      // The line of the loop shows the value.
       'N = parent(N);',
       'while score(parent(N)) < score(N):',
       'Delete N from T;',

@@ -44,7 +44,7 @@ afterAll(async () => {
   await host.close()
 })
 
-/** Sends lines unchanged. Returns the first line of the response; '' if the host closed the connection without a response. */
+/** Sends lines unchanged. Returns the first line of the response; '' if the host closed the connection or sent nothing for 5 s. */
 const raw = (lines: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     let answer = ''

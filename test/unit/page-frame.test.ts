@@ -151,7 +151,7 @@ describe('the marks over a page', () => {
     expect(painted(geometry, selected, { kept: true, dim: true }).filled.join(', ')).toBe(
       'white 0 0 100 100, green 0 10 100 50, white 0 40 100 20',
     )
-    // Without the veil, the area is cleared too.
+    // Without the veil, the canvas is transparent over dropped text.
     const bare = painted(geometry, selected, { kept: true })
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
   })

@@ -8,7 +8,6 @@ import fc from 'fast-check'
 const ask = (views: ReturnType<typeof createPageViews>, path: string) =>
   views.answer({ path, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
 
-/** Returns a service of pages without parts. @param isOpen whether a page is open */
 const pagesOf = (isOpen: (page: string) => boolean, resource: PageService['resource'] = () => Promise.resolve(null)): PageService =>
   ({
     document: (page: string) => {

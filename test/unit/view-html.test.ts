@@ -145,7 +145,7 @@ describe('the page view is harmless', () => {
       const out = view(hostile, styled)
       expect(out).not.toMatch(/<script|\son[a-z]+\s*=|script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
-      // A shadow root is drawn. Its contents are as harmless as the other contents of the page.
+      // A shadow root is rendered. Its contents are as harmless as the other contents of the page.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
       expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)|attributeName="href"/i)
       expect(out).not.toMatch(/\sname="getAttribute"|\sid="attributes"|rel="(?:preload|dns-prefetch)"/)

@@ -24,7 +24,7 @@ describe('pressed keys', () => {
     ['+', { key: '+', shiftKey: true }],
     ['+', { key: '+' }],
     ['Shift+?', { key: '?', shiftKey: true }],
-    // On macOS, Alt changes the typed character, and not the position of the key.
+    // On macOS, Alt changes `key`, but not `code`.
     ['Alt+K', { key: '˚', code: 'KeyK', altKey: true }],
     ['Alt+=', { key: '≠', code: 'Equal', altKey: true }],
     ['Alt+1', { key: '¡', code: 'Digit1', altKey: true }],
