@@ -138,7 +138,7 @@ export interface BatchOutcome {
   readonly completed?: readonly string[]
   /** Pages and records that failed. Also error pages, although the corpus contains these pages. */
   readonly problems: readonly Problem[]
-  /** Per aligned gold text, the share of its words that the page contains. */
+  /** Per gold text, the share of its words that were aligned with the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
   /** Sentences about omitted data and limits of the format. */
   readonly notes?: readonly string[]
@@ -207,7 +207,7 @@ export interface PersonQuality {
 export interface CampaignReport {
   readonly campaign: CampaignFile | null
   readonly pace: readonly Pace[]
-  /** Quality per annotator. While the campaign is blind, only of practice pages. */
+  /** Quality per annotator. While the campaign is blind, only of practice pages and adjudicated pages. */
   readonly quality: readonly PersonQuality[]
   /** Sentences about practice pages and adjudication. */
   readonly notes: readonly string[]
