@@ -186,7 +186,7 @@ async function compareJobs(): Promise<void> {
     'processor milliseconds per page: all and busiest thread of 1 job, all of 2',
     `${each(ones, ({ busy }) => busy)}, ${each(ones, ({ greatest }) => greatest)}, ${each(twos, ({ busy }) => busy)}`,
   )
-  // One job takes as long as its thread. Two jobs share all work on two free cores.
+  // Estimate for two free cores: one job takes the time of its busiest thread; two jobs share all work.
   const work = sum(ones.map(({ greatest }) => greatest))
   if (work > 0) note('2 jobs against 1 by processor time, for two free cores', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases) test(each.name, () => each.run(load, server))
 
-  // The browser loads local pages, and the host loads web pages: both must pass the cases about bytes.
+  // The browser loads local pages, and the host loads web pages. Both must pass the cases that `BYTES` matches.
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 

@@ -168,7 +168,6 @@ test('an import restores the labels of an export', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
   await app.keyboard.press('a')
-  // The export contains only finished labels.
   await app.keyboard.press('n')
   await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
   await app.getByRole('tab', { name: 'Pages' }).click()
@@ -186,6 +185,5 @@ test('an import restores the labels of an export', async ({ app, folder }) => {
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
   await app.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
   await expect(app.getByTestId('batch-report')).toContainText('Importing: 1 page')
-  // The import keeps the labels and their annotator, and does not match the text again.
   expect(goldOf(join(folder, 'again'), ARTICLE, 'ann')).toEqual(goldOf(corpus, ARTICLE, 'ann'))
 })

@@ -81,7 +81,6 @@ test(
 
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
     await openFolder(app, join(out, 'ann'))
-    // The annotator's name comes from the bundle.
     await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
     await app.getByRole('tab', { name: 'Label', exact: true }).click()
     await app.getByRole('button', { name: 'Label next page' }).click()
@@ -113,7 +112,6 @@ test(
     )
     expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
-    // Blind labelling ends in the corpus. A third annotator compares the labels and decides.
     await app.getByRole('button', { name: 'Close corpus' }).click()
     await openCorpus(app, corpus, 'zoe')
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()

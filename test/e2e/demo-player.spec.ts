@@ -101,7 +101,7 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()
-  // The target is in view. The first rows of the page are above the view and are not drawn.
+  // The target is in view. The first rows of the page are above the view and are not rendered.
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
   const explained = app.getByRole('region', { name: /^Explained: / })

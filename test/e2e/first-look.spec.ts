@@ -32,7 +32,7 @@ test('a node that is selected in the tree has a box on the page, a mark in the c
   await treeRow(app, 'article.story').click()
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
-  // The box is at the position where the browser drew the element.
+  // The box is at the position where the browser rendered the element.
   await expect
     .poll(async () => {
       const [drawn, there] = [await mark.boundingBox(), await pageView(app).locator('article.story').boundingBox()]

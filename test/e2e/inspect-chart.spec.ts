@@ -88,7 +88,6 @@ test('a drag of the threshold changes λ, page and text; the strip of λ shows a
   await expect(value).toHaveText('0.01')
   await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
-  // The slider also works if another element had the focus before the drag.
   await settled(app)
   // Dropped text is struck through, then removed.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)

@@ -17,7 +17,7 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
   })
 }
 
-/** Waits for the time limit of closing a page. */
+/** Waits until the time limit for closing a page is over. */
 const waitForClose = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {

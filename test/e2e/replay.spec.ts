@@ -21,7 +21,6 @@ test('a page is shown with its captured styles and its redirect, and contacts no
   await expect(pageView(app).locator('#linked')).toBeHidden()
   await expect(app.getByText('Redirected to')).toContainText(`${site.origin}/article`)
   const before = site.requests.length
-  // Without the page's styles, the paragraph is visible.
   await switchShown(app, 'Show the page’s own images and styles')
   await expect(pageView(app).locator('#linked')).toBeVisible()
   expect(site.requests.length).toBe(before)
@@ -168,7 +167,6 @@ test(
       await expect(line).toBeVisible()
       expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
       await selectBySearch(app, '#arabic')
-      // In the tree, the text is to the right of the element's name.
       const [name, text] = await Promise.all(['.tree-id', '.tree-inline'].map((part) => selectedRow(app).locator(part).boundingBox()))
       expect((text?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0)).toBeGreaterThan(4)
     })

@@ -68,7 +68,6 @@ describe('a program that is killed while it saves', () => {
       while (killed < KILLS) {
         killed++
         const last = await writeUntilKilled({ page, first: expected + 1, moment: random(), early: killed % EARLY === 0 })
-        // The reported saves are stored, and at most one more save.
         const stored = (await readStoredGold(store.root, page, 'ab'))!
         const found = stored.gold.notes === '' ? -1 : Number(stored.gold.notes)
         expect(found).toBeGreaterThanOrEqual(Math.max(expected, last))

@@ -68,7 +68,6 @@ describe('adjudication of three annotators', () => {
     const most = applyMajority(state, 'zoe', NOW)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
     expect(openQuestions(applyLabelsOf(state, 2, 'zoe', NOW))).toBe(0)
-    // One annotator is no majority.
     const alone = startAdjudication(axis, golds, sides, { imported: new Set(['ben', 'cas']) })
     expect(openQuestions(applyMajority(alone, 'zoe', NOW))).toBe(3)
   })

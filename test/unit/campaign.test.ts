@@ -130,7 +130,6 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'ben', [1], { pageType: 'forum' })
     await label(path, 'page-1', 'ann', [1])
     await label(path, 'page-0', 'adjudicated', [1, 2, 3], { status: 'adjudicated', pageType: 'article' })
-    // An imported gold text is not the work of an annotator.
     await writeFile(join(path, 'pages', 'page-1', 'gold', 'imported.txt'), 'First text 1.')
     await label(path, 'page-1', 'imported', [2])
     const { pace, quality } = await ask('corpus.campaign', { corpus: path })

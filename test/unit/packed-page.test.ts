@@ -36,7 +36,6 @@ describe('A page inside an address', () => {
     const open = { ...tab, model: { html: '<p>pasted' } as never, page: { label: 'pasted HTML', url: null } as never }
     const link = valueOf(await sharedLinkOf(open, info))
     expect(await tabOfLink(`#${link}`, extractors)).toMatchObject({ source: tab.source, extractor: 'ttr', params: tab.params, selected: 3 })
-    // A truncated page is reported, and no other page is shown.
     const cut = await tabOfLink('#page=packed%3A7ZPNag', extractors)
     expect(cut).toMatchObject({ source: null, status: 'failed', failure: { code: 'link.damaged' } })
   })

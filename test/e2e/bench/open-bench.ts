@@ -26,7 +26,7 @@ const figure = (values: readonly number[]): string => {
   return `${(sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN).toFixed(0)} (${(sorted[0] ?? Number.NaN).toFixed(0)})`
 }
 
-/** Returns the milliseconds in which only the browser loads a page from the disk and draws it. */
+/** Returns the milliseconds in which only the browser loads a page from the disk and renders it. */
 async function timeAlone(page: Page, path: string): Promise<number> {
   await page.goto(`file://${path}`)
   return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))
@@ -39,7 +39,7 @@ async function open(page: Page, path: string): Promise<void> {
   })
   await openAddress(page, path)
   const isThere = () => ['', '.tint'].every((phase) => performance.getEntriesByName(`boilerscope.open${phase}`).length > 0)
-  // Poll rarely: polling per frame would make the window draw sixty frames per second.
+  // Poll rarely: polling per frame would make the window render sixty frames per second.
   await page.waitForFunction(isThere, undefined, { timeout: 120_000, polling: 250 })
   await settled(page)
 }
