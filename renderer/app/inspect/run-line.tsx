@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { removalsOf, wordStarts } from '../../../shared/explain/coverage'
+import { isApplied, presetValues } from '../../../shared/extractors/core/params'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { createScorer } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
@@ -7,14 +8,15 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatKeys } from '../../components/keys'
 import { formatNumber } from '../../components/number-format'
+import { NumberSlider } from '../../components/param-fields/number-slider'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { ShowMenu } from '../../features/page-view/show-menu'
-import { ChangedParameters, FirstParameter } from '../../features/parameters/first-parameter'
+import '../../features/parameters/parameters.css'
 import { goldTextOf } from '../../window/page/gold-texts'
 import { keptWords } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
-import { useTabFields } from '../../window/store'
+import { useCurrentExtractor, useTabFields } from '../../window/store'
 
 export function RunLine() {
   const extractors = useWindow((state) => state.extractors)
@@ -91,4 +93,42 @@ function UndoButton() {
     return moved.map(([name, spec]) => `${spec.label} ${String(params[name])} → ${String(before.params[name])}`).join(', ')
   }
   return <Button label="Undo" tone="word" title={`Undo: ${what()} (${formatKeys('Mod+Z')})`} onClick={() => actions.undo()} />
+}
+
+/** Slider of the most important parameter: the parameter that moves a chart's threshold, otherwise the first number. */
+function FirstParameter() {
+  const info = useCurrentExtractor()
+  const params = useTab((tab) => tab.params)
+  if (!info) return null
+  const names = Object.entries(info.params).flatMap(([key, entry]) => (entry.kind === 'number' && isApplied(entry, params) ? [key] : []))
+  const name = info.charts.map(({ movedBy }) => movedBy).find((key) => key !== undefined && names.includes(key)) ?? names[0]
+  const spec = name === undefined ? undefined : info.params[name]
+  const value = name === undefined ? undefined : params[name]
+  if (name === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
+  return (
+    <div className="bar first-param" role="group" aria-label="First parameter" title={spec.description}>
+      <span className="first-param-name">
+        {spec.label}
+        {spec.word === undefined ? '' : ` ${spec.word}`}
+      </span>
+      <NumberSlider
+        spec={spec}
+        value={value}
+        onChange={(next, held) => actions.setParam(name, next, held)}
+        onRelease={() => actions.settle()}
+      />
+      <output className="first-param-value">{formatNumber(value)}</output>
+    </div>
+  )
+}
+
+function ChangedParameters() {
+  const info = useCurrentExtractor()
+  const { preset, params } = useTabFields('preset', 'params')
+  if (!info) return null
+  const base = presetValues(info.params, preset)
+  const changed = Object.entries(info.params).filter(([name]) => params[name] !== base[name])
+  if (changed.length === 0) return null
+  const words = changed.map(([name, spec]) => `${spec.label} ${String(params[name])}, preset ${String(base[name])}`)
+  return <Button label="Reset" tone="word" title={`${words.join('\n')}\nReset all`} onClick={() => actions.resetParams()} />
 }

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties } from 'react'
 import type { NumberParam } from '../../../shared/extractors/core/params'
-import './number-slider.css'
+import './param-fields.css'
 
 export interface SliderProps {
   readonly spec: NumberParam
