@@ -1,4 +1,4 @@
-/** Reading these archives completely would never end. Each gives a page or a failure in time, and the next archive opens. */
+/** Reading these archives completely would take too long or too much memory. Each gives a page or a failure in time, and the next archive opens. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
