@@ -35,7 +35,7 @@ let handles = 0
 const pages = createPageService(
   createStaticLoader(() => new Date().toISOString()),
   createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout }),
-  // Only this window can send messages to this worker.
+  // Handles may be guessable here, because only this window can send messages to this worker.
   () => `page-${++handles}`,
 )
 

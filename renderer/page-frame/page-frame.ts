@@ -33,7 +33,7 @@ const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** Pixels that Shift and an arrow key move a page that is wider than its pane. */
+/** Scroll distance in pixels per Shift + arrow key, for a page wider than its pane. */
 const SIDEWAYS_PIXELS = 80
 
 /** Milliseconds without a change after which the page is measured again. */

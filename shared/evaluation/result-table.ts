@@ -178,7 +178,7 @@ export function* metricTablePieces(
   }
 }
 
-/** Returns the table extractor × group of pages for one metric, such as CETD's Tables 1 to 6. The last column has all pages. */
+/** Returns a table for one metric, with a row per extractor and a column per group of pages. Further columns: all pages, and the mean of groups if the table has several groups. */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
 export function* groupTablePieces(

@@ -86,7 +86,7 @@ describe('export and import', () => {
     expect(first.notes?.join(' ')).not.toContain('of another origin')
     await store.remove('two')
     expect((await send(format, path)).notes).toContain(
-      `The folder contains files of another origin, which readers would include: ${files}. Export into an empty folder to have only these pages.`,
+      `The folder contains files that this export did not write: ${files}. Export into an empty folder to have only these pages.`,
     )
   })
 

@@ -213,7 +213,7 @@ const paragraphs = (...numbers: number[]): string => numbers.map((n) => `<p>${se
 const article = (inner: string): string =>
   `<!doctype html><title>The plan</title><body><nav><a href=/a>Home</a></nav><article><h1>The plan</h1>${paragraphs(1, 2, 3)}${inner}${paragraphs(4, 5)}</article>`
 
-/** On these pages, a library's text depends also on nodes that are neither elements nor texts. */
+/** Pages that test details of the DOM: comments, streamed content, shadow roots, templates, inline styles, quirks mode, framesets. */
 const PAGES: Readonly<Record<string, string>> = {
   'comments between texts': `<div class=a>${[1, 2, 3].map((n) => `${sentence(n)}<!-- -->${sentence(n + 9)}<!-- --><b>x</b>`).join('')}</div><div>${paragraphs(6, 7)}</div>`,
   'comments between line breaks': article(`<div>${sentence(8)}<br><!-- --><br>${sentence(9)}<br><br><!-- a -->${sentence(10)}</div>`),

@@ -152,7 +152,7 @@ export function codeFrame(source: string, line: number, column: number): string 
   return shown.join('\n')
 }
 
-/** Loads a compiler (WebAssembly) that blanks types: positions stay. Its SyntaxError has `path:line:column: `, the fault, and the lines. */
+/** Loads a WebAssembly compiler that replaces types by spaces, so that positions do not change. The message of a SyntaxError contains `path:line:column: `, the fault, and the source lines around it. */
 export async function loadTypeStripper(): Promise<(source: string, path: string) => string> {
   const { transformSync } = await import('@swc/wasm-typescript')
   return (source, path) => {

@@ -62,7 +62,7 @@ export default defineExtractor({
     C: { label: 'characters', unit: 'characters', description: 'Characters of the block and its descendants.' },
     linkShare: { label: 'link share', share: true, description: 'Share of the characters of the block that are in links.' },
   },
-  // Why shows the sentence of the rule that decided on a node.
+  // The Why view shows the sentence of the rule that decided on a node.
   rules: {
     length: { label: 'length', measure: 'C', relation: '≥', quantity: 'characters', unit: '', sentence: 'Its block has {value} characters; the minimum is {limit}.' },
     links: { label: 'links', measure: 'linkShare', relation: '≤', quantity: 'link share', unit: '', sentence: '{value} of its characters are in links; the maximum is {limit}.' },

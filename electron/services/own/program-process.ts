@@ -39,7 +39,7 @@ const PAGE_FOLDER = 'boilerscope-page-'
 /** Age in milliseconds from which no program still reads a page file. */
 const OLD = 24 * 3600 * 1000
 
-/** Removes page files that stayed: on Windows, or if the thread ended before the program started. */
+/** Removes page files of threads that ended before they removed the files: on Windows at any time, elsewhere only before the program started. */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)

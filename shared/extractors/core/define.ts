@@ -62,7 +62,7 @@ export interface RunReporter<M extends string = string, R extends string = strin
 
 export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
-  /** The cleaned page; contains text, unless the extractor has measures of lines. */
+  /** The cleaned page. It always contains text, except for extractors with line measures, which also run on pages without text. */
   readonly tree: ContentTree
   readonly p: P
   warn(this: void, sentence: string): void

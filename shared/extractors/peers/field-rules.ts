@@ -151,7 +151,7 @@ export const TRAFILATURA: LibraryRules = {
           'short block with links | < text length (characters) | It is a short block of {note} parts with links. It has {value} characters, and needs {limit}.',
         'link-table':
           'table of links | > link density | It is a table of {note} characters with link density {value}. The limit is {limit}.',
-        'body-expression': 'in the body | It is in the body, which expression {value} found: {note} (BODY_XPATH).',
+        'body-expression': 'in the body | It is in the body that expression {value} of BODY_XPATH found: {note}.',
         outside: 'outside the body | It is outside the body: {note} (BODY_XPATH).',
         'outside-wild':
           'not found outside the body | It was not found by the search of the whole page, which ran because the text was too short. The search finds paragraphs, quotes, code and tables (for recall also divs and lists).',

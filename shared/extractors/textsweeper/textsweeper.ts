@@ -97,7 +97,7 @@ function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): 
   return best
 }
 
-/** Returns the innermost element around the best element and all elements with a ratio above a limit. */
+/** Returns the innermost element that contains the best element and every element with a ratio above a limit. */
 function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float64Array, limit: number, best: number): number {
   let first = best
   let last = best

@@ -132,7 +132,7 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
       before.length === 0
         ? []
         : [
-            `The folder contains files of another origin, which readers would include: ${firstFew(before)}. Export into an empty folder to have only these pages.`,
+            `The folder contains files that this export did not write: ${firstFew(before)}. Export into an empty folder to have only these pages.`,
           ],
     discard: () => files.discard(),
   }

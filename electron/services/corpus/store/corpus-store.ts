@@ -70,7 +70,7 @@ export class CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
-  /** Returns temporary files of the corpus and unknown files in `pages/`. Removes temporary files and locks of ended processes. */
+  /** Removes temporary files and locks of ended processes, unless the corpus is read-only. Returns the remaining temporary files, and unknown files in `pages/`. */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const names = await readdir(this.root)
