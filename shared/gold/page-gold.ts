@@ -34,7 +34,7 @@ export type LeftOut =
   | 'made on another capture'
   | 'labels lost'
   | 'finished without a label'
-  | 'several finished, not adjudicated'
+  | 'several finished gold files, not adjudicated'
   | 'several imported texts that differ'
   | 'a practice attempt'
 
@@ -71,7 +71,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   const counts = countsAsContent(contentLabels)
   const found = (): Pick<GoldOfPage, 'gold' | 'leftOut'> => {
     const decided = golds.filter(isDecision)
-    if (decided.length > 0) return only(decided.map(candidate), 'several finished, not adjudicated')
+    if (decided.length > 0) return only(decided.map(candidate), 'several finished gold files, not adjudicated')
     const imported = [...importedNames({ labels, texts })].filter(isRequested).map((own) => {
       const labelled = golds.find(({ annotator }) => annotator === own)
       return labelled ? candidate(labelled) : { name: own, labels: null, text: textOf(own) }
@@ -79,7 +79,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     if (imported.length > 0) return only(imported, 'several imported texts that differ')
     if (practice) return { gold: null, leftOut: golds.length > 0 ? 'a practice attempt' : null }
     const finished = golds.filter(({ status }) => status === 'done')
-    if (finished.length > 0) return only(finished.map(candidate), 'several finished, not adjudicated')
+    if (finished.length > 0) return only(finished.map(candidate), 'several finished gold files, not adjudicated')
     return { gold: null, leftOut: golds.some(isBegun) ? 'not finished' : golds.length > 0 ? 'skipped' : null }
   }
 

@@ -93,7 +93,7 @@ function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, 
   }
   const limits = { hasSource, maxNodes: options.maxNodes ?? DEFAULT_MAX_NODES }
   const listing = list(document, within, limits, false) ?? list(document, within, limits, true)
-  if (!listing) throw new Error('A listing that follows roots and frames is whole.')
+  if (!listing) throw new Error('The page could not be listed, although shadow roots and frames were followed.')
   return listing
 }
 

@@ -73,8 +73,8 @@ describe('the gold standard of a page', () => {
     expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: DONE, cas: { ...DONE, status: 'skipped' } })).toBe('ben'))
 
   it('is missing if several annotators have finished without adjudication, unless their main content has the same words', () => {
-    expect(said({ ann: DONE, ben: { ...DONE, on: [1] } })).toBe('several finished, not adjudicated')
-    expect(said({ ann: DONE, ben: { ...DONE, stale: true } })).toBe('several finished, not adjudicated')
+    expect(said({ ann: DONE, ben: { ...DONE, on: [1] } })).toBe('several finished gold files, not adjudicated')
+    expect(said({ ann: DONE, ben: { ...DONE, stale: true } })).toBe('several finished gold files, not adjudicated')
     const both = ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'forum' } })
     expect(both).toMatchObject({ gold: { name: 'ann', labels: { pageType: null } }, pageType: null })
     expect(ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'article' } }).pageType).toBe('article')

@@ -65,7 +65,7 @@ export const targets = perBlock(
         'deeper elsewhere',
         'higher elsewhere',
       ],
-      `Target of the first link in the nearest element, fewer than ${CLIMB} levels up, that contains a link or is inside one. `,
+      `Target of the nearest link. The search starts at the block’s element, covers fewer than ${CLIMB} levels upwards, and stops at the first element that is in a link or contains a link. `,
     ),
   },
   (context, columns) => {

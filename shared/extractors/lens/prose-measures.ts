@@ -57,8 +57,8 @@ const PROSE = 'blocks of 20 words and more with little link text'
 
 export const prose = perBlock(
   {
-    'prose-before': measure('prose before', '', `Share of the words of the page’s ${PROSE} before the block.`),
-    'prose-after': measure('prose after', '', `Share of the words of the page’s ${PROSE} after the block.`),
+    'prose-before': measure('prose before', '', `Words in ${PROSE} before the block, divided by the words in all such blocks of the page.`),
+    'prose-after': measure('prose after', '', `Words in ${PROSE} after the block, divided by the words in all such blocks of the page.`),
     'longest-share': measure(
       'words, relative to the longest block',
       '',

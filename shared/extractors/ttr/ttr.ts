@@ -68,7 +68,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clus
   const start =
     p.cluster === 'k-means'
       ? 'The first centres are 0, and equal steps from the mean to the maximum.'
-      : 'The first bell curves have the height and the width of the clusters of k-means.'
+      : 'Each first bell curve is fitted to one cluster of k-means: to its mean, its variance and its share of the lines.'
   const onRound: RoundListener | undefined = active
     ? (round, centres, assign, curves) =>
         step('cluster', round === 0 ? start : `Round ${round}. ${caption}`, {

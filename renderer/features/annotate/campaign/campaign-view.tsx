@@ -68,7 +68,7 @@ function People({ report }: { readonly report: CampaignReport }) {
             },
             numbers('F1', 'F1 of content characters; number of pages in parentheses'),
             numbers('κ', 'Cohen’s κ by characters'),
-            numbers('Type', 'Pages with the same type'),
+            numbers('Type', 'Share of pages with the page type of the gold standard or of the adjudicated labels'),
           ]}
         />
         <tbody>
