@@ -122,7 +122,8 @@ export const labelling = {
     const suggestion = suggestions[at]
     if (!suggestion) return set({ announcement: 'No suggestion is left.' })
     // Show a suggestion before the decision: only the next key press accepts or rejects the suggestion.
-    if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
+    const isShown = cursor !== null && suggestion.from < cursor.to && suggestion.to > cursor.from
+    if (!isShown) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
     const next = suggestions[at + 1]
     if (next) labelling.putCursor(next)
