@@ -1,4 +1,4 @@
-/** Exact quotations of the papers, the only source of the mark “paper, §…”. If the papers are available, a test finds each under its section. */
+/** Exact quotations of the papers, required for the mark “paper, §…”. If a paper is available, a test searches it for its quotations. */
 
 /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
@@ -208,7 +208,7 @@ export const QUOTATIONS = {
 
 export type QuotationId = keyof typeof QUOTATIONS
 
-/** Writes where quotations are in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
+/** Returns the places of quotations in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
 export function placesOf(cites: readonly QuotationId[]): string {
   const places = new Map<string, string[]>()
   for (const id of cites) {
@@ -219,7 +219,7 @@ export function placesOf(cites: readonly QuotationId[]): string {
   return [...places].map(([section, parts]) => [section, ...outermost(parts)].join(', ')).join('; ')
 }
 
-/** Removes parts of a section that another part contains: lines within a figure, lines within other lines. */
+/** Removes parts of a section that another part contains, such as lines of a figure. */
 function outermost(parts: readonly string[]): string[] {
   const isQuoted = (part: string, by: string): boolean => {
     if (by.startsWith(`${part}, `)) return true

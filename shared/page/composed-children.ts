@@ -43,14 +43,14 @@ export interface ComposeOptions {
   readonly scriptingEnabled: boolean
   readonly sourcePositions: boolean
   readonly level: number
-  /** Text and position of the element's document. */
+  /** Source text of the document that contains the element, and its position. */
   readonly source: SourcePlace
-  /** The document of each `frame`, for the framesets that were already listed. */
+  /** The document of each `frame`. Contains only frames of framesets that were already listed. */
   readonly frames: Map<Element, Root>
   readonly streamed: StreamedContent | null
 }
 
-/** Returns the children in the page model: a shadow root from a `template` comes first; the child of a frame is its document. */
+/** Returns the children in the page model. A shadow root from a `template` comes first. The only child of a frame is its document. */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)
@@ -128,7 +128,7 @@ function parsed(owner: Element, url: string | null, source: SourcePlace | string
   }
 }
 
-/** Returns the children of a frameset. A `frame` has no content: its document is in the `noframes` after the frame. */
+/** Returns the children of a frameset. A `frame` has no content; the `noframes` after the frame contains its document. */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {

@@ -84,7 +84,7 @@ function isHiding(style: string): boolean {
   return /^none\b/i.test(applied.value)
 }
 
-/** Returns `html` or `body` if its attribute or inline style hides the whole page, with the reason as an index into `REMOVALS`; else null. */
+/** Returns `html` or `body` if its attribute or inline style hides the page, with the reason (index into `REMOVALS`); else null. */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null
@@ -96,7 +96,7 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
   return null
 }
 
-/** Returns the removal of each element as an index into `REMOVALS`, 0 for kept elements. @param roots tags of shadow roots and frames */
+/** Returns a function that returns an element's index into `REMOVALS`, 0 for kept elements. @param roots tags of shadow roots and frames */
 function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOptions): (element: NodeId) => number {
   const { tag, attributes } = page
   const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
@@ -141,7 +141,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const end = new Int32Array(capacity)
   const isText = new Uint8Array(capacity)
   const length = new Int32Array(capacity)
-  // Entry per page element; for an unwrapped element the entry of its parent.
+  // Per page element, its entry. An unwrapped element has the entry of its parent.
   const entryOf = new Int32Array(count).fill(-1)
 
   let size = 0

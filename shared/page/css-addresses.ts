@@ -23,7 +23,7 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 /** At-rules whose strings are addresses of style sheets, or names that look like addresses. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/** Tokens to check: strings, comments, functions and rules with addresses, and escaped names, because escapes can hide both. */
+/** Tokens to check: strings, comments, functions and at-rules with addresses. Also escaped names, because escapes can hide names. */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
@@ -37,7 +37,7 @@ const NOTABLE = new RegExp(
   'gi',
 )
 
-/** Each address in CSS needs one of these characters. Most CSS attributes contain only a colour or a width. */
+/** CSS without these characters contains no address. Most CSS attributes contain only a colour or a width. */
 const NAMES_ANY = /[(@\\]/
 
 /**
@@ -71,7 +71,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
       at = from + last + 1
       switch (type) {
         case TokenType.CDO:
-          // A name after `<!--` looks like a continuation of `<!--`, so read at least one more token.
+          // The search skips a name directly after `<!--`, because `-` may belong to a name. So read at least one more token.
           least = at + 1
           break
         case TokenType.AtKeyword:
@@ -93,14 +93,14 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
           open.pop()
           break
         case TokenType.URL:
-          // The name of a namespace is an address that is never requested.
+          // A namespace is an address, but a browser never requests it.
           if (rule !== 'namespace') put([start, at], value.value, rule === 'import', true)
           break
         case TokenType.String: {
           const inside = open.at(-1)
           if (rule === 'namespace') break
           if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put([start, at], value.value, rule === 'import', false)
-          // The strings after the address of an import belong to its layer, condition and media.
+          // After the address of an import, strings belong to its layer, condition and media.
           if (inside === undefined) rule = ''
           break
         }

@@ -54,7 +54,7 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Returns a function that converts offsets from `inner` to `outer`. Both ascend; between two entries both offsets grow equally. */
+/** Returns a function that converts offsets from `inner` to `outer`. Both arrays ascend. Between two entries, both offsets grow equally. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

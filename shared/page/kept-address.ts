@@ -32,7 +32,7 @@ export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/** Resolves a reference against the web or file address of a stored page, `cid:` as `cidAddress`. Null if not http, https, file or data. */
+/** Resolves a reference against the address of a stored page; `cid:` becomes `cidAddress`. Null if not http, https, file or data. */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))

@@ -27,15 +27,15 @@ const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', '
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough) with `hast-util-to-mdast`, without empty and active links.
- * Linear. @param selected per node @param absolute resolves links against the page's base, if known
+ * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough), without empty and active links. Linear.
+ * @param selected per node @param absolute resolves links against the page's base, if known
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
   return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-/** Returns the base of a page's links: its `base`, else its address; null if this is not a web address. */
+/** Returns the base of a page's links: the address in its `base` element, else its own address; null if this is not a web address. */
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')
@@ -78,7 +78,7 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
       // The contents of a shadow root belong to its host; the contents of a frame are a separate block.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n, base)
-      // The library would join the words of two blocks in a cell.
+      // In a cell, replace blocks by `span`, because the library would join the words of two blocks.
       if (inCell[n] === 1 && BLOCKS.has(element.tagName)) element.tagName = 'span'
       children.push(element)
       open.push({ children: element.children, end: subtreeEnd[n] })
@@ -97,7 +97,7 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/** Returns 1 for nodes that need a space before them: `outputText` separates their text by a space or, in a cell, by a line break or tab. */
+/** Returns 1 for nodes that need a space before them. `outputText` writes a space before their text or, in a cell, a line break or tab. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)

@@ -2,7 +2,7 @@ import type { PageModel } from './page-model'
 import { keptStyle } from './view-attributes'
 import { viewHtml } from './view-html'
 
-/** Returns addresses, without fragment, of all images, media, style sheets, fonts and frames of a page, with all addresses of a `srcset`. */
+/** Returns the addresses of all images (whole `srcset`), media, style sheets, fonts and frames of a page, without fragments. */
 export function pageAddresses(page: PageModel): Set<string> {
   const found = new Set<string>()
   viewHtml(page, { kept: listener(found), ids: false })

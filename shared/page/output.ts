@@ -13,7 +13,7 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Returns, per page node, `KEPT` for kept entries and for white space and forms in them, `PATH` for their ancestors, else `OUT`. */
+/** Returns, per page node: `KEPT` for kept entries, with white space and forms inside; `PATH` for their ancestors; else `OUT`. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
@@ -59,7 +59,7 @@ const SPACE = 1
 const TAB = 2
 const NEWLINE = 3
 
-/** Joins texts. Writes the widest of the requested gaps between two texts, and stores the position of each text. */
+/** Joins texts and stores their positions. If several gaps are requested between two texts, writes the widest gap. */
 class TextWriter {
   readonly #apart: (before: number, after: number) => boolean
   readonly #written: string[] = []
@@ -111,7 +111,7 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /** Reads a character, so that the engine joins the pieces now. Otherwise the pieces would survive two garbage collections. */
+  /** Reads a character, so that the engine joins the pieces now. Otherwise the pieces would stay in memory for two garbage collections. */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -148,7 +148,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const writer = new TextWriter(gapByStyle(page, breaks))
 
   let verbatimUntil = 0
-  // Open blocks and replaced elements, innermost last. Their ends also widen the gap.
+  // Open blocks and replaced elements, innermost last. The end of each element also widens the gap.
   const open: number[] = []
   const end = subtreeEnd[body]
   let n: number = body
@@ -215,8 +215,8 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes selected subtrees and their ancestors as HTML, without handlers and active links. Writes the content of a shadow
- * root directly in its host, and a frame as a `div`, so that all text stays where readers see the text. Linear, no recursion.
+ * Writes selected subtrees and their ancestors as HTML, without handlers and active links. Writes the content of a shadow root directly in
+ * its host, and a frame as a `div`, so that the text stays where readers see it. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

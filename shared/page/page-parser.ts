@@ -3,20 +3,20 @@ import { defaultTreeAdapter, Parser, Token, type DefaultTreeAdapterMap, type Def
 type Element = DefaultTreeAdapterTypes.Element
 type TextNode = DefaultTreeAdapterTypes.TextNode
 
-/** Begins a list of children with a literal, because the first `push` would reserve 17 places, and most lists have one or two children. */
+/** Begins a list of children with a literal. The first `push` would reserve 17 places, but most lists have one or two children. */
 function appendNode(parent: DefaultTreeAdapterTypes.ParentNode, node: DefaultTreeAdapterTypes.ChildNode): void {
   if (parent.childNodes.length === 0) parent.childNodes = [node]
   else parent.childNodes.push(node)
   node.parentNode = parent
 }
 
-/** Creates nodes with a position property, because a property that is added later costs an additional object per node. */
+/** Creates nodes with a position property. If the property were added later, each node would need an additional object. */
 export const TREE: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement: (tagName, namespaceURI, attrs): Element => ({
     nodeName: tagName,
     tagName,
-    // A copy has no free places, of which a list that grew has up to 16.
+    // Copy the list: a list that grew has up to 16 free places, a copy has none.
     attrs: attrs.length > 0 ? attrs.slice() : attrs,
     namespaceURI,
     childNodes: [],
@@ -32,7 +32,7 @@ export const TREE: typeof defaultTreeAdapter = {
   createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
 }
 
-/** Extends parse5's tree builder: one position object per element, completed at the end tag, without the copies that parse5 makes. */
+/** Extends parse5's tree builder. Each element has one position object, which the end tag completes. parse5 would copy this object. */
 export class PageParser extends Parser<DefaultTreeAdapterMap> {
   override _attachElementToTree(
     element: Element,
@@ -50,7 +50,7 @@ export class PageParser extends Parser<DefaultTreeAdapterMap> {
 
   override _setEndLocation(element: Element, closing: Token.Token): void {
     const place = element.sourceCodeLocation
-    // Elements that the parser created have no position, and nothing can close them before the first tag.
+    // Elements that the parser created have no position. Before the first tag, nothing can close such an element.
     if (!place) return
     const by = closing.location
     if (!by) return

@@ -10,7 +10,7 @@ import { StreamedContent } from './streamed-content'
 
 const LONGEST = 300
 
-/** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
+/** Returns the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if empty. */
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
@@ -62,7 +62,7 @@ export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
 
-/** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
+/** Parses any HTML string into a page model (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   const hasSource = options.sourcePositions ?? false
   const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })

@@ -51,15 +51,15 @@ export interface CapturedLayout {
 }
 
 export interface LayoutFit {
-  /** Elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
+  /** Number of elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
   readonly unmatched: number
-  /** Elements of the browser that are missing in the model. */
+  /** Number of elements of the browser that are missing in the model. */
   readonly lost: number
-  /** Elements of both trees with different parents. */
+  /** Number of elements that have different parents in the two trees. */
   readonly moved: number
 }
 
-/** Number of elements to search ahead for a place where both trees match again. */
+/** Number of elements to search ahead for a place at which both trees match again. */
 const LOOK_AHEAD = 64
 
 /**

@@ -25,7 +25,7 @@ export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
   /** Segment per placeholder. */
   readonly #contents: ReadonlyMap<ChildNode, Element>
-  /** Elements that gain or lose children. */
+  /** Elements that gain or lose children through the moves. */
   readonly #changed: ReadonlySet<ParentNode | null>
 
   private constructor(pairs: readonly (readonly [segment: Element, placeholder: Element])[]) {
@@ -73,7 +73,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   ]
 }
 
-/** Returns the index of the comment that ends a placeholder's fallback; without such a comment, the index of the next sibling. */
+/** Returns the index of the comment that ends the fallback of a placeholder; without such a comment, the index of the next sibling. */
 function endOfFallback(siblings: readonly ChildNode[], placeholder: number): number {
   const before = siblings[placeholder - 1]
   if (!before || !('data' in before) || !OPENING.has(before.data)) return placeholder + 1

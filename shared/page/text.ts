@@ -61,7 +61,7 @@ export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=K
 const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`
 const WORD = new RegExp(`${ONE_CHARACTER_WORD.source}|${RUN}(?:['’‐-]${RUN})*`, 'gu')
 
-/** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
+/** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens, and each `ONE_CHARACTER_WORD`. */
 export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }

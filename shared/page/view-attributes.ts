@@ -29,7 +29,7 @@ export interface ViewContext {
   /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
   readonly isInData?: boolean
-  /** Whether a style sheet has been missing so far. */
+  /** Whether a style sheet of the page was missing so far. */
   readonly isBare?: () => boolean
 }
 
@@ -60,7 +60,7 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
 
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
-/** Elements whose `name` is needed; `name` of other elements only names a property of the document or of a form. */
+/** Elements that need their `name`. On other elements, `name` only names a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
 /** Form elements whose `name` would hide the form's own properties from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
@@ -96,7 +96,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // If another address of the image is stored, report no missing address: the browser's choice depends on the size of its window.
+  // If another address of the image is stored, do not report this address as missing: the browser chooses by the size of its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)
@@ -128,7 +128,7 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Returns a grey field with the video's name in place of a missing video; a player would be black. */
+/** Returns a grey field with the video's name for a missing video, because a player would be black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
   let source = attribute(page, node, 'src')
   for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
@@ -146,7 +146,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/** Returns a grey box for a missing image; '' if a browser shows its alternative text inline instead, because the image has no size. */
+/** Returns a grey box for a missing image. Returns '' if the image has no size and a browser shows its alternative text inline instead. */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()
@@ -212,7 +212,7 @@ function isThere(address: string, { addresses, folder, arriving }: KeptPlace, ki
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** Returns the host's address or the `data:` address of a resource; null for a resource that is forbidden or not stored. */
+/** Returns the host's address or the `data:` address of a resource; null if the resource is forbidden or not stored. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -255,7 +255,7 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Rewrites a sheet in a `data:` address. Such a sheet has no relative addresses, and imports no further `data:` sheet. */
+/** Rewrites a sheet in a `data:` address. In such a sheet, relative addresses and imports of further `data:` sheets count as missing. */
 const dataSheet = (address: string, context: ViewContext): string =>
   mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
 
@@ -263,7 +263,7 @@ const dataSheet = (address: string, context: ViewContext): string =>
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
-/** Rewrites CSS if the view has `kept`: stored resources get the host's address, missing resources an empty address. */
+/** Replaces addresses if the view has `kept`. Stored resources get the host's address, missing imports `NO_SHEET`, others `NO_IMAGE`. */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css

@@ -83,7 +83,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
 
 const PIECE = 64 * 1024
 
-/** Returns the document in pieces, for a reader that starts before the end. No piece ends within a character. */
+/** Returns the document in pieces, so that a reader can start before the end. No piece ends within a character. */
 export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
@@ -141,7 +141,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
-    // Write another element for a form inside a form: a parser ignores the inner start tag, and the inner end tag closes the outer form.
+    // Replace a form inside a form by another element: a parser ignores the inner start tag, and the inner end tag closes the outer form.
     const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
@@ -213,7 +213,7 @@ class StyledTree {
     this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
   }
 
-  /** Returns the rules of the next `style` element if scripts changed the rules. */
+  /** Returns the changed rules of the next `style` element; undefined if scripts did not change the element. */
   nextStyle(): string | undefined {
     return this.#changed.get(this.#styles++)
   }

@@ -1,6 +1,9 @@
 export const FORM_IN_FORM = 'bs-form'
 
-/** Returns the view's rules: show pages that wait for scripts, hide controls of missing videos. @param styled false also limits the sizes of icons and images */
+/**
+ * Returns the view's rules: show pages that wait for scripts, hide controls of missing videos.
+ * @param styled if false, the rules also limit the sizes of icons and images
+ */
 export function viewRules(styled: boolean): string {
   const rules = [
     ':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}',

@@ -11,10 +11,10 @@ export const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style creates: between boxes that are apart (with layout), and between two texts of a list of links, if a link
- * contains only one of them. A list of links is a line with at least half of its characters in links. @param breaks 1 for block tags
- * @returns whether the style separates two text nodes. Call with consecutive text nodes of body in document order, between which nothing is
- * visible; all calls together are linear.
+ * Finds gaps that only the style creates. With layout: gaps between boxes that are apart. In a list of links (a line with at least half of
+ * its characters in links): gaps at the beginning or end of a link. @param breaks 1 for block tags
+ * @returns whether the style separates two text nodes. Call it for neighbouring visible text nodes of body, in document order. All calls
+ * together are linear.
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page
@@ -31,7 +31,7 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     for (let n = parent[after]; n !== shared; n = parent[n]) links += link[tag[n]]
     const left = parent[before]
     const right = parent[after]
-    // A text beside an element has no separate box.
+    // A text directly in the common ancestor has no element with a separate box.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
     // Test the shortest text: the pattern would run at every character of a long text. The last character may be a surrogate pair.
@@ -46,7 +46,7 @@ function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
   const [ax = 0, ay = 0, aw = 0, ah = 0] = layout.boxes.subarray(a * 4, a * 4 + 4)
   const [bx = 0, by = 0, bw = 0, bh = 0] = layout.boxes.subarray(b * 4, b * 4 + 4)
-  // An element without a box (display: contents) is empty, or has no position.
+  // The box of an element may be empty or missing (display: contents).
   if (!(aw > 0 && ah > 0 && bw > 0 && bh > 0)) return false
   const beside = Math.max(bx - (ax + aw), ax - (bx + bw))
   const below = Math.max(by - (ay + ah), ay - (by + bh))

@@ -1,4 +1,4 @@
-/** BTE: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001. Keeps the range of tokens with many words and few tags. */
+/** BTE: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001. */
 import { defineExtractor, type Rules, type RunReporter } from '../core/define'
 import { numberIn } from '../core/params'
 import { majorityOfTexts } from '../kit/kept-text'
@@ -24,7 +24,7 @@ interface TokenRun {
   readonly sum: number
 }
 
-/** Returns the first run with the largest sum, +1 per word and −`tagCost` per tag (Kadane). Empty without a word. Linear. */
+/** Returns the first run with the largest sum (Kadane). A word adds 1, a tag subtracts `tagCost`. Empty without a word. Linear. */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0
@@ -40,7 +40,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   return best
 }
 
-/** Keeps texts with more than half of their words inside a run: the last step of BTE, and of DSC if DSC finds no section. */
+/** Keeps each text with more than half of its words inside the run. This is the last step of BTE, and of DSC if DSC finds no section. */
 export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
@@ -50,7 +50,7 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<
   })
 }
 
-/** Returns, per entry, the number of words minus the costs of tags before the entry. The body text is the largest rise of this curve. */
+/** Returns, per entry, the number of words before the entry minus the cost of the tags before it. The curve rises most in the article. */
 function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const before = sumsBefore(Float64Array.from(stream.isTag, (isTag) => (isTag === 1 ? -tagCost : 1)))
   return Float64Array.from(stream.first, (t) => before[t])

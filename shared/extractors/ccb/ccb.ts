@@ -1,4 +1,7 @@
-/** CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. The version over tokens; by default the adapted version, which ignores link tags. */
+/**
+ * CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008.
+ * This is the version over tokens. By default it is the adapted version, which ignores link tags.
+ */
 import { compared, defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'

@@ -59,7 +59,7 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // With λ > 1, ancestors of the target may be below the threshold: enter them too, because otherwise only the target would stay.
+  // With λ > 1, ancestors of the target may be below the threshold. Enter them too; otherwise only the target would stay.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   const mark = (e: number, within: number): void => {
@@ -69,7 +69,7 @@ function keepDensestBlocks(
       choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],
     })
-    // Drop the outermost element that is not entered, then keep the block inside this element.
+    // If the search does not enter an ancestor of the block, drop the outermost such ancestor. Then keep the block inside it.
     let outer = -1
     for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
     if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
@@ -102,7 +102,7 @@ function keepDensestBlocks(
       if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      // Skip the descendants. An element that contains a marked block already has a decision.
+      // Skip the descendants. An element on the path to a marked block already has a decision.
       if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
@@ -154,7 +154,7 @@ function keepSmoothedBlocks(
     if (!isBlock) {
       owner[e] = owner[parent[e]]
       kept[e] = kept[owner[e]]
-      // A block without text does not count, because on a page of links an empty block has the highest density.
+      // A block without text does not count: on a page of links, an empty block has the highest density.
       if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }

@@ -2,11 +2,11 @@ import type { ContentTree } from '../../page/content-tree'
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-/** Runs of the direct text of elements. A run continues across children without text. */
+/** Runs of text directly inside an element. Children without text do not end a run. */
 export interface TextRuns {
-  /** Per run, the entry of its element. */
+  /** Per run, the entry of the element that contains the run. */
   readonly owner: Int32Array
-  /** Per run, the characters of its text nodes. */
+  /** Per run, the number of characters of its text nodes. */
   readonly length: Int32Array
   /** Per run, the entry of its first text node. */
   readonly first: Int32Array
@@ -15,7 +15,7 @@ export interface TextRuns {
 }
 
 export interface OwnText {
-  /** 1 for link elements and their contents, whose text does not count. */
+  /** 1 for link elements and their contents. Their text does not count. */
   readonly inLink: Uint8Array
   readonly runs: TextRuns
   readonly runDensity: (L: number) => number
@@ -47,8 +47,8 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
 }
 
 /**
- * Returns DensitySum per element (Definition 3). The rule `with-text-runs` also adds text runs outside links, and uses the density of an
- * element without terms as its DensitySum.
+ * Returns DensitySum per element (Definition 3). With the rule `with-text-runs`, text runs outside links also count, and the DensitySum of
+ * an element without terms is its density.
  */
 export function densitySums(
   tree: ContentTree,
@@ -76,7 +76,7 @@ export function densitySums(
   return sum
 }
 
-/** Returns, per entry, the first element with the largest value in its subtree (including itself). Linear. */
+/** Returns, per entry, the first element with the largest value in the subtree of the entry (including the entry). Linear. */
 export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32Array {
   const { size, parent, isText } = tree
   const best = new Int32Array(size)
@@ -93,7 +93,7 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
   return best
 }
 
-/** Returns, per entry, the entry with the second largest value in its subtree, or -1. Linear. @param best result of `argmaxInSubtree` */
+/** Returns, per entry, the element with the second largest value in its subtree, or -1. Linear. @param best result of `argmaxInSubtree` */
 export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
   const { size, parent, isText } = tree
   const second = new Int32Array(size).fill(-1)

@@ -4,13 +4,13 @@ import { sumUp, type ContentTree } from '../../page/content-tree'
 export type ZeroRule = 'authors' | 'denominators'
 
 export interface Counts {
-  /** Characters in the subtree. */
+  /** Number of characters in the subtree. */
   readonly C: Int32Array
-  /** Number of element descendants, without the node itself. Example 2 of the paper: 85 characters / 4 tags. */
+  /** Number of element descendants, without the node itself. In Example 2, the paper divides 85 characters by 4 tags. */
   readonly T: Int32Array
-  /** Link characters. */
+  /** Number of link characters in the subtree. */
   readonly LC: Int32Array
-  /** Link tags. */
+  /** Number of link tags in the subtree. */
   readonly LT: Int32Array
   /** 1 for link elements and their contents. */
   readonly inLink: Uint8Array
@@ -55,8 +55,8 @@ export function textDensity(C: number, T: number): number {
 }
 
 /**
- * Returns composite text density (Definition 2; a "¬" is missing in the scan); 0 for C = 0. Infinity for r = 0 with the rule
- * `denominators`: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
+ * Returns composite text density (Definition 2; the scan lacks a "¬"); 0 for C = 0. With the rule `denominators`, the density is infinite
+ * for r = 0: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
  */
 export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
   if (C === 0) return 0
@@ -74,6 +74,6 @@ export function compositeTextDensity(C: number, T: number, LC: number, LT: numbe
 /** Returns the density that a run of L characters adds to its element's DensitySum in composite variants (authors' program). */
 export function textRunDensity(L: number, r: number): number {
   if (L <= 1) return 0
-  // With r = 0, the double logarithm would be 0, so 1 is added.
+  // Without the added 1, the double logarithm would be 0 for r = 0.
   return (L * Math.log(L)) / Math.log(Math.log(r === 0 ? 1 + Math.E : r * L + Math.E))
 }

@@ -20,7 +20,7 @@ export function smooth(
   const { size, parent, isText } = tree
   const out = Float64Array.from(density)
   const weights = smoothingWeights(radius, kind)
-  // Group siblings by parent: counting sort over entries, which are in document order.
+  // Group the siblings by parent with a counting sort. The entries are in document order.
   const first = new Int32Array(size + 1)
   for (let e = 1; e < size; e++) if (counts(e)) first[parent[e] + 1] += 1
   for (let e = 0; e < size; e++) first[e + 1] += first[e]
@@ -52,7 +52,7 @@ export function smooth(
   }
   return out
 
-  /** Whether an entry is a term of averages: elements, and the first text node of each run, which represents the run. */
+  /** Whether an entry counts in averages: each element, and the first text node of each run, which represents the run. */
   function counts(e: number): boolean {
     if (isText[e] === 0) return true
     return runs.first[runs.of[e]] === e

@@ -31,7 +31,7 @@ interface Measured {
   readonly runs: TextRuns
   readonly inLink: Uint8Array
   readonly best: Int32Array
-  /** Per entry, the entry with the second largest DensitySum in its subtree, -1 if missing; null without an active probe. */
+  /** Per entry, the element with the second largest DensitySum in the subtree of the entry, -1 if missing; null without an active probe. */
   readonly second: Int32Array | null
   readonly target: number
   /** The smallest density on the path from the target up to body, before the multiplication by λ. */

@@ -20,7 +20,7 @@ interface PinnedClusters {
 export const MAX_ROUNDS = 100
 
 /**
- * Runs k-means in two dimensions with one centre at the origin. The other centres start in equal steps from the mean to the farthest point.
+ * Runs k-means in two dimensions with one centre at the origin. The others start in equal steps from the mean to the farthest point.
  * @param onRound receives the start (round 0, without clusters) and each round with changes
  */
 export function pinnedKMeans(
@@ -60,7 +60,7 @@ export function pinnedKMeans(
   return { of: Float64Array.from(of), centres, toOrigin, toOther }
 }
 
-/** Returns the Gaussian that smooths an array: standard deviation σ of the array, and half-width ⌈σ⌉, at most `limit`. */
+/** Returns the Gaussian for smoothing an array. `sigma` is the standard deviation of the array; `halfWidth` is ⌈σ⌉, at most `limit`. */
 function gaussianOf(values: Float64Array, limit: number): { readonly sigma: number; readonly halfWidth: number } {
   const sigma = standardDeviation(values)
   return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }

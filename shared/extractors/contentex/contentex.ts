@@ -18,7 +18,7 @@ const NO_TAGS: ReadonlySet<string> = new Set()
 type Reporter = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
-  /** Block per entry. Text and inline elements belong to their nearest block ancestor. */
+  /** Per entry, the entry of its block. Text and inline elements belong to their nearest block ancestor. */
   readonly home: Int32Array
   /** Text per block; missing for blocks that are empty or longer than the limit. */
   readonly text: ReadonlyMap<number, string>
@@ -47,7 +47,6 @@ function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   return { home, text }
 }
 
-/** Deletes the own text of blocks that are statements, including links and formatting. */
 function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Reporter): void {
   const { home, text } = shortOwnTexts(tree, limit)
   const statements = new Uint8Array(tree.size)
@@ -66,7 +65,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
       e++
       continue
     }
-    // Delete an inline part with all its contents, including blocks.
+    // Delete each inline part with all its contents, including blocks.
     const end = tree.end[e]
     gone.fill(1, e, end)
     if (active && tree.isText[e] === 0) decide(e, 'drop', 'statement', lengthAt(e), limit)
@@ -83,7 +82,7 @@ const PATTERN_STEPS = {
   repeated: ['repeated short text', 'Short text that occurs several times on the page is deleted.'],
 } as const
 
-/** Applies the common pattern filter (§III.B): one step per pattern, each over the remaining text nodes. */
+/** Applies the common pattern filter (§III.B). Each pattern is one step over the remaining text nodes. */
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Reporter): void {
   const entries: number[] = []
   const texts: string[] = []
@@ -131,7 +130,7 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
 }
 
-/** Returns the kept entries: remaining texts, their ancestors, and elements that never contained text (images, rules) in kept elements. */
+/** Keeps remaining texts and their ancestors. In kept elements, also keeps elements that never contained text, such as images. */
 function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Reporter): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)

@@ -14,7 +14,7 @@ interface LinkCounts {
   readonly isLink: Uint8Array
 }
 
-/** Counts words and links bottom-up (Fig. 3, lines 2–18), without the contents of links. Linear. @param gone 1 for removed entries */
+/** Counts words and links bottom-up (Fig. 3, lines 2–18). Does not enter links. Linear. @param gone 1 for removed entries */
 export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
   const { page, size, node, parent, end, isText } = tree
   const anchor = page.tagNames.indexOf('a')
@@ -51,9 +51,9 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25). From each link whose parent scores below the threshold, climbs while scores fall, at most to the
- * children of body. If the parent is body, the table is only the link. Reports each link and each level (`fail`: inside a table).
- * @returns the entries to delete with their subtrees, in document order. Linear.
+ * Finds link tables (Fig. 3, lines 19–25). A link is in a table if its parent scores below the threshold. The table grows from this parent
+ * to the next ancestor while the score falls, at most to a child of body. If the parent is body, the table is only the link. Linear.
+ * @returns the entries to delete with their subtrees, in document order
  */
 export function findLinkTables(
   tree: ContentTree,

@@ -53,7 +53,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** Matches a day and a month in either order. Prices, scores, versions and fractions match too. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** Match a day and month without a year, beside a removed date or time, or after a time word such as “posted”. */
+/** Match a day and month without a year. The match must be beside a removed date or time, or after a time word such as “posted”. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
@@ -70,8 +70,8 @@ export const COMPANIONS = new RegExp(
 export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
- * Removes dates, times and words like "posted" or 发表于 from a text in normal form. @returns number of remaining letters and digits; -1 if
- * the text has no date or time, or is longer than 120 characters, or longer than both 40 characters and 8 words
+ * Removes dates, times and words like "posted" or 发表于 from a text in normal form. @returns the number of remaining letters and digits; -1
+ * without a date or time, above 120 characters, or above both 40 characters and 8 words
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

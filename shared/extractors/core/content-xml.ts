@@ -4,8 +4,8 @@ import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
 /**
- * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` contains
- * consecutive text of one block element, with its tag and path. Forbidden characters become U+FFFD. Linear in nodes and characters, plus the written paths.
+ * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` contains consecutive
+ * text of one block element, with its tag and path. Forbidden characters become U+FFFD. Linear in nodes, characters and written paths.
  */
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)

@@ -47,7 +47,7 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
   readonly lines?: readonly L[]
 }
 
-/** Reports a run with measures `M`, rules `R`, lines of pseudocode `L`. Put `if (active)` before loops that only report. */
+/** Reports a run: `M` names its measures, `R` its rules, `L` its lines of pseudocode. Put `if (active)` before loops that only report. */
 export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
   /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
@@ -68,7 +68,7 @@ export interface Run<P, M extends string, R extends string, L extends string> ex
   warn(this: void, sentence: string): void
 }
 
-/** A measure that only some entries have. The runner maps the measure to nodes at its first read. */
+/** A measure that only some entries have. The runner computes the value per node when the measure is first read. */
 export interface SparseValues {
   readonly entries: Int32Array
   value(this: void, k: number): number
@@ -76,7 +76,7 @@ export interface SparseValues {
 
 /** Result of an algorithm, as arrays over entries. The runner maps the arrays to nodes. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-  /** 1 per kept entry. `texts`: 1 per kept text; elements whose texts are all kept are then kept too. */
+  /** 1 per kept entry. With `texts`: 1 per kept text. The runner then also keeps each element whose texts are all kept. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
   readonly measures: { readonly [K in keyof N]: ArrayLike<number> | SparseValues }
   readonly values?: Readonly<Record<string, number>>
@@ -100,7 +100,7 @@ export interface Definition<
   R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
   S extends Readonly<Record<string, string>>,
 > extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-  /** Every extractor also has the parameter `dropHidden`; a parameter of this name replaces the default `dropHidden`. */
+  /** Every extractor also has the parameter `dropHidden`. A parameter of this name replaces the default. */
   readonly params: P
   /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
   readonly measures: N
@@ -116,7 +116,7 @@ export interface Definition<
   readonly additive?: AdditiveSpec
   /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
   readonly pseudocode?: S
-  /** The line of each rule's decision, and the values that lines compute, so that the player can follow the pseudocode line by line. */
+  /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
@@ -126,16 +126,16 @@ export interface Definition<
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether the algorithm reads source positions. Default: true for extractors with measures of lines. */
   readonly needsSource?: boolean
-  /** Cleaning that differs from the default, and its caption. */
+  /** Cleaning that differs from the default, and the caption of its step. */
   readonly clean?: {
     readonly name?: string
     readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
     readonly measures?: readonly NoInfer<Key<N>>[]
     readonly lines?: readonly NoInfer<Key<S>>[]
-    /** Builds the tree. Warnings of this function precede other warnings. */
+    /** Builds the tree. Its warnings precede other warnings. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result, for extractors that do not record this step. Recorded after the algorithm. */
+  /** The step that writes the result, for extractors that do not record such a step. The runner records it after the algorithm. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
   /** Runs the algorithm: linear in nodes (or lines and words), without recursion over nodes, and with equal results for equal pages. */
   run(
@@ -145,8 +145,8 @@ export interface Definition<
 }
 
 /**
- * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the common parts: cleaning, pages without text,
- * mapping of entries to nodes, `dropHidden`, first and last step.
+ * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the parts that all extractors share: cleaning,
+ * results for pages without text, mapping of entries to nodes, `dropHidden`, first and last step.
  */
 export function defineExtractor<
   const P extends ParamSpecs,
@@ -206,7 +206,7 @@ export function defineExtractor<
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
-    // Copy the array, because a thread transfers the result, and the cached tree still needs its array.
+    // Copy the array: a thread transfers the result, but the cached tree still needs its own array.
     return { ...rest, selected, ...(measuresMore && { removal: tree.removal.slice() }), measures: spread, values, warnings }
   }
 
@@ -232,18 +232,17 @@ export function defineExtractor<
   }
 }
 
-/** Returns a rule with its name. A rule whose measure is a share also compares shares. */
 function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]): RuleSpec {
   const isShare = measures.some((spec) => spec.id === rule.measure && spec.share === true)
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/** Adds a measure over nodes, NaN without a value. Computes values at the first read or clone, because most runs need only the text. */
+/** Computes the values of a measure when they are first read or cloned, because most runs need only the text. */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
-    // Copy the measure, because an extractor may reuse the array in its next run.
+    // Copy the array, because an extractor may reuse it in its next run.
     const values = new Float64Array(measure)
     make = () => scatter(tree, values)
   } else make = () => scatterSparse(tree, measure)

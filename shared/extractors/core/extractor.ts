@@ -9,7 +9,7 @@ export interface Paper {
   readonly venue: string
   readonly year: number
   readonly doi?: string
-  /** Difference between the preset "as printed" and the paper, as words after "except". */
+  /** Difference between the preset "as printed" and the paper. The words follow "except". */
   readonly except?: string
 }
 
@@ -36,7 +36,7 @@ export interface MeasureSpec {
   readonly sum?: SumSpec
 }
 
-/** `children`: sum of `of` over child elements plus `rest` of the node. `window`: mean of `of` over lines within `radius`. */
+/** `children`: sum of measure `of` over child elements, plus measure `rest`. `window`: mean of measure `of` over lines within `radius`. */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
   | { readonly over: 'window'; readonly of: string; readonly radius: string }
@@ -56,12 +56,12 @@ export interface RuleSpec {
   readonly ofParent?: boolean
   /** Explains a value that is not a measure. */
   readonly how?: string
-  /** Whether the sentence names a condition besides the comparison. A headline then has the sentence, not only value and limit. */
+  /** Whether the sentence names a condition besides the comparison. A headline then shows the sentence instead of only value and limit. */
   readonly named?: boolean
-  /** Whether the decision only follows from other decisions about the node or its contents, which then explain the result. */
+  /** Whether the decision only follows from other decisions about the node or its contents. The other decisions then explain the result. */
   readonly follows?: boolean
   /**
-   * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
+   * Explains the decision, with `{value}`, `{limit}` and `{note}`. If the rule chooses the largest node of a subtree, also with `{within}`
    * (root of the subtree), `{reached}` (value that admitted the subtree) and `{bar}` (threshold of this value). The runner-up is appended.
    */
   readonly sentence: string
@@ -69,7 +69,7 @@ export interface RuleSpec {
   readonly ofItself?: string
 }
 
-/** The result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
+/** The result of a pseudocode line: a measure or page value, the found node with its measure, or a comparison of two page values. */
 export type Computed =
   | string
   | { readonly finds: string }
@@ -77,12 +77,12 @@ export type Computed =
 
 /** Data for following the pseudocode line by line. Line numbers start at 1. */
 export interface CodeNotes {
-  /** Line of a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
+  /** The line that makes a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
   readonly decided: Readonly<Record<string, number>>
-  /** Line of a rule's comparison, if it differs from the line in `decided`. */
+  /** The line that makes a rule's comparison, if this line differs from the line in `decided`. */
   readonly tested: Readonly<Record<string, number>>
   readonly computes: Readonly<Record<number, Computed>>
-  /** Two alternative lines: if the measure is 0, line `zero` runs, otherwise line `other`. */
+  /** Two alternative lines: if the measure `on` is 0, line `zero` runs, otherwise line `other`. */
   readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
 }
 
@@ -96,9 +96,9 @@ export interface ValueSpec {
 
 /** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
 export interface SmoothingSpec {
-  /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
+  /** Where to read the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
   readonly halfWidth: string
-  /** Standard deviation of Gaussian weights, in positions along the axis: key of `Extraction.values`. If missing, the weights are equal. */
+  /** Key of `Extraction.values` with the standard deviation of Gaussian weights, in positions. If missing, all weights are equal. */
   readonly sigma?: string
 }
 
@@ -108,7 +108,7 @@ export interface ChartSpec {
   readonly per: 'node' | 'line'
   /** The first measure is the main measure. */
   readonly series: readonly string[]
-  /** Key of `Extraction.values` whose value is a horizontal line. */
+  /** Key of `Extraction.values`. The chart draws this value as a horizontal line. */
   readonly threshold?: string
   /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
   readonly movedBy?: string
@@ -116,7 +116,7 @@ export interface ChartSpec {
   readonly across?: string
   /** Measure with the cluster number of a node or line, which sets the colour. */
   readonly cluster?: string
-  /** Set if the first measure of `series` is the second measure, smoothed over neighbours along the axis. The chart can draw both. */
+  /** Set if the first measure of `series` results from smoothing the second measure along the axis. The chart can draw both measures. */
   readonly smoothing?: SmoothingSpec
   /** Whether the chart sorts by value, largest first. */
   readonly sorted?: boolean
@@ -134,7 +134,7 @@ export interface AdditiveTerm {
   readonly points: readonly number[]
 }
 
-/** A score that is a sum of terms, so that all points can be shown. */
+/** A score that is a sum of terms. The window can show the points of each term. */
 export interface AdditiveSpec {
   /** Key of `Extraction.values` with the initial value of the sum. */
   readonly intercept: string
@@ -151,7 +151,7 @@ type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'
-  /** The quantity of the value; default: net text. */
+  /** Name of the quantity that `value` measures; default: net text. */
   readonly quantity?: string
   readonly value: number
   readonly limit: number
@@ -208,7 +208,7 @@ export interface ExtractionCore {
   /** Class per node for display, such as CUTER's classes. `of`: index into `names`. */
   readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
   readonly media?: readonly Media[]
-  /** The reason for a missing selection, if the extractor failed on the page. */
+  /** The reason why the extractor failed on the page and selected nothing. */
   readonly brokeDown?: string
   readonly warnings: readonly string[]
 }

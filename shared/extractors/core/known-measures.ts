@@ -1,11 +1,11 @@
-/** Omits measures that the receiver already has, because measures are the largest part of a result. Fingerprints identify them. */
+/** Omits measures that the receiver already has, because measures are the largest part of a result. Fingerprints identify measures. */
 import type { Extraction } from './run'
 
 export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Returns two 32-bit hashes over the bytes, and the length. Unequal arrays of the same length collide with a probability of about 2⁻⁶⁴. Cached per array. */
+/** Returns two 32-bit hashes of the bytes, and the length. Different arrays of one length collide with probability 2⁻⁶⁴. Cached. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before

@@ -1,7 +1,7 @@
 import { beginWith } from '../../base/int-list'
 import type { NodeId } from '../../page/page-model'
 
-/** Sends a recorded run to another probe. */
+/** Replays a recorded run: sends its steps and decisions to `probe`. */
 export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void {
   let next = 0
   for (let i = 0; i <= decisionCount; i++) {
@@ -18,8 +18,9 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and to text
- * and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
+ * Effects of decisions, from which a run can be replayed. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the
+ * node, and to its text and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test
+ * without effect.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -31,7 +32,7 @@ export interface Curve {
   readonly variance: number
 }
 
-/** Describes the choice of the largest node of a subtree, for a step whose decision is about this node. */
+/** Describes how a step chose the largest node of a subtree. */
 export interface Choice<N = NodeId> {
   readonly within: N
   /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
@@ -52,13 +53,13 @@ export interface StepState {
   /** An intermediate value of the step, one number per node or line (`per`), such as the clusters of a k-means round. */
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
   readonly centres?: readonly (readonly number[])[]
-  /** Components among which values are divided, in ascending order of their means. */
+  /** Components of a mixture, in ascending order of their means. */
   readonly curves?: readonly Curve[]
-  /** Nodes on the path of a search through the tree, from its start. The step's node is the result. */
+  /** Path of a search through the tree, from its first node. The search ends at the node of the step. */
   readonly way?: readonly NodeId[]
-  /** The choice of the step's node. The decision has the node's value, and the runner-up's value as limit. */
+  /** Describes how the step chose its node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
   readonly choice?: Choice
-  /** Measures of the two coordinates of two-dimensional centres. */
+  /** Measures of the x and y coordinates of `centres`. */
   readonly plane?: readonly [string, string]
   /** Numbers of the pseudocode lines that this step runs, from 1. */
   readonly pseudocode?: readonly number[]

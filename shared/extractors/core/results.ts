@@ -21,7 +21,7 @@ export function whyEmpty(page: PageModel): string {
   return 'The page has no text. If scripts build the page, load it in rendered mode.'
 }
 
-/** Checks that a result array has one number per entry: untyped extractors can return anything. @throws Error for another length */
+/** Checks that a result array has one number per entry, because untyped extractors can return anything. @throws Error for another length */
 export function checkEntries(
   name: string,
   values: Partial<ArrayLike<number>> | undefined,

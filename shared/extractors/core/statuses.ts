@@ -47,7 +47,7 @@ export class Statuses {
   }
 }
 
-/** Returns a probe that forwards all events to `probe`, and the resulting statuses. An inactive `probe` is returned as it is, without effect. */
+/** Returns a probe that forwards all events to `probe`, and the resulting statuses. If `probe` is inactive, returns `probe` itself. */
 export function followStatuses(page: PageModel, probe: Probe): { probe: Probe; statuses: Statuses } {
   const statuses = new Statuses(page)
   if (!probe.active) return { probe, statuses }

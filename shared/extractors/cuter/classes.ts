@@ -48,7 +48,7 @@ function pageHost(page: PageModel): string | null {
   return null
 }
 
-/** Returns 1 per unit if at least half of its links lead to other sites. Relative addresses, `mailto:` and similar count as this site. */
+/** Returns 1 for each unit with at least half of its links to other sites. Relative addresses, `mailto:` and similar count as this site. */
 function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)
@@ -67,7 +67,7 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** Returns 1 per entry inside a unit of the article (class c1), without the contents of units over the link limit. */
+/** Returns 1 for entries inside an article's unit (class c1), 0 inside a unit over the link limit. The nearest such unit decides. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {
@@ -96,7 +96,7 @@ interface Decided {
   readonly empty: Uint8Array
 }
 
-/** Classifies nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III). */
+/** Classifies nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia inside c1, (d) empty (§III). */
 export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided): Classes {
   const { page, node, size, isText } = tree
   const of = new Uint8Array(page.count)
@@ -113,7 +113,7 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
     else if (unit >= 0 && out[unit] === 1) of[n] = away[unit] === 1 ? ADVERTISEMENT : NAVIGATION
     if (isText[e] === 1) continue
     if (inside[e] === 1) {
-      // An img of a picture and the fallback of a video belong to the medium.
+      // An `img` inside a `picture`, and the fallback of a `video`, belong to this medium.
       if (media[e] === 1 && e >= mediaUntil) {
         of[n] = MULTIMEDIA
         multimedia.push(e)
@@ -147,7 +147,7 @@ function alternativeOf(page: PageModel, n: number): string {
   return ''
 }
 
-/** Missing values come from `img` and `source` elements inside the medium. */
+/** Describes a medium. Missing values come from `img` and `source` elements inside the medium. */
 function describe(page: PageModel, n: number): Media {
   let source = sourceOf(page, n)
   let alternative = alternativeOf(page, n)

@@ -36,7 +36,6 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
 }
 
-/** Runs the second test: nodes with much text, from the headline on, are valid if they passed the link test. */
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
@@ -65,7 +64,7 @@ interface Validity {
   readonly title: number
 }
 
-/** @returns the groups of neighbouring valid nodes, and the number of each unit's group from 1 on, 0 if missing */
+/** @returns the groups of neighbouring valid nodes. `group`: per unit, the number of its group, from 1; 0 without a group */
 function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: Uint8Array): { groups: Group[]; group: Float64Array } {
   const { entry, SL, LP, out, count } = nodes
   const passes = out.map((value) => 1 - value)
@@ -115,14 +114,14 @@ function chooseArticle(
     const g = group[u] - 1
     article[u] = g === chosen ? 1 : 0
     if (!active) continue
-    // Units can be subtrees: a dropped unit may be inside a kept unit.
+    // A unit that is a subtree may be inside a kept unit. Report `fail` for other groups, because a drop would remove kept text.
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
   return { chosen, article, lengths: { maxLength, acceptableLength } }
 }
 
-/** Returns 1 per kept entry. If kept entries have no text, the node with the most text outside links becomes the article. */
+/** Returns 1 per kept entry. If the article has no text, the node with the most text outside links becomes the article. */
 function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
   const { entry, of, count, SL, SA, LP, out, takesChildren } = nodes
   const kept = new Uint8Array(tree.size)
@@ -213,7 +212,7 @@ export const cuter = defineExtractor({
     caption: 'Scripts, styles, comments and hidden elements are removed. Images, sounds and videos are noted.',
   },
   run(given) {
-    // The procedure of the prose measures leaves (Table 1).
+    // The procedure of the prose measures leaves (Table 1), so its units are always `own-text`.
     const run: CuterRun = given.p.procedure === 'prose' ? { ...given, p: { ...given.p, unit: 'own-text' } } : given
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)

@@ -8,13 +8,13 @@ export interface Group {
   /** First and last valid unit. */
   readonly first: number
   readonly last: number
-  /** Bytes of the group's text, including merged units between its valid units. */
+  /** Number of bytes of the group's text, with the units that were merged between its valid units. */
   readonly length: number
 }
 
 export interface Chosen {
   readonly groups: readonly Group[]
-  /** Number of each unit's group from 1 on, 0 if missing. */
+  /** Per unit, the number of its group, from 1; 0 if missing. */
   readonly group: Float64Array
   /** Index of the article's group, −1 if missing. */
   readonly chosen: number
@@ -27,7 +27,7 @@ export interface Chosen {
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 
-/** Merges valid units whose numbers differ by at most `maxGap`, with units between them that `passes` (link percentage) allows. Linear. */
+/** Merges valid units whose numbers differ by at most `maxGap`. Units between them that pass the link test (`passes`) add text. Linear. */
 export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float64Array, maxGap: number): Group[] {
   const groups: Group[] = []
   let first = -1
@@ -61,7 +61,7 @@ export function firstLongGroup(groups: readonly Group[], acceptableLength: numbe
   return groups.findIndex((group) => group.length >= acceptableLength)
 }
 
-/** Returns at most ten groups, the longest and `article`, each as the smallest element around the group. */
+/** Returns at most ten groups, including `article`, longest first. The node of a group is the smallest element that contains it. */
 export function candidates(
   tree: ContentTree,
   units: Units,

@@ -2,7 +2,7 @@ import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
 
-/** Repeatedly unites the node with the largest TP with close nodes above TP / `nearDivisor`; "the rest of the nodes are omitted". */
+/** Keeps the node with the largest TP, and near nodes whose TP exceeds this TP / `nearDivisor`; "the rest of the nodes are omitted". */
 export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nodes: Nodes): Chosen {
   const { entry, of, count, SL, TP, out } = nodes
   const title = p.titleHint ? titleUnit(tree, of) : -1

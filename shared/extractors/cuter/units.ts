@@ -8,13 +8,13 @@ export type UnitRule = 'own-text' | 'subtree'
 export interface Units {
   /** Entry per unit, in document order. The index of a unit is its ID (IX in Table 1). */
   readonly entry: Int32Array
-  /** Unit per entry, -1 without text. With `own-text`, text and inline elements belong to the unit of their block. */
+  /** Unit per entry, -1 if missing. With `own-text`, text and inline elements belong to the unit of their block. */
   readonly of: Int32Array
-  /** Bytes of text per unit. */
+  /** Per unit, the number of bytes of its text. */
   readonly SL: Float64Array
-  /** Bytes of text inside `a` per unit. */
+  /** Per unit, the number of bytes of its text inside `a`. */
   readonly SA: Float64Array
-  /** Bytes of the page's text. */
+  /** Number of bytes of the page's text. */
   readonly SH: number
 }
 
@@ -85,10 +85,10 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
-/** Minimum length of a heading that is searched in the title, because any title may contain a shorter heading. */
+/** Minimum length of a heading that is searched in the title. A title may contain a shorter heading by chance. */
 export const HEADLINE_LENGTH = 10
 
-/** Returns the headline's unit or -1: the first h1–h3 that the page's title contains (CUTER: the RSS feed's title), else the first h1. */
+/** Returns the headline's unit or -1: the first h1–h3 that the page's title (CUTER: the RSS feed's title) contains, else the first h1. */
 export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
   const { page } = tree
   const heading = tagTable(page.tagNames, HEADINGS)
@@ -101,7 +101,7 @@ export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
     if (heading[tag] === 0 || unit < 0) continue
     if (fallback < 0 && top[tag] === 1) fallback = unit
     let text = ''
-    // Text that is longer than a title is not a headline.
+    // A text that is longer than a title is not a headline, so stop reading.
     for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
     if (text.length >= HEADLINE_LENGTH && page.title.includes(text)) return unit

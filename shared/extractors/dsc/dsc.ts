@@ -50,7 +50,7 @@ const params = {
 
 function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
   const { count, isTag } = stream
-  // Steps that are longer than a window leave gaps. No window begins after the last token.
+  // If `step` exceeds `window`, there are gaps between windows. No window begins after the last token.
   const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
   const before = sumsBefore(isTag)
   const slopes = new Float64Array(windows)
@@ -62,7 +62,7 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   return slopes
 }
 
-/** Returns sections [start, end) in tokens. `patience` consecutive low windows start a section; `patience` other windows end a section. */
+/** Returns sections [start, end) in tokens. `patience` successive low windows start a section; `patience` high windows end it. */
 function lowSections(
   stream: TokenStream,
   slopes: Float64Array,
@@ -73,7 +73,7 @@ function lowSections(
   let start = -1
   let low = 0
   let high = 0
-  // Returns the end of a section whose last low window is w. `open`: the section reaches the end of the page.
+  // Returns the end of a section. `w` is the last low window of the section. `open`: the section reaches the end of the page.
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {
@@ -170,7 +170,7 @@ export const dsc = defineExtractor({
     const slopes = windowSlopes(stream, p.window, p.step)
     const average = (count - stream.words) / count
     const limit = p.factor * average
-    // The last window that begins at or before the token. If `step` exceeds `window`, this window may end before the token.
+    // Uses the last window that begins at or before the token. If `step` exceeds `window`, this window may end before the token.
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }

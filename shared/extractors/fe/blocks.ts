@@ -12,15 +12,15 @@ export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt',
 export interface Blocks {
   readonly count: number
   readonly of: Int32Array
-  /** First entry per block: the separator element, or body. */
+  /** Per block, its first entry: the separator element, or body. */
   readonly entry: Int32Array
-  /** Five counts per block: characters, images, links, scripts, list elements. */
+  /** Per block, five counts: characters, images, links, scripts, list elements. */
   readonly counts: Float64Array
   /** The counts divided by the maximum of each feature on the page, in [0,1]. */
   readonly features: Float64Array
 }
 
-/** Divides a page into blocks: content belongs to the nearest table, tr, hr, ul, p or div. hr begins a block among its siblings. Linear. */
+/** Divides a page into blocks. Content belongs to the nearest table, tr, ul, p or div. An hr starts a block for the next siblings. */
 export function findBlocks(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const separator = tagTable(page.tagNames, SEPARATORS)
@@ -30,7 +30,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   const rule = page.tagNames.indexOf('hr')
   const of = new Int32Array(size)
   const entries: number[] = []
-  // Block of an element's next children; an `hr` begins the next block.
+  // Per element, the block of its next children. An `hr` changes the block.
   const current = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]
@@ -69,7 +69,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   return { count, of, entry: Int32Array.from(entries), counts, features }
 }
 
-/** Counts scripts, which are not in the tree, for the block of their parent element. */
+/** Counts each script for the block of its parent element, because scripts are not in the tree. */
 function countScripts(tree: ContentTree, of: Int32Array, add: (block: number, feature: number, value: number) => void): void {
   const { page } = tree
   const script = page.tagNames.indexOf('script')

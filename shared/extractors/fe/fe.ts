@@ -26,7 +26,7 @@ interface Prepared {
   readonly blocks: Blocks
   readonly maxText: number
   readonly measures: Record<keyof typeof features, Float64Array>
-  /** Maps one number per block to the first entry of each block. */
+  /** Writes one number per block to the first entry of the block. */
   readonly spread: (value: (block: number) => number) => Float64Array
 }
 
@@ -75,7 +75,7 @@ function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Ar
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
-/** Reports each text of a kept block, and each text outside the block of its nearest separator, for example after an `hr`. */
+/** Reports each text of a kept block, and each text that is not in the block of its nearest separator (after an `hr`). */
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,

@@ -31,10 +31,10 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
   return sum.map((s, e) => s / weight[e])
 }
 
-/** A text is kept if more than this share of its words or characters counts, because a text cannot be divided. */
+/** A text cannot be divided. An extractor keeps the text if more than this share of its words or characters is content. */
 export const HALF = 0.5
 
-/** Returns 1 per text whose share exceeds `HALF`, and reports each text. Linear. @param share per text entry, in [0,1] */
+/** Returns 1 for each text whose share exceeds `HALF`, and reports each text. Linear. @param share per text entry, in [0,1] */
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,

@@ -2,7 +2,7 @@
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
   const n = values.length
   const out = new Float64Array(n)
-  // Small windows are summed again: a running sum would accumulate rounding errors.
+  // Add up each small window separately, because a running sum would accumulate rounding errors.
   if (radius <= 10) {
     for (let k = 0; k < n; k++) {
       const from = Math.max(0, k - radius)
@@ -51,7 +51,7 @@ function gaussianWeights(sigma: number, radius: number): Float64Array {
   return weights
 }
 
-/** Smooths values by a Gaussian that is cut off after `radius` values. Weights have the sum 1, even at the ends. Linear in values times radius. */
+/** Smooths values by a Gaussian that ends after `radius` values. Weights have the sum 1, even at the ends. O(values · radius). */
 export function gaussianSmooth(values: Float64Array, sigma: number, radius: number): Float64Array {
   const n = values.length
   if (sigma <= 0 || radius <= 0) return values.slice()

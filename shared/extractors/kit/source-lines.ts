@@ -30,7 +30,7 @@ export function unreadSource(page: PageModel): Int32Array {
     if (page.sourceStart[n] >= 0) ranges.push([page.sourceStart[n], page.sourceEnd[n]])
     n = page.subtreeEnd[n]
   }
-  // Sort: a shadow root is read before the children of its host, and may be anywhere in the source.
+  // Sort: the model lists a shadow root before the children of its host, but the source of the shadow root may be anywhere.
   return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 
@@ -40,7 +40,7 @@ export interface SourceLines {
   /** Offsets into the string, end exclusive. The range of a line includes removed parts inside the line. */
   readonly start: Int32Array
   readonly end: Int32Array
-  /** Characters outside tags, with decoded references and trimmed ends, in UTF-16 code units. */
+  /** Number of characters outside tags, with decoded references and trimmed ends, in UTF-16 code units. */
   readonly x: Float64Array
   /** Number of tags that begin on the line. */
   readonly y: Float64Array
@@ -85,7 +85,7 @@ function tagEnd(html: string, at: number): number {
   return i
 }
 
-/** Returns the offset after the end that `pattern` finds; the end of the string if the element is never closed. */
+/** Returns the offset after the end tag that `pattern` finds; without an end tag, the end of the string. */
 function elementEnd(html: string, from: number, pattern: RegExp): number {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : html.length
@@ -97,7 +97,7 @@ function hasName(html: string, at: number, name: string): boolean {
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
 }
 
-/** Returns the offset after the comment, script or style to remove that begins at `at`; otherwise `at`. */
+/** If a comment, script or style to remove begins at `at`, returns the offset after it; otherwise returns `at`. */
 function removedEnd(html: string, at: number, removeStyle: boolean): number {
   if (html.startsWith('<!--', at)) return commentEnd(html, at)
   const first = html.charCodeAt(at + 1)
@@ -128,7 +128,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   const references = new Map<string, string>()
   const length = html.length
   let i = 0
-  // Whether a tag ends before `i`, where a line may wrap.
+  // Whether a tag ends directly before `i`. A line may wrap there.
   let afterTag = false
   let skipped = 0
   const breaks = new BreakFinder(html)
@@ -157,7 +157,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
           continue
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
-        // A tag counts only on the line where it begins. A doctype is not a tag.
+        // A tag counts only on the line on which it begins. A doctype is not a tag.
         if (hasTagName) lines.tag()
         const end = tagEnd(html, i)
         coverTag(lines, breaks, i, end)

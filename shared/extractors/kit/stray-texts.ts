@@ -2,9 +2,9 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Returns texts that count for an element (`owner`; negative: no element) but are not its direct or inline text: in an unwrapped form, in a
- * nested block, after an `hr`. `keepNode` and `dropNode` of the element do not affect these texts, so the extractor repeats the decision per
- * text. Linear.
+ * Returns texts that belong to an element but are not its direct or inline text, for example in an unwrapped form, in a nested block, or
+ * after an `hr`. The element's `keepNode` and `dropNode` do not affect these texts, so the extractor repeats the decision per text. Linear.
+ * @param owner the element of an entry; negative: no element
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree

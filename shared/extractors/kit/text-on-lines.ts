@@ -32,8 +32,8 @@ export interface KeptOnLines {
 }
 
 /**
- * The last part of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1). @param measure a
- * number per line; each node has the mean of this number over its characters @param notes additional data of the step
+ * Runs the last step of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1).
+ * @param measure a number per line; each node has the mean of this number over its characters @param notes additional data of the step
  */
 export function keepOnLines<L extends string>(
   {
@@ -66,8 +66,8 @@ interface TextOnLines {
 }
 
 /**
- * Maps lines to text nodes by source position. Counts characters without white space on the first and last line of a text; the lines
- * between contain no other text. Linear.
+ * Maps lines to text nodes by source position. Counts the characters of a text on its first and last line, without white space. The lines
+ * between contain no other text, so their sums apply. Linear.
  */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
@@ -85,7 +85,7 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
     const to = sourceEnd[node[e]]
     if (from < 0) continue
     while (from < to && isHtmlSpace(html.charCodeAt(from))) from++
-    // Text nodes are nearly in source order; moved nodes need a search.
+    // Text nodes are nearly in source order. Only moved nodes need a search.
     if (cursor >= count || start[cursor] > from || end[cursor] <= from) cursor = firstLineAfter(end, count, from, cursor)
     if (cursor >= count || start[cursor] >= to) continue
     const last = firstLineAfter(end, count, to - 1, cursor)

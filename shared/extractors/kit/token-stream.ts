@@ -11,7 +11,7 @@ export interface TokenStream {
   readonly count: number
   /** 1 for a tag, 0 for a word. */
   readonly isTag: Uint8Array
-  /** Per entry, its first token and the token after its last: the words of a text, or start tag to end tag of an element. */
+  /** Per entry, its first token and the token after its last. An element begins with its start tag and ends with its end tag. */
   readonly first: Int32Array
   readonly end: Int32Array
   readonly words: number
@@ -82,7 +82,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
 }
 
-/** Returns the mean of a token measure over each text's words. A text without words has the smaller value of the two neighbouring tokens. */
+/** Returns the mean of a token measure over each text's words; without words, the smaller value of the two neighbouring tokens. */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = sumsBefore(values)
@@ -97,7 +97,7 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
   return mean
 }
 
-/** Returns, per entry, the numbers of words and tags of an element's subtree, including the tags of the element. */
+/** Returns, per entry, the number of words and the number of tags in its subtree, including its own tags. */
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
   const { tree, isTag, first, end } = stream
   const tagsBefore = sumsBefore(isTag)

@@ -1,11 +1,11 @@
 import type { ContentTree } from '../../page/content-tree'
 
-/** Maximum number of candidates that are chosen first, because none of them contains another. */
+/** Maximum number of candidates that must not contain each other. */
 const LEADERS = 5
 
 /**
- * Returns at most ten candidates for runner-up boards, best first: the largest that are not inside or around each other, at most five, and
- * the largest others. Without this rule, the parts of a large article would fill the board. Linear.
+ * Returns at most ten candidates for runner-up boards, best first: up to five of the largest that do not contain each other, and the
+ * largest of the others. Otherwise the parts of a large article would fill the board. Linear.
  * @param value NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
@@ -33,7 +33,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the indices of the ten largest values; omits NaN and -Infinity. If none of them is `chosen`, the best `chosen` index replaces the tenth. */
+/** Returns the indices of the ten largest values; omits NaN and -Infinity. If none is `chosen`, the best `chosen` index is the tenth. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

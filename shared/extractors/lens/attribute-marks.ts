@@ -14,9 +14,9 @@ interface Word {
   readonly set: Int32Array
 }
 
-/** Words by their first letters, longest first, so that a word has priority over a shorter word inside it. */
+/** Words by their first letters, longest first. A word has priority over a shorter word inside it. */
 interface WordTable {
-  /** Per `keyOf`, the index into `lists`; 0 if empty. One lookup skips most positions of an attribute. */
+  /** Per key (`keyOf`), the index into `lists`; 0 if empty. One lookup skips most positions of an attribute. */
   readonly index: Uint16Array
   readonly lists: readonly (readonly Word[])[]
 }
@@ -25,7 +25,7 @@ interface WordTable {
 const KEY = 3
 const WHOLE_KEY = 2
 
-/** Returns the last letters as a number. Other characters may give the same number. */
+/** Adds a letter to a key of the last `letters` letters. Different characters may give the same key. */
 const keyOf = (before: number, code: number, letters: number): number => ((before << 5) | (code & 31)) & ((1 << (5 * letters)) - 1)
 
 function wordTable(letters: number, isWhole: boolean): WordTable {
@@ -82,7 +82,7 @@ export class AttributeReader {
       } else if (isSeparator(code)) {
         if (!isSeparator(before)) codes[length++] = HYPHEN
       } else if (code < 128) codes[length++] = code
-      // No word has other letters, but two of these become plain letters in lower case: the kelvin sign, and İ with its dot.
+      // Words contain no other characters. Two other characters become plain letters in lower case: the kelvin sign, and İ with its dot.
       else if (code === 0x212a) codes[length++] = 107
       else {
         if (code === 0x130) codes[length++] = 105

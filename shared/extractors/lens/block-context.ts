@@ -11,7 +11,7 @@ import { MARKS, NOWHERE } from './marks'
 import { withMinus } from '../../base/written-number'
 
 /**
- * Numbers pairs of integers from 0, in the order of their first occurrence. An open hash table, because a `Map` would need both integers in
+ * Numbers pairs of integers from 0, in the order of their first occurrence. Uses an open hash table: a `Map` would need both integers in
  * one key, and such keys need allocation.
  */
 export class PairNumbers {
@@ -35,7 +35,7 @@ export class PairNumbers {
     return this.#size
   }
 
-  /** Returns the number of a pair. A new pair gets the next number, which is `size`. */
+  /** Returns the number of a pair. A new pair gets the number `size`. */
   of(first: number, second: number): number {
     const number = this.#number
     const mask = number.length - 1
@@ -56,7 +56,7 @@ export interface BlockMeasure {
   readonly label: string
   readonly unit: string
   readonly description: string
-  /** Set if the values are names in the order of a list, not amounts: each name has separate points. */
+  /** Set if values are indices of names, not amounts. Each name has separate points. */
   readonly category?: true
   readonly names?: ValueNames
 }
@@ -105,11 +105,11 @@ export class BlockContext {
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
-  /** Returns the levels from each entry up to a mark; `NOWHERE` if missing. */
+  /** Returns, per entry, the number of levels up to the mark; `NOWHERE` if missing. */
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
-      // Most pages lack most marks. These marks share one array.
+      // All missing marks share one array, because most pages lack most marks.
       if (this.isMarked(id)) levels = levelsTo(this.tree, this.marks, markOf(id))
       else levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
       this.#levels.set(id, levels)
@@ -145,7 +145,7 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   return texts
 }
 
-/** Returns numbers of tags and first classes from 1, in the order of their first occurrence; text entries have 0. */
+/** Returns a number per element, equal for elements with the same tag and first class. From 1, by first occurrence; 0 for texts. */
 function namesOf(tree: ContentTree): Int32Array {
   const { page, size, node, isText } = tree
   const names = new Int32Array(size)
@@ -181,7 +181,7 @@ function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: In
 
 const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
 
-/** Whether another text node, such as white space, or a separating element is between two text nodes. */
+/** Whether a text node with characters, such as white space, or an element of `parts` is between two text nodes. */
 function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
   for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
   return false
@@ -212,8 +212,8 @@ export function category(label: string, names: readonly string[], about = '', no
 }
 
 /**
- * A group whose measures are computed block by block. @param measures by id, in the order of the list of measures @param prepare returns
- * the function that writes the numbers of one block into the columns; the function is called per block, in order
+ * Creates a group whose measures are computed block by block. @param measures by id, in the order of the list of measures
+ * @param prepare returns the function that writes the numbers of one block into the columns; called per block, in order
  */
 export function perBlock<Id extends string>(
   measures: Readonly<Record<Id, MeasureWords>>,

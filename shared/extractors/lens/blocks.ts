@@ -18,7 +18,7 @@ export interface Blocks {
   readonly first: Int32Array
   /** Text entries of the tree that belong to blocks, in document order; the entries of block b are `texts[first[b]..first[b + 1])`. */
   readonly texts: Int32Array
-  /** Entry of the nearest block element around the text. */
+  /** Per block, the entry of the nearest block element around its text. */
   readonly element: Int32Array
   readonly words: Int32Array
   readonly characters: Int32Array
@@ -36,9 +36,9 @@ export function blocksOf(tree: ContentTree): Blocks {
   const element: number[] = []
   const of = new Int32Array(size).fill(-1)
   const inLink = new Uint8Array(size)
-  // Entry of the block element around each entry (for block elements, their own entry).
+  // Per entry, the nearest block element. For a block element, this is the element itself.
   const blockElement = new Int32Array(size)
-  // A block ends where a block element begins or ends: the following text is in another element.
+  // A block ends where a block element begins or ends, because the following text is in another element.
   let open = false
   let owner = -1
   for (let e = 0; e < size; e++) {
@@ -89,7 +89,7 @@ export function blocksOf(tree: ContentTree): Blocks {
   }
 }
 
-/** Whether an element has no text outside a block, so that a decision about the block applies to the element. */
+/** Whether the element contains no text outside the block. A decision about the block then applies to the element. */
 export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
   const { texts, first } = blocks
   const before = first[block] === 0 ? -1 : texts[first[block] - 1]
@@ -97,7 +97,7 @@ export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, bl
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** Elements with blocks. Each element has one representative: its block with most words. */
+/** Elements with blocks. The representative of an element is its block with most words. */
 export interface Speakers {
   readonly entries: Int32Array
   readonly blocks: Int32Array

@@ -21,7 +21,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   ),
 )
 
-/** Position relative to the page's landmark: 0 for a page without landmark, 1 inside, 2 outside. */
+/** Creates a measure of the block's position relative to the page's landmark: 0 for a page without landmark, 1 inside, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
   return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, (context, columns) => {
     const levels = context.levels(mark)
@@ -150,7 +150,7 @@ const FOR =
     ' ',
   )
 
-/** Returns names of marks without their kind: `nav`, `navigation`. */
+/** Returns the ids of marks without their kind: `nav` for `class-nav`. */
 const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice(id.indexOf('-') + 1))
 
 export const zones = perBlock(

@@ -3,7 +3,7 @@ import type { ContentTree } from '../../page/content-tree'
 import { AttributeReader, setOf, WORDS } from './attribute-marks'
 import { MARKS, NOWHERE, type MarkSpec } from './marks'
 
-/** Per entry, its own marks as bit sets of `WORDS` times 32 bits. */
+/** Per entry, its own marks as a bit set of `WORDS` 32-bit integers. */
 export interface EntryMarks {
   readonly bits: Int32Array
   /** 1 per mark that some element of the page has. */
@@ -39,7 +39,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
     const end = attributes.first[node[e] + 1]
     for (let a = attributes.first[node[e]]; a < end; a++) {
       const name = attributes.name[a]
-      // Class and id of body describe the whole page, so they are skipped.
+      // Skip the class and id of body, because they describe the whole page.
       if ((name === className || name === id) && e > 0) {
         const value = attributeValue(attributes, a)
         let set = values.get(value)
@@ -72,7 +72,7 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
 export class NearestMark {
   /** Levels up to the mark; `NOWHERE` if missing. */
   levels = NOWHERE
-  /** Index of the mark in the list; the smallest index if an element has several; −1 if missing. */
+  /** Index of the mark in the list; −1 if missing. If an element has several marks, the smallest index. */
   mark = -1
   count = 0
   readonly #wanted: Int32Array
@@ -131,7 +131,7 @@ function bitsIn(word: number): number {
   return count
 }
 
-/** Returns the levels from each entry up to the nearest entry with a mark (0: the entry itself), at most `NOWHERE`; `NOWHERE` if missing. Linear. */
+/** Returns, per entry, the number of levels up to the nearest entry with the mark (0: the entry itself); `NOWHERE` if missing. Linear. */
 export function levelsTo(tree: ContentTree, marks: EntryMarks, mark: number): Uint8Array {
   const { size, parent } = tree
   const levels = new Uint8Array(size)

@@ -29,7 +29,7 @@ function kindsBeside(url: string | null): (href: string) => number {
   }
 }
 
-/** Returns, per entry, the entry if it is a link, or else the link around the entry, or else the first inner link; −1 if missing. */
+/** Returns the link per entry; −1 if missing. The link is the entry itself or the link around it, otherwise the first link inside. */
 function linksOf({ tree, page }: BlockContext): Int32Array {
   const anchor = page.tagNames.indexOf('a')
   const links = new Int32Array(tree.size).fill(-1)

@@ -1,4 +1,4 @@
-/** A mark this many levels up, or more, counts as missing. */
+/** A mark that is at least this many levels up counts as missing. */
 export const NOWHERE = 60
 export const NONE = { [NOWHERE]: 'none' }
 

@@ -37,8 +37,8 @@ const GROUPS: readonly MeasureGroup[] = [
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
 
 /**
- * Returns measures of all blocks. @param wanted ids to compute; groups without a wanted measure are omitted @returns one array per measure,
- * one number per block
+ * Returns measures of all blocks. @param wanted ids to compute; groups without a wanted measure are omitted
+ * @returns one array per measure, with one number per block
  */
 export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>): Map<string, Float64Array> {
   const values = new Map<string, Float64Array>()

@@ -18,13 +18,13 @@ export interface Term {
   readonly points: readonly number[]
 }
 
-/** An additive model of the log odds that a block is content: the intercept and the points of its terms' steps. */
+/** An additive model of the log odds that a block is content. The log odds are the intercept plus the points of each term. */
 export interface AdditiveModel {
   readonly intercept: number
   readonly terms: readonly Term[]
 }
 
-/** Returns the step of a term for a value: the number of cuts at or below the value. */
+/** Returns the index of the step that contains a value: the number of cuts at or below the value. */
 export function stepOf(cuts: readonly number[], value: number): number {
   let step = 0
   while (step < cuts.length && value >= cuts[step]) step++
@@ -84,16 +84,16 @@ export interface AutomaticCut {
   /** Minimum probability of a kept block, between `least` and `least + more` of the rule. */
   readonly cut: number
   /**
-   * Maximum over all prefixes of the blocks sorted by probability, in [0,1]: 2 Σ p·w / (words of the prefix + Σ p·w of the page). States
-   * how clear the content of the page is.
+   * Maximum over all prefixes of the blocks sorted by probability, in [0,1]: 2 Σ p·w / (words of the prefix + Σ p·w of the page). The
+   * clearer the content of the page, the larger the maximum.
    */
   readonly expectedF1: number
 }
 
 /**
  * Returns the cut of a page: least + more · F^power. F is the largest expected F1 of the page. Clear content gives a high cut, ambiguous
- * content a low cut; a page without a probable block keeps nothing. O(n log n). @param p probability that each block is content @param w
- * words of each block
+ * content a low cut. A page without a probable block keeps nothing. O(n log n).
+ * @param p probability per block that the block is content @param w number of words per block
  */
 export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule): AutomaticCut {
   let all = 0

@@ -97,7 +97,7 @@ export function readOverview(context: BlockContext): OverviewReading {
     chars[parent[e]] += chars[e]
     links[parent[e]] += links[e]
   }
-  // The largest group: children of one parent with the same tag and first class, each with a link and text.
+  // Find the largest group: children of one parent with the same tag and first class. Each child has a link and text.
   const { names } = context
   const pairs = new PairNumbers(size)
   const groups: { chars: number; members: number[] }[] = []

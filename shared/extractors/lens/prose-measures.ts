@@ -1,7 +1,7 @@
 import { category, isProse, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** Minimum characters of a repeated text: shorter texts also repeat for other reasons. */
+/** Minimum characters of a repeated text. Shorter texts often repeat by chance. */
 const REPEATED_CHARACTERS = 12
 const DATE_WORDS = 12
 const DATE = /\b(?:19|20)\d\d\b|\bago\b/
@@ -51,7 +51,7 @@ export const before = perBlock(
   },
 )
 
-/** Minimum share of the page's prose in the smallest element that has most of the prose. */
+/** An element with at least this share of the page's prose contains most of the prose. */
 const MOST_OF_PROSE = 0.6
 const PROSE = 'blocks of 20 words and more with little link text'
 

@@ -1,4 +1,4 @@
-/** Measures of the topics that headings and the beginnings of elements announce. */
+/** Measures of topics. Headings and the beginnings of elements announce topics. */
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 

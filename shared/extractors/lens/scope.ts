@@ -1,4 +1,4 @@
-/** Selects hidden text that lens reads, and probable text that lens drops: panels and comments. */
+/** Selects text that lens treats differently: hidden panels, which lens reads, and comments, which lens usually drops. */
 import { once } from '../../base/once'
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
@@ -28,7 +28,7 @@ export const treeWithPanels = once((page: PageModel): ContentTree => {
   return !page.layout && hasPanels() ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
 })
 
-/** Minimum number of kept words outside comments; with fewer, comments are kept (docs/lens.md, Comments). */
+/** Minimum number of kept words outside comments. If a page has fewer, lens keeps the comments (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
 export function commentBlocks(context: BlockContext): Uint8Array {

@@ -45,15 +45,15 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/** Sums of the first results over ranges of blocks and over elements: expected content words, and all words. */
+/** Sums of the first results over ranges of blocks and over elements. There are two sums: expected content words, and all words. */
 class FirstPass {
   readonly p: Float64Array
   /** Words per block plus 1, so that a block of symbols counts. */
   readonly words: Float64Array
-  /** Sums over all blocks before each block. */
+  /** Per block, the sums over all previous blocks. */
   readonly #hits: Float64Array
   readonly #sizes: Float64Array
-  /** Sums over the blocks of an element, including its descendants. */
+  /** Per element, the sums over its blocks, including the blocks of its descendants. */
   readonly #insideHits: Float64Array
   readonly #inside: Float64Array
 
@@ -93,7 +93,7 @@ class FirstPass {
     return values
   }
 
-  /** Returns, per block, the log odds of the block at a distance: negative before, positive after. */
+  /** Returns, per block, the log odds of another block: `distance` blocks later, or earlier if negative. */
   neighbour(distance: number): Float64Array {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }

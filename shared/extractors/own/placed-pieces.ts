@@ -5,7 +5,7 @@ import { comparable } from '../peers/page-letters'
 import { KEPT } from '../../page/output'
 import { TEXT, type PageModel } from '../../page/page-model'
 
-/** Minimum letters of a text to search in the whole rest of the output. Shorter texts are searched only near the previous text. */
+/** Minimum letters of a text that is searched in the whole rest of the output. Shorter texts are searched only near the previous text. */
 const LONG = 20
 const CLOSE = 200
 
@@ -16,7 +16,7 @@ interface Letters {
   readonly at: Int32Array
 }
 
-/** Divides an output into the texts of kept nodes (`outcome`), by id, and the parts between them. Near linear. */
+/** Divides an output into the texts of kept nodes (`outcome`), with their ids, and the parts between these texts. Near linear. */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
   const nodes: number[] = []
@@ -42,7 +42,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   return cut
 }
 
-/** Locates texts, mostly in order: long unique texts divide the string; other texts are searched in between. −1 if missing. */
+/** Returns the position of each text; −1 if missing. Unique long texts divide the string; the others are searched in between, in order. */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()
@@ -65,7 +65,7 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   texts.forEach((text, i) => {
     if (inOrder.has(i)) cursor = places[i] + text.length
     else if (places[i] < 0) {
-      // Search only up to the next certain text.
+      // Accept only a position before the next certain text.
       const at = text.length < LONG ? closeBehind(text, whole, cursor) : firstFrom(found.get(text) ?? [], cursor)
       if (at < 0 || at + text.length > bounds[i]) return
       places[i] = at
@@ -75,7 +75,7 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   return places
 }
 
-/** Returns positions of long texts in a string, ascending. Linear, except for texts with the same beginning. */
+/** Returns all positions of long texts in a string, ascending. Linear, except for texts with the same beginning. */
 function findAll(texts: readonly string[], whole: string): Map<string, number[]> {
   const byBeginning = new Map<string, string[]>()
   for (const text of texts) valueAt(byBeginning, text.slice(0, LONG), () => []).push(text)
@@ -106,12 +106,12 @@ function lettersOf(pieces: readonly Piece[]): Letters {
   return { all: parts.join(''), text, at: new Int32Array(at) }
 }
 
-/** Returns a range of the output with the signs on both sides, up to the next letters. */
+/** Returns a range of the output with the punctuation on both sides. */
 function withSigns({ text, at }: Letters, from: number, to: number): string {
   return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }
 
-/** Returns the output between two positions, one piece per line with letters or digits. */
+/** Returns the output between two positions as pieces: one piece per line that contains letters or digits. */
 function leftOver({ text, at }: Letters, from: number, to: number): Piece[] {
   if (from >= to) return []
   return text

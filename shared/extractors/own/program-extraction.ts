@@ -50,7 +50,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Runs a program, even on pages without text, and maps its response. @throws FailureError `program.declined`, `program.bad-answer`, or of `run` */
+/** Maps a program's response, even on pages without text. @throws FailureError `program.declined`, `program.bad-answer`, or of `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
@@ -127,7 +127,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Returns the result per node. A node without a result of the program follows its parent, except unread elements. Linear. */
+/** Returns the result per node. A node that the program omits has its parent's result, except unread elements. Linear. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)
@@ -141,7 +141,7 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
     const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
     selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }
-  // Mark the path from the leaves, because a program may omit nodes on the path.
+  // Mark the path from the leaves up, because a program may omit nodes on the path.
   markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected
@@ -152,12 +152,12 @@ function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
   return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }
 
-/** Matches `<` and a tag name, as start tags in the source begin. */
+/** Matches the beginning of a start tag: `<` and the tag name. */
 const TAG = /<[a-z][^\s/>]*/iy
 
 /**
- * Writes the page for a program that explains. Each start tag gets its node id as an attribute that the page does not use, except
- * elements that the parser created and elements in `srcdoc`. Linear; parses again if the page has no source positions.
+ * Writes the page for a program that explains. Each start tag gets its node id in an attribute that the page does not use. Elements in
+ * `srcdoc`, and elements that the parser created, have no id. Linear; parses again if the page has no source positions.
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page
@@ -175,7 +175,7 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
     TAG.lastIndex = sourceStart[n]
     if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
   }
-  // Sort, because the parser may have moved elements. If the parser duplicated an element, the tag has the first id.
+  // Sort, because the parser may have moved elements. If the parser duplicated an element, its tag gets the smallest id.
   places.sort((a, b) => a.at - b.at || a.node - b.node)
   const parts: string[] = []
   let from = 0

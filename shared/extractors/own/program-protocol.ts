@@ -119,7 +119,7 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Present if reasons are shown and the description declares rules or measures. The program should then report both. */
+    /** Present if reasons are shown and the description declares rules or measures. The program should then report rules and measures. */
     explain: z
       .object({
         /** The same page, in which each start tag of the source has one more attribute: the element's node id. */

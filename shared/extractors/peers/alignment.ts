@@ -13,14 +13,14 @@ export interface Piece {
 }
 
 export interface Alignment {
-  /** Page text nodes found in the output, in the order of the output. Each node occurs once. */
+  /** Page text nodes that the output contains, in the order of the output. Each node occurs once. */
   readonly kept: readonly NodeId[]
   readonly words: number
   /** Number of words of the output that the page does not contain. */
   readonly missingWords: number
-  /** Number of words of the output that the page contains less often than the output. */
+  /** Number of words that the output contains more often than the page. */
   readonly repeatedWords: number
-  /** Number of words of the output that the page contains in another order, or between other words. */
+  /** Number of words of the output that the page contains in another order, or with other words between them. */
   readonly movedWords: number
   readonly unfound: readonly (UnfoundWords & { readonly text: string })[]
 }
@@ -41,7 +41,7 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** Returns, per piece, the letters of its node, or of a text that occurs once in page and output; else null. Marks the letters as used. */
+/** Returns, per piece, the letters of its node or of its text (if this occurs once in page and output), else null; marks them as used. */
 function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
@@ -63,8 +63,8 @@ function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'>
 }
 
 /**
- * Locates text nodes in a library's output: first by identity, then by texts that are unique on both sides (longest ascending subsequence).
- * Other pieces get the first free letters between these matches (a node, a part of a node, several nodes), or else elsewhere. Near linear.
+ * Locates text nodes in a library's output. Nodes of an observed run, and texts that occur once on both sides, are certain. Other pieces
+ * get the first free letters between certain matches (a node, a part of a node, several nodes), otherwise elsewhere. Near linear.
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

@@ -6,10 +6,10 @@ export interface Drop extends Finding {
   readonly node: NodeId
 }
 
-/** Reports decisions about subtrees. The first drop is a text's reason; `restate` repeats this drop after decisions about ancestors. */
+/** Reports decisions about subtrees. The first drop is a text's reason. `restate` reports this drop again after later decisions. */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
-  /** Per node, the first drop, and the last decision; -1 if missing. */
+  /** Per node, the index of the drop that is the reason, and of the last decision if this is a drop; -1 if missing. */
   readonly #first: Int32Array
   readonly #last: Int32Array
 
@@ -25,13 +25,13 @@ export class DecisionReporter {
     return this.#first[node] >= 0
   }
 
-  /** @param drops outer elements before inner elements; the reason of a text is the last of these drops around it */
+  /** @param drops outer elements before inner elements. If several of these drops contain a text, the innermost drop is the reason */
   dropNested(drops: readonly Drop[]): void {
     const batch = this.#drops.length
     for (const drop of drops) this.drop(drop, batch)
   }
 
-  /** @param batch this drop replaces drops with this number, or a higher number, as the reason of a text */
+  /** @param batch index of the first drop that the new drop may replace as the reason of a text */
   drop(drop: Drop, batch = Number.POSITIVE_INFINITY): void {
     const { page, probe } = this
     if (drop.node <= page.body) return

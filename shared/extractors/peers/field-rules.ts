@@ -115,7 +115,7 @@ export const READABILITY_LXML: LibraryRules = {
   ),
 }
 
-/** Returns renamed rules, without measures, of a library that trafilatura calls. */
+/** Renames the rules of a library that trafilatura calls, and removes their measures. */
 const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): RuleSpec[] =>
   rules.map((rule) => ({ ...rule, measure: undefined, id: `${id}-${rule.id}`, label: `${title}: ${rule.label}` }))
 
@@ -123,7 +123,7 @@ const LINKED = 'Characters in its links, divided by all its characters (link_den
 
 /** Rules of trafilatura 2.3.1, including its readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
-  // Only rules contain the numbers of jusText, because trafilatura does not always call jusText.
+  // No measures: trafilatura does not always call jusText. The rules contain the numbers of jusText.
   measures: [],
   rules: [
     ...rulesOf(

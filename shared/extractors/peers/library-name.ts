@@ -12,7 +12,7 @@ export interface VersionedLibrary {
   readonly package: string
   /** Packages that the library imports without declaring them. */
   readonly also: readonly string[]
-  /** Description of a library that runs in our own threads; null for programs. */
+  /** Description of a library that runs in the program's own threads; null for external programs. */
   readonly info: ExtractorInfo | null
   readonly peer: FieldPeer | null
 }
@@ -86,7 +86,7 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** Returns the version, or else the newest of `published` (ascending) that begins with `wanted`; null if missing. */
+/** Returns `wanted` if published, else the last of `published` (ascending) that begins with `wanted` and a dot; null if missing. */
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }

@@ -5,14 +5,14 @@ import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-mode
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, words } from '../../page/text'
 
-/** Maximum text nodes to compare with one piece of an output. This limit keeps the alignment linear. */
+/** Maximum number of text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
 /** Minimum letters of a long part. A shorter part may occur by chance, so it must begin at most `CLOSE` letters after the previous part. */
 export const LONG_PART = 20
-/** Minimum letters of a part. Shorter texts are too ambiguous to search inside others. */
+/** Minimum letters of a part. Shorter texts are too ambiguous for a search inside other texts. */
 const SHORTEST_PART = 4
 const CLOSE = 40
-/** Maximum punctuation characters of a piece to compare with a node. This limit keeps the alignment linear. */
+/** Maximum number of punctuation characters of a piece that are compared with nodes. This limit keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
 const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
@@ -50,7 +50,7 @@ export class PageLetters {
   readonly #beginnings: number[] = []
   readonly #indexOf = new Map<NodeId, number>()
   readonly #byText = new Map<string, number[]>()
-  /** Indices of texts of iframes: source text that an output can contain only as a whole. */
+  /** Indices of the texts of iframes. Such a text is source code, which an output can contain only as a whole. */
   readonly #frameTexts = new Set<number>()
   readonly #used: Uint8Array
   /** Per text, the index of its first node that may be free. */
@@ -147,8 +147,8 @@ export class PageLetters {
   }
 
   /**
-   * Returns free nodes with a text. `near`: a node within the element `scope`, or else between two offsets; if possible both. Among several
-   * nodes between the offsets, the first, with `isLast` the last. `far`: a node anywhere.
+   * Returns free nodes with exactly this text; null if missing. `near`: a node in `scope`, else between the offsets; both is best. Among
+   * equal nodes, the first; with `isLast`, the last between the offsets. `far`: the first free node.
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     const nodes = this.#byText.get(text) ?? []
@@ -171,7 +171,7 @@ export class PageLetters {
     return { near, far }
   }
 
-  /** Returns a free occurrence of a text in the rest of the node at an offset; null at the start of a node. */
+  /** Returns a free occurrence of a text from an offset to the end of its node; null if missing, or if the node starts at the offset. */
   followingOccurrence(text: string, from: number): Span | null {
     const i = this.#indexAt(from)
     return i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
@@ -188,7 +188,7 @@ export class PageLetters {
     return null
   }
 
-  /** Returns free nodes of punctuation between and beside a piece's nodes, if the piece also has this punctuation. */
+  /** Returns free nodes of punctuation between and beside the nodes of a piece. The piece must contain the same punctuation. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []
@@ -209,7 +209,7 @@ export class PageLetters {
     return found
   }
 
-  /** Whether `text` at `at` is the next node, whose text begins with node i's text, and is not node i followed by the next node. */
+  /** Whether `text` contains at `at` the next node and not node i. The text of the next node begins with the text of node i. */
   #isBegunAgain(i: number, text: string, at: number): boolean {
     const own = this.#texts[i]
     const next = this.#texts[i + 1] ?? ''
@@ -217,7 +217,7 @@ export class PageLetters {
     return !text.startsWith(own + next, at)
   }
 
-  /** Finds a text between two offsets: inside one node (`words` is ∞), or as several nodes in order. `words` counts the words found. */
+  /** Finds a text between two offsets: inside one node (`words` is ∞), or as several nodes in order (`words` found). */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
     let found = 0
@@ -226,7 +226,7 @@ export class PageLetters {
       0,
       lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
     )
-    // A long piece may search further: all pieces together search a share of the text.
+    // A long piece may be compared with more nodes. The time stays linear, because the number of nodes is a share of the piece's length.
     const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]
@@ -237,7 +237,7 @@ export class PageLetters {
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
       }
       if (start < from || !this.isFree(this.#span(i))) continue
-      // A text shorter than `SHORTEST_PART` must be next, a text shorter than `LONG_PART` must be near, a longer text may be anywhere.
+      // A text below `SHORTEST_PART` must begin at `offset`, a text below `LONG_PART` near `offset`. Longer texts may begin anywhere later.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
       if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
       spans.push(this.#span(i))

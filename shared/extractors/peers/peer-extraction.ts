@@ -64,8 +64,8 @@ export const PEER_VALUES = {
 export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', per: 'node', series: ['keptShare'] }
 
 /**
- * Runs a library and maps its output to node ids; exceptions become warnings. Reported decisions stay unless the output contradicts them.
- * @param measureIds measures per node, for the empty result
+ * Runs a library and maps its output to node ids. Exceptions become warnings. Reported decisions stay unless the output contradicts them.
+ * @param measureIds names of the measures per node, for the empty result
  */
 export function runPeer(
   page: PageModel,
@@ -164,7 +164,7 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
   return share
 }
 
-/** Keeps the `kept` texts, and elements below body whose texts are all kept; marks their ancestors as path. Other nodes are dropped. */
+/** Keeps the texts in `kept`, and elements below body whose texts are all kept. Marks their ancestors as path. */
 function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
   const selected = new Uint8Array(page.count)
@@ -183,7 +183,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   return selected
 }
 
-/** Keeps line breaks, and blanks on a line, between two kept texts, if their element contains one of the texts. */
+/** Between two kept texts, keeps each `br`, and each blank text with inline neighbours, if the parent contains kept text. */
 function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: Float64Array): void {
   const br = page.tagNames.indexOf('br')
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -215,7 +215,7 @@ interface DifferenceWords {
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/** Reports each node whose result differs from earlier decisions, and each dropped text without a decision, if the probe is active. */
+/** Reports each node whose result differs from earlier decisions, and each dropped text without a decision. Only for an active probe. */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,

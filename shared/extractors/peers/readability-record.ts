@@ -1,4 +1,4 @@
-/** Data of an observed run of Readability, with node ids of the page, from the observer for the reporter of decisions. */
+/** Data of an observed run of Readability, with node ids of the page. The observer writes the data; the reporter of decisions reads it. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'
@@ -42,7 +42,7 @@ export interface Scored {
   readonly score: number
 }
 
-/** A step from one element (`from`) to the next on the way from the best candidate to the winner. A score is NaN if missing. */
+/** A step on the way from the best candidate to the winner: from the element `from` to the next. A missing score is NaN. */
 export interface WinnerStep {
   readonly way: 'shared' | 'better-parent' | 'only-child'
   readonly label: string

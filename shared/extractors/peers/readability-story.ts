@@ -1,4 +1,4 @@
-/** Reports an observed run of Readability as decisions, in the order of the run: the last decision about a text gives its reason. */
+/** Reports an observed run of Readability as decisions, in the order of the run. The last decision about a text gives its reason. */
 import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } from './readability-record'
@@ -179,8 +179,8 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
 }
 
 /**
- * Returns drops of the nodes outside the winner and its siblings: each outermost node, then each candidate inside, so that the last
- * decision about a text names its nearest scored element. Linear.
+ * Returns drops of the nodes outside the winner and its siblings: each outermost node, and each candidate inside such a node. The last drop
+ * around a text then names the nearest scored element. Linear.
  */
 function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = reporter

@@ -4,7 +4,10 @@ import type { RuleSpec } from '../core/extractor'
 const NAMED = /^It (?:is an? |contains |has share buttons)/
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const
 
-/** Returns rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. @param compared properties of rules by quantity */
+/**
+ * Returns rules by id. A row is `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional.
+ * @param compared properties of rules by quantity
+ */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,
   compared: Readonly<Record<string, Partial<Pick<RuleSpec, 'quantity' | 'unit' | 'measure' | 'how'>>>> = {},

@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
   title: 'the page’s title',
 }
 
-/** Counts the unfound words of pieces by the place outside the readable text that contains the piece. */
+/** Counts the unfound words of pieces by place. A place is a part of the page outside the readable text. */
 export function wordsElsewhere(page: PageModel, unfound: Alignment['unfound']): ReadonlyMap<string, UnfoundWords> {
   const counts = new Map<string, UnfoundWords>()
   if (unfound.length === 0) return counts
@@ -52,7 +52,7 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
   }
   if (/<template/i.test(page.html)) for (const text of templateTexts(page)) add(TEMPLATES, text)
   if (page.streamed > 0) for (const text of parsePage(page.html, { streamed: false }).text) add(BEFORE_MOVES, text ?? '')
-  // Last, because attributes often repeat the title or the JSON-LD data.
+  // Add attributes last, because they often repeat the title or the JSON-LD data.
   for (let n: NodeId = 0; n < page.count; n++)
     for (const [name, value] of attributesOf(page, n)) if (TEXT_ATTRIBUTES.has(name)) add(ATTRIBUTES, value)
   return [...parts].map(([place, texts]) => [place, comparable(texts.join(''))])

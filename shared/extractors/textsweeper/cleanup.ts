@@ -18,7 +18,7 @@ export interface Cleanup {
   readonly net: number
 }
 
-/** Deletes nodes of little use: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
+/** Deletes nodes "which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },

@@ -21,14 +21,14 @@ export const PHRASES: readonly string[] = [
 const PRINTED_PHRASES: readonly string[] = ['read more']
 export const LONGEST = 24
 const ELLIPSIS = /(?:…|\.\.\.)$/
-/** Matches decoration after the phrase, such as arrows: "Read more >". */
+/** Matches arrows and similar decoration after a phrase: "Read more >". */
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
 /** Separates two texts of a tail. It is unique, because collapsed texts contain no line feed. */
 const SEAM = '\n'
 
-/** Returns the position of the shortest "read more" phrase at a tail's end, ignoring arrows; -1 if missing. */
+/** Returns the position of the shortest "read more" phrase at the end of a tail; -1 if missing. Ignores decoration after the phrase. */
 export function phraseStart(tail: string, phrases = PHRASES): number {
   const end = tail.replace(DECORATION, '')
   const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')
@@ -104,7 +104,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
-  // The phrase must begin in the element: an element that contains only the end of a phrase, or only the arrows after it, does not match.
+  // The phrase must begin in the element. An element that contains only the end of a phrase, or only arrows, does not match.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false
@@ -112,7 +112,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
   const reported = new Uint8Array(size)
-  // In reverse order, elements come after their contents, so the first match of a text is the innermost.
+  // The loop runs in reverse order: elements come after their contents, so the first match of a text is the innermost element.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1

@@ -23,7 +23,7 @@ interface Ratios {
   readonly inLink: Uint8Array
 }
 
-/** Returns Equation 2 per element. Linear. */
+/** Returns the ratio per element (Equation 2). Linear. */
 function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements): Ratios {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -90,7 +90,7 @@ function sweepTree(
   return labels
 }
 
-/** Returns the first element with the highest ratio except `but`; -1 if missing. */
+/** Returns the first element with the highest ratio; -1 if missing. Skips `but`. */
 function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): number {
   let best = -1
   for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== but && (best < 0 || ratio[e] > ratio[best])) best = e
@@ -134,7 +134,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** Returns the value of a limit that the paper does not have; Infinity (no limit) for the largest value of its parameter. */
+/** Returns a limit that is not in the paper. The largest value of its parameter means no limit (Infinity). */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

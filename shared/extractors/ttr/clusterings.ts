@@ -5,18 +5,18 @@ import { lastAtOrBefore } from '../../base/int-list'
 type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 
 export interface Clusters {
-  /** The clustering. `threshold` if there are fewer distinct values than centres. */
+  /** The method of the clustering; `threshold` if there are fewer distinct values than centres. */
   readonly method: ClusterMethod
   /** Cluster per line, from 0. The lowest cluster is dropped; every other cluster is content. */
   readonly of: Float64Array
   /** Value and limit of the rule, per line. */
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** 1 per line that is kept by a separate limit because the previous line is kept; missing for methods without this limit. */
+  /** 1 for each line that continues a content range: a separate limit applies to this line. Missing for methods without such a limit. */
   readonly stays?: Uint8Array
   /** Centres in ascending order; empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
-  /** Value of the horizontal line between content and other lines; NaN if missing. */
+  /** Threshold between content lines and other source lines. The chart draws the threshold as a horizontal line. NaN if missing. */
   readonly threshold: number
 }
 
@@ -53,7 +53,7 @@ export function hasDistinct(values: Float64Array, k: number): boolean {
   return false
 }
 
-/** Returns the start of k centres, equal for equal pages: 0, then equal steps from the mean to the maximum. For k = 3: 0, mean, maximum. */
+/** Returns the first k centres, equal for equal pages: 0, then equal steps from the mean to the maximum. For k = 3: 0, mean, maximum. */
 function startCentres(mean: number, maximum: number, k: number): number[] {
   if (k === 2) return [0, maximum]
   const centres = [0]
@@ -61,7 +61,7 @@ function startCentres(mean: number, maximum: number, k: number): number[] {
   return centres
 }
 
-/** Returns the index of the nearest of ascending centres; of two equally near centres, the lower one. */
+/** Returns the index of the nearest centre; of two equally near centres, the lower. @param centres ascending */
 export function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
@@ -131,7 +131,7 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   )
 }
 
-/** Clusters by prediction from the mean m of previous values: content begins if e_i − m_i > c·σ, and ends if e_i < m_begin + c·σ/2 (ours). */
+/** Clusters by prediction from the mean m of previous values. Content begins if e − m > c·σ, and ends if e < m_begin + c·σ/2 (ours). */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)
   const of = new Float64Array(e.length)
@@ -144,7 +144,7 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
     for (let j = from; j < i; j++) sum += e[j]
     const m = i === 0 ? 0 : sum / (i - from)
     const v = e[i]
-    // After the content ends, the same line may start a new jump.
+    // The line that ends content may also begin new content.
     if (!Number.isNaN(entered) && v < entered + jump / 2) entered = Number.NaN
     else if (!Number.isNaN(entered)) {
       of[i] = 1

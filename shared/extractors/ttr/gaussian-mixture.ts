@@ -14,7 +14,7 @@ export interface Mixture {
   readonly variances: number[]
 }
 
-/** Writes the log of weight times density of each component at v into `out`. */
+/** Writes, per component, the logarithm of weight · density at `v` into `out`. */
 function logDensities(m: Mixture, v: number, out: Float64Array): void {
   for (let c = 0; c < m.means.length; c++) {
     const variance = m.variances[c]
@@ -43,7 +43,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
     logLikelihood += top + Math.log(all)
     for (let c = 0; c < k; c++) {
       const p = log[c] / all
-      // Compute second moments around the old mean, because differences of moments around 0 would lose digits.
+      // Compute second moments around the old mean: differences of moments around 0 would lose digits.
       const d = v - m.means[c]
       total[c] += p
       sum[c] += p * d
@@ -108,7 +108,7 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
-/** Returns, per value: the rank of the most probable component, the probability of the lowest component, and the largest of the others. */
+/** Returns, per value: `of` (rank of the most probable component), `value` (probability of the lowest), `limit` (best of the others). */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)
   const log = new Float64Array(order.length)

@@ -1,6 +1,6 @@
 /**
  * TTR: Weninger, Hsu, "Text Extraction from the Web via Text-to-Tag Ratio", TIR workshop at DEXA 2008.
- * Lines of the source, Algorithm 1, smoothing, and one of five clusterings; lines map to the tree by source position.
+ * Computes the ratio per source line (Algorithm 1), smooths and clusters the ratios, and maps lines to the tree by source position.
  */
 import type { ContentTree } from '../../page/content-tree'
 import type { PageModel } from '../../page/page-model'
@@ -24,7 +24,7 @@ import { keepOnLines } from '../kit/text-on-lines'
 type Settings = ParamValues<typeof params>
 type Reporter = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
-/** A page with more lines per tag is all content (the slides' worst case). */
+/** If a page has more lines per tag than this number, all text is content (the slides' worst case). */
 export const LINES_PER_TAG = 20
 /** Lines are wrapped if their mean length exceeds `LONG_LINE` characters, or if the page has fewer than `FEW_LINES` lines. */
 export const LONG_LINE = 500
@@ -75,7 +75,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clus
           centres: centres.map((c) => [c]),
           ...(assign && { series: { per: 'line', label: 'cluster', data: assign() } }),
           ...(curves && { curves }),
-          // Threshold at the upper border of the lowest cluster; bell curves have no border.
+          // The threshold is the upper border of the lowest cluster. Bell curves have no such border.
           ...(assign && !curves && { values: { threshold: (centres[0] + centres[1]) / 2 } }),
         })
     : undefined
