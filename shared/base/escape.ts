@@ -1,9 +1,9 @@
-/** Controls that a terminal could execute (except tab and line feed), and controls that change the direction of text. */
+/** Control characters that a terminal could execute (all except tab and line feed), and characters that change the direction of text. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const MOST = 2000
 
-/** Prepares a text of a page, a program or a module for display: removes control characters and cuts the text after `most` characters. */
+/** Prepares a text of a page, a program or a module for display. Removes control characters, and cuts the text after `most` characters. */
 export function plainWords(text: string, most = MOST): string {
   const shown = text.slice(0, most).replace(CONTROLS, '')
   return text.length > most ? `${shown}…` : shown
@@ -83,7 +83,7 @@ const LATEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
-  // LaTeX's default encoding has other signs in these positions.
+  // LaTeX's default encoding has other characters at the positions of these characters.
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',

@@ -37,7 +37,7 @@ export function valueOf<T>(result: Result<T>): T {
 
 const CHECK_PATH = 'Check the path.'
 
-/** Failures by the codes of Node’s file system errors; `%` is the path. */
+/** Failures by the code of Node’s file system error. `%` stands for the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
   ENOENT: ['file.not-found', '% does not exist.', CHECK_PATH],
   ENOTDIR: ['file.not-a-folder', '% uses a file as a folder.', CHECK_PATH],
@@ -63,11 +63,14 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
-/** Returns the failure of a Node file system error; null for other errors. @param about path to name in the message; default: the path of the error */
+/**
+ * Returns the failure of a Node file system error; null for other errors. @param about path to name in the message; default: the path of
+ * the error
+ */
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
-  // The user did not choose the name of a temporary file: report the target of the renaming.
+  // The user did not choose the name of a temporary file, so report the target of the renaming.
   const subject = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined

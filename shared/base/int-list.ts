@@ -20,7 +20,7 @@ export class IntList {
     this.#items[this.#length++] = item
   }
 
-  /** @param at below `length` */
+  /** Replaces an item. @param at below `length` */
   set(at: number, item: number): void {
     this.#items[at] = item
   }

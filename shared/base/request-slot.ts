@@ -2,7 +2,7 @@
 
 export interface SlotRequest {
   readonly signal: AbortSignal
-  /** Wraps a listener. The listener is not called after the request ends, is replaced or is cancelled. */
+  /** Wraps a listener. The wrapped listener is no longer called when the request has ended, or was replaced or cancelled. */
   readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void
 }
 
@@ -13,7 +13,9 @@ export function createRequestSlot() {
     current = null
   }
   return {
-    /** Cancels the current request and starts a new request. Returns null if the new request was replaced or cancelled, even if it failed. */
+    /**
+     * Cancels the current request and starts a new request. Returns null if the new request was replaced or cancelled, even if it failed.
+     */
     async replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null> {
       cancel()
       const mine = new AbortController()

@@ -1,6 +1,9 @@
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/** Returns the site of an address that begins with `http://`, `https://` or `//`: lower-case host without port and `www.`; else null. */
+/**
+ * Returns the host of an address that begins with `http://`, `https://` or `//`: in lower case, without port and `www.`. Null for other
+ * addresses.
+ */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
@@ -33,7 +36,7 @@ export function withoutUserInfo(address: string): string {
 /** Whether a host is an IP address, `localhost` or a subdomain of `localhost`. @param name without a trailing dot */
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
-/** Whether an address is not http(s), or its host is an IP address or a name outside the public web. Does not resolve names. */
+/** Whether an address is not http(s), or has an IP address or a name outside the public web as its host. Does not resolve names. */
 export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
   if (!url) return true

@@ -24,10 +24,10 @@ export function writtenShare(share: number, digits = 1): string {
 /** Writes a difference with its sign, `+0.12`, `−0.05`, `+0.00`, so that columns align. @param digits decimal places */
 export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 
-/** Names of ranges that exclude one value. The key is the name of the excluded value. */
+/** Names of ranges that contain all values except one. The key is the name of the excluded value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/** Describes the range `from` ≤ value < `to` (±∞: unlimited), by the names of its values if all have a name. */
+/** Describes the range `from` ≤ value < `to` (±∞: unlimited). If all values in the range have names, uses these names. */
 export function rangeWords(
   names: Readonly<Record<number, string>> | undefined,
   from: number,

@@ -35,22 +35,22 @@ export interface MissingResource {
   readonly kind: ResourceKind
   /** Reason in lower case, as the beginning of a sentence: "the server could not be reached", "over the limit of 16 MB per page". */
   readonly reason: string
-  /** Whether another request is useless: the resource was blocked, exceeds a limit, or has a kind that is not stored. */
+  /** Whether another request is useless, because the resource was blocked, exceeds a limit, or has a kind that is not stored. */
   readonly isFinal?: boolean
 }
 
 export interface Screenshot {
   readonly type: 'image/png' | 'image/webp'
-  /** Size of the captured area in CSS pixels; a large picture has half as many pixels per side. */
+  /** Size of the captured area in CSS pixels. A large picture has half as many pixels per side as the area. */
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
 }
 
 export interface PageBundle {
-  /** The page's document as the server sent it; null for a page that was not requested (a file, pasted HTML). */
+  /** The page's document in the form that the server sent. Null for a page that was not requested (a file, pasted HTML). */
   readonly document: KeptResponse | null
-  /** Redirects of the page in order, and redirects of its resources. */
+  /** Redirects of the page and of its resources. The page's redirects are in order. */
   readonly redirects: readonly KeptRedirect[]
   /** The first response per address. Equal bodies share one array. */
   readonly resources: readonly KeptResponse[]
@@ -67,10 +67,10 @@ export interface ResourceSummary {
   /** Kinds with the most bytes first; omits kinds without a resource. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
   readonly userAgent: string | null
-  /** Number of known missing resources; `missingParts` contains the first 100. */
+  /** Number of known missing resources. `missingParts` contains the first 100 of these resources. */
   readonly missing: number
   readonly missingParts: readonly MissingResource[]
-  /** Whether missing resources can be fetched: the page is from the web, or the user entered its address. */
+  /** Whether missing resources can be fetched: the page is from the web, or the user entered the page's address. */
   readonly fetchable: boolean
   /** Whether missing resources can be fetched only after the user enters the page's address, because the page is not from the web. */
   readonly addressable: boolean
@@ -86,7 +86,7 @@ export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096), entry: Entry }),
   /** Bytes of a file that was dropped or chosen in the window. */
   z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array), entry: Entry }),
-  /** Pasted or edited HTML. `url` is the base of its links. */
+  /** Pasted or edited HTML. `url` is the base address of the links in the HTML. */
   z.object({
     kind: z.literal('html'),
     html: z.string(),
@@ -98,8 +98,8 @@ export const Source = z.discriminatedUnion('kind', [
 export type Source = z.infer<typeof Source>
 
 /**
- * `source`: the HTML of the server or file; scripts do not run. `rendered`: the page when its scripts have run and the network is idle, or
- * when `idleCap` has passed.
+ * `source`: the HTML of the server or file; scripts do not run. `rendered`: the page with the changes of its scripts. The capture starts
+ * when the network is idle, at the latest after `idleCap`.
  */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
@@ -133,7 +133,7 @@ export const CaptureOptions = z.object({
   ...Conditions.shape,
   /** Whether extractors read shadow roots and frames; null: only in rendered mode. */
   composed: z.boolean().nullable().default(null),
-  /** Source mode: whether streamed content moves to where the page's scripts would put it (`shared/page/streamed-content.ts`). */
+  /** Source mode: whether streamed content moves to the place where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
   /** Rendered mode: captures the page after this many milliseconds without requests and changes of the document. */
   idle: integer(0, 60_000).default(500),
@@ -144,12 +144,12 @@ export const CaptureOptions = z.object({
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
 
-/** Identifies an entry of a tab's history, so that its capture can be found again. */
+/** Identifies an entry of a tab's history, to find the stored capture of the entry again. */
 export const KeptEntry = z.object({
   entry: z.string().min(1).max(80),
   /**
-   * True: returns the stored capture of an address without loading the page, and of a file if the file cannot be loaded. False: loads the
-   * page.
+   * True: returns the stored capture of an address without loading the page; loads a file, and returns the file's stored capture only if
+   * loading fails. False: loads the page.
    */
   first: z.boolean(),
 })
@@ -199,8 +199,8 @@ export function sourceOfText(text: string): Source | null {
 }
 
 /**
- * Adds the likely scheme to an address without one: `http` for this machine and IP addresses, which rarely have a certificate, else
- * `https`.
+ * Adds the likely scheme to an address without a scheme. This machine and IP addresses get `http`, because they rarely have a certificate.
+ * Other addresses get `https`.
  */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
@@ -213,7 +213,7 @@ function pathOfFileUrl(url: URL): string {
   return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path
 }
 
-/** Files of a local page, in its folder or in its archive. */
+/** Files of a local page: the files in the page's folder, or in its archive. */
 export interface PageParts {
   /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
@@ -237,14 +237,14 @@ export interface Capture {
   readonly bundle?: PageBundle
   /** Files beside a local page, including files that the page did not request. */
   readonly parts?: PageParts
-  /** Visibility and boxes in the browser's order; null without a layout. Parsing assigns node ids. */
+  /** Visibility and boxes of nodes, in the browser's order of nodes; null without a layout. Parsing assigns the node ids. */
   readonly layout: CapturedLayout | null
   readonly log: readonly string[]
   /** Milliseconds per phase. */
   readonly timings: Readonly<Record<string, number>>
   /** Time in ISO 8601. */
   readonly capturedAt: string
-  /** Set for a stored capture. `reason`: why the page could not be loaded again; null if loading was not attempted. */
+  /** Set for a stored capture. `reason`: why another load of the page failed; null if the page was not loaded again. */
   readonly kept?: { readonly reason: Failure | null }
 }
 

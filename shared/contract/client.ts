@@ -12,7 +12,7 @@ export type HostMessage =
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Pending and later calls fail with `reason`. */
+  /** Registers a listener for the end of the connection. Pending and later calls then fail with `reason`. */
   onClose(listener: (reason?: Failure) => void): void
 }
 
@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly onOpening?: (event: OpenEvent) => void
 }
 
-/** A call resolves to a failure as data; the host's failures never reject the call. */
+/** If the host fails, a call resolves to the failure as data. The host's failures never reject the call. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
   readonly onEvent: (listener: (event: HostEvent) => void) => () => void
@@ -56,7 +56,7 @@ export function createClient(channel: Channel): Client {
       return
     }
     pending.delete(message.id)
-    // The host runs the same version of the contract, so its output has the method's type.
+    // The host runs the same version of the contract, so the output has the type that the method defines.
     call.resolve(message.result as Result<never>)
   })
   channel.onClose((reason = lost) => {
@@ -88,7 +88,7 @@ export function createClient(channel: Channel): Client {
   }
 }
 
-/** Returns the model of a page, from the events of the request for the page. @throws Error if the page did not open */
+/** Returns a page's model from the events of the request that opened the page. @throws Error if the page did not open */
 export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   const model = events.findLast((event) => event.is === 'model')
   const page = events.find((event) => event.is === 'page')
@@ -108,7 +108,7 @@ export const REQUEST_TOO_LONG = failure(
   'Open the page by its path: type the path of the file into the address field.',
 )
 
-/** Returns the bytes of a message: from the socket, or from the address that the socket sent. @throws if the address has no message */
+/** Returns the bytes of a message. A long message comes from the address that the socket sent. @throws if the address has no message */
 export async function bytesOfMessage(
   data: Uint8Array | string,
   fetchFromHost: (address: string) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>,

@@ -16,7 +16,7 @@ export const VIEWPORTS = {
 } as const
 export type ViewportName = keyof typeof VIEWPORTS
 
-/** The value of a header can only contain printable ASCII characters. */
+/** An HTTP header value that contains only printable ASCII characters. */
 const line = (longest: number) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const Conditions = z.object({
     .default(VIEWPORTS.desktop),
   /** Rendered mode: CSS selector of an element to wait for, at most `idleCap` milliseconds. Empty: no wait. */
   waitFor: z.string().max(500).default(''),
-  /** Rendered mode: milliseconds to wait after the network is idle and the wait for `waitFor` has ended. */
+  /** Rendered mode: additional milliseconds to wait. This wait starts when the network is idle and the wait for `waitFor` has ended. */
   delay: z.number().int().min(0).max(60_000).default(0),
   /** Rendered mode: scrolls to the end step by step to load late content; at most 50 window heights and 20 seconds. */
   scroll: z.boolean().default(false),

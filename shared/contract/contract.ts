@@ -30,7 +30,7 @@ export interface HostInfo {
   readonly fileDialog: boolean
   /** Path of the documentation, relative to the window; empty without documentation. */
   readonly docs: string
-  /** Data of a published site; undefined in other windows. On a site, the samples are the pages of its run. */
+  /** Data of a published site; undefined in other windows. On a site, the samples are the pages of the published run. */
   readonly published?: SiteFacts
 }
 
@@ -39,7 +39,7 @@ export interface ExtractionResult {
   readonly trace: Trace | null
   /** Milliseconds in the worker: parsing (0 if the page was cached) and extraction. */
   readonly timings: { readonly parse: number; readonly extract: number }
-  /** Ids of measures that the response omits, because the window already has them. */
+  /** Ids of measures that the response omits, because the window already has these measures. */
   readonly same?: readonly string[]
 }
 
@@ -59,10 +59,10 @@ export interface PagePicture {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** x, y, width and height of each element, by node id, in CSS pixels; zero without a box. */
+  /** x, y, width and height of each element, by node id, in CSS pixels; four zeros for an element without a box. */
   readonly boxes: Float32Array
   /**
-   * Six numbers per text node that is not blank and has sibling elements: id of the parent, index among the parent's text nodes, x, y,
+   * Six numbers per text node that is not blank and has sibling elements: the parent's id, the index among the parent's text nodes, x, y,
    * width, height.
    */
   readonly texts: Float32Array
@@ -87,7 +87,7 @@ export type FirstRun = z.output<typeof FirstRun>
 export type OpenEvent =
   /** The view of the page can be shown. In source mode the browser still computes the layout. */
   | { readonly is: 'view'; readonly page: string }
-  /** The model without its layout. Sent again if the captured HTML differs from the HTML in view. */
+  /** The model without its layout. This event is sent again if the captured HTML differs from the HTML in view. */
   | { readonly is: 'model'; readonly model: PackedModel }
   /** The page stays open until `page.close`, or until newer pages need its memory. */
   | { readonly is: 'page'; readonly page: PageSummary; readonly layout: PageLayout | null }
@@ -98,13 +98,13 @@ export interface OpenedPage {
   readonly run: Result<ExtractionResult> | null
 }
 
-/** All requests to the host, from the window and the command line: a schema by which the host checks the input, and the output type. */
+/** All requests that the window and the command line send to the host. `in`: schema that checks the input. `out`: type of the output. */
 export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
   /**
-   * Loads, captures and parses a page; with `run`, also runs an extractor. Sends `OpenEvent`s and progress; a cancellation ends all steps.
+   * Loads, captures and parses a page. With `run`, also runs an extractor. Sends `OpenEvent`s and progress. A cancellation ends all steps.
    */
   'page.open': {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
@@ -112,14 +112,14 @@ export const contract = {
   },
   /** Returns the gold text or gold labels of a sample, or of a file in a corpus or data set; null if nothing can be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
-  /** Opens a corpus page as captured, so that node ids in labels stay valid. Sends `OpenEvent`s. */
+  /** Opens the stored capture of a corpus page, so that node ids in labels stay valid. Sends `OpenEvent`s. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<OpenedPage>(),
   },
   /**
-   * Returns the page's view as HTML without scripts. Hosts without addresses show a page by this request; only these hosts use `styled`
-   * (with resources).
+   * Returns the page's view as HTML without scripts. Hosts that cannot serve the view at an address use this request. `styled`: whether to
+   * include resources; other hosts ignore this value.
    */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
@@ -133,7 +133,7 @@ export const contract = {
   /** Sets whether extractors read shadow roots and frames in later runs; null: default of the page's mode. Node ids do not change. */
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   'page.close': { in: z.object({ page }), out: out<null>() },
-  /** Returns a picture of an open page as its view shows it, `width` CSS pixels wide and at most `height` high. */
+  /** Returns a picture of an open page in its view, `width` CSS pixels wide and at most `height` CSS pixels high. */
   'figure.page': {
     in: z.object({
       page,

@@ -75,7 +75,10 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels, edited from revision `base` (null: new). Returns a conflict if another revision is stored. */
+  /**
+   * Saves the labels of one annotator. `base`: the revision that the annotator edited; null for new labels. Returns a conflict if another
+   * revision is stored.
+   */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -84,9 +87,9 @@ export const corpusContract = {
     }),
     out: out<SaveOutcome & { readonly entry: CorpusPageEntry | undefined }>(),
   },
-  /** Moves pages to the trash folder. `done` contains handles to restore them. */
+  /** Moves pages to the trash folder. `done` contains handles for `corpus.restore`. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
-  /** Restores pages from the trash. `done` contains page ids. `place` of a problem is a handle. */
+  /** Restores pages from the trash. `done` contains page ids. A problem has the handle as its `place`. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
     out: out<MovedPages>(),
@@ -106,7 +109,7 @@ export const corpusContract = {
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids of extractors, at most `MOST_SELECTIONS`; default: up to eight paper extractors, one per paper, then custom extractors. */
+      /** Ids of extractors, at most `MOST_SELECTIONS`. Default: one extractor per paper (up to eight), then custom extractors. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
@@ -116,7 +119,7 @@ export const corpusContract = {
    * Returns progress and pace per annotator, and quality against gold standards and adjudicated labels. Reports progress; can be cancelled.
    */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
-  /** Plans a campaign and replaces earlier assignments: assigns every page except training pages to `overlap` annotators. */
+  /** Plans a campaign: assigns every page to `overlap` annotators, except training pages. Replaces earlier assignments. */
   'corpus.planCampaign': {
     in: z.object({
       corpus,
@@ -133,7 +136,10 @@ export const corpusContract = {
     out: out<CampaignReport>(),
   },
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
-  /** Writes one bundle per annotator, or per listed annotator, to a folder. Reports progress; can be cancelled. */
+  /**
+   * Writes one bundle per annotator to a folder. `annotators` limits the bundles to the listed annotators. Reports progress; can be
+   * cancelled.
+   */
   'corpus.distribute': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
@@ -145,7 +151,7 @@ export const corpusContract = {
   },
   /** Imports the labels of bundles. Reports progress; can be cancelled. */
   'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
-  /** Returns the differences between an annotator's finished labels of a training page and its gold standard. */
+  /** Compares an annotator's finished labels of a training page with the page's gold standard. Returns the differences. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
   'corpus.picture': {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),

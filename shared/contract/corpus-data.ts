@@ -29,14 +29,17 @@ export interface GoldEntry {
 export interface PageScores {
   /** Share, in [0,1], of kept text that at least one extractor drops; 0 if all extractors drop everything. */
   readonly disagreement: number
-  /** Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after its change. */
+  /**
+   * Mean F1 of the extractors against the page's gold standard, in [0,1]. Null without a gold standard, or if the gold standard has
+   * changed.
+   */
   readonly f1: number | null
 }
 
 export interface PageFields {
   readonly title?: string
   readonly author?: string
-  /** Date as the collection writes it. */
+  /** The date in the spelling of the collection. */
   readonly date?: string
 }
 
@@ -134,9 +137,9 @@ export interface BatchOutcome {
   readonly added: readonly string[]
   /** Number of pages that the corpus already contained unchanged. */
   readonly known: number
-  /** Existing pages whose incomplete gold standard is now complete. */
+  /** Existing pages whose gold standard was incomplete before and is complete now. */
   readonly completed?: readonly string[]
-  /** Pages and records that failed. Also error pages, although the corpus contains these pages. */
+  /** Failed pages and records. Also contains error pages, although the corpus stores error pages. */
   readonly problems: readonly Problem[]
   /** Per gold text, the share of its words that were aligned with the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
@@ -207,7 +210,7 @@ export interface PersonQuality {
 export interface CampaignReport {
   readonly campaign: CampaignFile | null
   readonly pace: readonly Pace[]
-  /** Quality per annotator. While the campaign is blind, only of practice pages and adjudicated pages. */
+  /** Quality per annotator. While the campaign is blind, the values include only practice pages and adjudicated pages. */
   readonly quality: readonly PersonQuality[]
   /** Sentences about practice pages and adjudication. */
   readonly notes: readonly string[]

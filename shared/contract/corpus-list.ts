@@ -11,7 +11,7 @@ export interface CorpusFilter {
   readonly status?: GoldEntry['status'] | 'unlabelled' | undefined
   /** Type of the pages; `none`: pages without a type. */
   readonly pageType?: string | undefined
-  /** Restricts labels to this annotator; with `status: 'unlabelled'`, accepts pages that the annotator has not labelled. */
+  /** Restricts labels to this annotator. With `status: 'unlabelled'`, accepts pages that this annotator has not labelled. */
   readonly annotator?: string | undefined
   readonly flag?: string | undefined
   /** True: only pages with damaged or leftover files. False: only pages without such files. */
@@ -65,7 +65,10 @@ export interface LabelQueue {
   readonly medianSeconds: number | null
 }
 
-/** Returns the pages of an annotator: practice pages first, then in the chosen order. @param entries all pages of the corpus */
+/**
+ * Returns the pages of an annotator. Practice pages are first; the other pages have the chosen order. @param entries all pages of the
+ * corpus
+ */
 export function labelQueue(
   entries: readonly CorpusPageEntry[],
   campaign: CampaignFile | null,

@@ -14,7 +14,7 @@ export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: Ca
 export interface Dispatcher {
   /** Handles a message. Malformed messages are ignored or get a failure. Never throws. */
   receive(message: unknown): void
-  /** Ends the connection to a closed window: cancels its calls and discards their results. */
+  /** Ends the connection to a closed window: cancels the window's calls and discards the results. */
   close(): void
   /** Resolves when no call is running. Calls such as saves continue after `close`. */
   settled(): Promise<void>
@@ -39,7 +39,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
-  /** Sends a result. If a result is too long or not cloneable, only its call fails. */
+  /** Sends a result. If the result is too long or not cloneable, only the call of this result fails. */
   function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
       sendMessage({ type: 'result', id, result })
@@ -53,7 +53,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       try {
         sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       } catch {
-        // The channel and its window are closed.
+        // Ignore the error: the channel and its window are closed.
       }
     }
   }

@@ -32,7 +32,7 @@ export interface Triage {
 export interface RunDetails {
   readonly run: RunSummary
   readonly results: readonly PageResult[]
-  /** Milliseconds per page: parsing, then one number per configuration. */
+  /** Per page: the milliseconds of parsing, then the milliseconds of each configuration. */
   readonly timings: readonly (readonly number[])[]
   readonly triage: Readonly<Record<string, Triage>>
 }
@@ -63,7 +63,7 @@ export interface SiteFacts {
   readonly cite: readonly string[]
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
-  /** Complete parameter values per table row: an extractor with its parameters. */
+  /** Per table row (an extractor with its parameters), the complete parameter values. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
   /** Per table row. `live`: runs in the reader's browser. `stored`: shows the stored kept text. `none`: shows only scores. */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
@@ -90,12 +90,15 @@ export const evaluationContract = {
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /** Runs a run to its end. A cancelled run keeps finished pages. Fails with `run.elsewhere` if another program executes the run. */
+  /**
+   * Executes a run to its end. If the run is cancelled, the results of finished pages stay. Fails with `run.elsewhere` if another program
+   * executes the run.
+   */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
   },
-  /** Repeats one configuration of a run and records its decisions: returns missing and extra text by rule. Saves nothing. */
+  /** Repeats one configuration of a run, with its decisions. Returns missing and extra text by rule. Saves nothing. */
   'evaluation.faults': {
     in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<FaultsByRule>(),
@@ -110,13 +113,16 @@ export const evaluationContract = {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /** Writes a run as a static site to a new or empty folder, or replaces a previously published site. A cancellation changes nothing. */
+  /**
+   * Writes a run as a static site. The folder must be new or empty, or contain a previously published site, which is replaced. A
+   * cancellation changes nothing.
+   */
   'evaluation.publish': {
     in: z.object({
       run,
       folder: z.string().min(1).max(4096),
       title: z.string().max(200).default(''),
-      /** Whether pages can be opened. If false, the site has only scores, and hashes of the texts. */
+      /** Whether readers can open pages. If false, the site contains only scores, and hashes of the texts. */
       withPages: z.boolean().default(true),
       /** Number of random pages that can be opened; 0: all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),

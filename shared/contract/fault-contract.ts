@@ -1,4 +1,7 @@
-/** Requests about a fault: reduce the page to a minimal example, and store snippets in a folder that `boilerscope evaluate` runs. */
+/**
+ * Requests about a fault: reduce the page to a minimal example, and store snippets in a folder. `boilerscope evaluate` tests extractors on
+ * such a folder.
+ */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
 import { out } from './conditions'
@@ -31,7 +34,7 @@ export const SnippetChange = z.object({
 export type SnippetChange = z.infer<typeof SnippetChange>
 
 export interface SnippetOutcome {
-  /** Whether the folder changed. False if the snippet to add already existed, or the snippet to remove was missing. */
+  /** Whether the folder changed. False if the snippet already existed (add), or was missing (remove). */
   readonly changed: boolean
   readonly snippets: number
 }

@@ -25,9 +25,9 @@ export interface OwnProposal extends OwnFileState {
 }
 
 export interface OwnExtractor extends OwnFileState {
-  /** `changed`: the file changed while no window was open, and needs a new approval. `missing`: the file was not found. */
+  /** `changed`: the file changed while no window was open, so it needs a new approval. `missing`: the file was not found. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
-  /** The extractor's description. If the file cannot be loaded: the last loaded description; null if never loaded in this session. */
+  /** The extractor's description. If the file cannot be loaded, the last description that was loaded in this session; null without one. */
   readonly info: ExtractorInfo | null
   readonly failure: Failure | null
 }
@@ -36,7 +36,10 @@ const path = z.string().min(1).max(4096)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const ownContract = {
-  /** Reads a file, or the files of a project, without running them. Relative paths start in Boilerscope's start folder; `~` is home. */
+  /**
+   * Reads a file, or the files of a project, without running them. Relative paths start in the folder in which Boilerscope was started. `~`
+   * is the home folder.
+   */
   'own.inspect': { in: z.object({ path }), out: out<readonly OwnProposal[]>() },
   /** Approves a revision of a file and loads it; fails if the file has changed. */
   'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
@@ -44,9 +47,12 @@ export const ownContract = {
   /** Revokes the approval of a file, and ends the threads and processes that may run the file. */
   'own.remove': { in: z.object({ path }), out: out<null>() },
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
-  /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
+  /** Copies an extractor to a new file. Copies its dependencies to a folder. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
-  /** Returns the path of a file dropped on a browser window, where only name and contents are known; null if not found. */
+  /**
+   * Searches by name and hash for a file that was dropped on a browser window, because such a window does not receive the path. Returns the
+   * path; null if not found.
+   */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
   /** Opens a native dialog for an extractor's file; null if the host has no dialogs or the user cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },

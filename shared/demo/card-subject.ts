@@ -9,7 +9,7 @@ export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readon
 interface CardSubject {
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
-  /** Node or line, -1 if missing. */
+  /** Node or line of the measure; -1 if missing. */
   readonly subject: number
   /** The rule that the card shows instead of the measure, if the rule compares another value. */
   readonly compared: RuleSpec | null
@@ -17,7 +17,8 @@ interface CardSubject {
 
 /**
  * Returns measure and subject of a moment. The subject is the first that exists: the picked subject; the subject of the moment; at the end,
- * the shown node; the subject with the largest value. If a rule compares the parent of the subject, the subject is the parent.
+ * the shown node; the subject with the largest value. If the rule of the decision compares the subject's parent, returns the parent
+ * instead.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -44,8 +45,8 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
 }
 
 /**
- * Returns the element that tree and chart mark: the element of the card, or of the moment if the card shows a line or a rule. -1 at a
- * moment without a node, except at the last moment.
+ * Returns the element that tree and chart mark: the element of the card. If the card shows a line or a rule, returns the element of the
+ * moment. Returns -1 at a moment without a node, except at the last moment.
  */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
@@ -53,7 +54,7 @@ export function markedNode(run: DemoRun, frame: Frame): NodeId {
   return elementAt(run.page, perLine || compared ? frame.node : subject)
 }
 
-/** Returns the element itself, or the parent of a text node; -1 if missing. */
+/** Returns an element, or the parent of a text node; -1 if missing. */
 export function elementAt(page: PageModel, node: NodeId): NodeId {
   return page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
 }
@@ -70,7 +71,7 @@ function findLargest(run: DemoRun, frame: Frame, id: string): number {
 }
 
 export interface SumTerm {
-  /** The node or line of the term; -1 for direct content of the node. */
+  /** The node or line of the term; -1 if the term is the node's direct content. */
   readonly subject: number
   readonly label: string
   readonly value: number
@@ -78,7 +79,7 @@ export interface SumTerm {
 
 export interface WorkedSum {
   readonly terms: readonly SumTerm[]
-  /** 1 for a sum, the number of terms for a mean. */
+  /** Divisor of the sum: 1 for a sum, the number of terms for a mean. */
   readonly divisor: number
   readonly total: number
 }
@@ -87,7 +88,8 @@ export interface WorkedSum {
 const ROUNDING = 1e-9
 
 /**
- * Returns a sum with its terms in document or line order. Null if the measure is not a sum, has no terms, or was not yet computed. Linear.
+ * Returns a sum with its terms, in document order or in line order. Null if the measure is not a sum, has no terms, or was not yet
+ * computed. Linear.
  */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure

@@ -1,4 +1,4 @@
-/** Converts a chart of the stage to shapes, equal in the window and in exported pictures. */
+/** Converts a chart of the stage to shapes. The window and exported pictures use the same shapes. */
 import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
@@ -8,7 +8,7 @@ interface ChartBox {
   readonly height: number
   /** Height of the letters of ticks and labels. */
   readonly font: number
-  /** If present, the labels of centres get a background. */
+  /** Measures texts. If present, the labels of centres get a background. */
   readonly measure?: MeasureText
 }
 
@@ -30,14 +30,13 @@ export function columnAt(chart: StageChart, box: ChartBox, format: Format, x: nu
   return column >= 0 && column < chart.columns.length ? column : -1
 }
 
-/** Returns the ticks that fit: all ticks, every second tick, or the first and the last tick. */
 function ticksInRoom(ticks: readonly number[], room: number, each: number): readonly number[] {
   if (ticks.length * each <= room) return ticks
   const some = ticks.filter((_, i) => (ticks.length - 1 - i) % 2 === 0)
   return some.length * each <= room ? some : ticks.filter((_, i) => i === 0 || i === ticks.length - 1)
 }
 
-/** Returns the probability per bell curve that a value belongs to the curve. The sum of the probabilities is 1. */
+/** Returns, per bell curve, the probability that a value belongs to the curve. The sum of the probabilities is 1. */
 export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   const log = curves.map(({ weight, mean, variance }) => Math.log(weight) - 0.5 * Math.log(variance) - (value - mean) ** 2 / (2 * variance))
   const most = Math.max(...log)
@@ -67,7 +66,10 @@ export function clustersAmong(marked: readonly { readonly cluster: number }[]): 
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/** Draws the columns, coloured by curve, by cluster or by kept text. Raw values and the window of a mean are behind the columns. */
+/**
+ * Draws the columns, and behind the columns the raw values and the window of a mean. The colour of a column shows its curve, its cluster,
+ * or whether the text is kept.
+ */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))
@@ -85,7 +87,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const clusters = clustersAmong(chart.columns)
   const curves = chart.curves ?? []
   if (curves.length > 0) {
-    // Divide each column in proportion to the probabilities of its value under the curves.
+    // Divide each column between the curves, in proportion to the probabilities that the column's value belongs to each curve.
     const parts = curves.map(() => '')
     chart.columns.forEach(({ value }, i) => {
       if (Number.isNaN(value)) return
@@ -106,7 +108,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   return [...marks, pathOf('column', others), pathOf('kept', kept)]
 }
 
-/** Draws a bell curve along the vertical axis of values. The base line of the curve is the right edge. */
+/** Draws a bell curve along the axis of values, which is vertical. The base line of the curve is the right edge. */
 function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { left, right, low, high, y }: ColumnPlan): string {
   const room = (right - left) * 0.22
   const highest = Math.max(...curves.map((c) => c.weight / Math.sqrt(c.variance)))
@@ -118,7 +120,9 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
   return `M${points.join('L')}`
 }
 
-/** Draws the centre of a cluster as a point with its number. @param across length of a horizontal line through the point; 0 for no line */
+/**
+ * Draws the centre of a cluster: a point with the centre's text. @param across length of a horizontal line through the point; 0 for no line
+ */
 function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }
@@ -199,7 +203,7 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
   const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; one colour per cluster' : ''
-  // Use the longest name that fits, or else the name of the measure.
+  // Use the longest text that fits; if none fits, the name of the measure.
   const text =
     [whole + legend, chart.label + legend, whole].find((words) => words.length * box.font * LETTER <= right - left) ?? chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })

@@ -11,7 +11,7 @@ export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 
   | { readonly kind: 'test'; readonly limit: number; readonly relation: string; readonly holds: boolean }
 )
 
-/** Returns the line that ran last and the next line, from 1; 0 without a line. `next` is 0 if both lines are the same. */
+/** Returns the line that ran last (`ran`) and the next line, from 1; 0 without a line. `next` is also 0 if it equals `ran`. */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)
@@ -26,7 +26,7 @@ function lineRanAt(run: DemoRun, moment: number): number {
   if (revealed > 0) return branchOf(run, moment, last)
   if (chapter.reveals > 0) return 0
   if (chapter.decisions === 0) return last
-  // At the beginning of a step, the lines before its first decision have run.
+  // At the beginning of a step, the lines before the line of its first decision have run.
   const first = lineOfDecision(run, chapter.firstDecision, lines)
   return first === 0 ? 0 : (lines.filter((line) => line < first).at(-1) ?? 0)
 }
@@ -38,7 +38,10 @@ function lineOfDecision(run: DemoRun, decision: number, lines: readonly number[]
   return line ?? (lines.length === 1 ? (lines[0] ?? 0) : 0)
 }
 
-/** Returns the last line of a step. If this line is one of two branches, returns the branch that ran for the subject of the card. */
+/**
+ * Returns the last line of a step. If this line is one of two branches, returns the line of the branch that ran for the subject of the
+ * card.
+ */
 function branchOf(run: DemoRun, moment: number, last: number): number {
   const { branch } = run.info.code ?? {}
   const lines = run.timeline.chapters[placeOf(run.timeline, moment).chapter.index]?.step.pseudocode
@@ -60,7 +63,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/** Returns the results of lines at a moment, for the subject of the card. A line has a result from its run until its loop ends. */
+/** Returns results of lines at a moment, for the subject of the card. A line has a result after the line has run, until its loop ends. */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
   const { info } = run
@@ -91,7 +94,10 @@ export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = n
   return values
 }
 
-/** Returns the lines with valid results: lines of the step that have run, and lines of earlier steps whose loop is not finished. */
+/**
+ * Returns the lines with valid results. These are the lines of the step that have run, and lines of earlier steps whose loop is not
+ * finished.
+ */
 function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Frame): ReadonlySet<number> {
   const now = chapter.step.pseudocode ?? []
   const inForce = new Set<number>()
@@ -107,7 +113,9 @@ function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Fra
   return inForce
 }
 
-/** Returns the first line of the innermost loop around a line, or else the title of its algorithm; 0 without loop and title. */
+/**
+ * Returns the first line of the innermost loop around a line. Outside loops, returns the title of the line's algorithm; 0 without a title.
+ */
 function loopOf(code: readonly string[], line: number): number {
   const depth = (at: number): number => /^ */.exec(code[at - 1] ?? '')?.[0].length ?? 0
   let inner = depth(line)
@@ -142,11 +150,11 @@ function comparison(value: number | undefined, limit: number | undefined, spec: 
 }
 
 export interface CodeLine {
-  /** From 1, among all lines. Steps name lines by this index. */
+  /** Index of the line among all lines, from 1. Steps refer to lines by this index. */
   readonly index: number
   readonly text: string
   readonly isTitle: boolean
-  /** Number of the line in its algorithm, from 1; 0 for a title. */
+  /** Number of the line within its algorithm, from 1; 0 for a title. */
   readonly number: number
 }
 

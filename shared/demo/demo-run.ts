@@ -9,7 +9,7 @@ import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type T
 
 export interface ShownDecision {
   readonly index: number
-  /** The node of the decision. For a decision about a line: the first text on the line, or -1. */
+  /** The node of the decision. At a decision about a line: the first text on the line; -1 if missing. */
   readonly node: NodeId
   /** The line of the decision; -1 for a decision about a node. */
   readonly line: number
@@ -19,7 +19,7 @@ export interface ShownDecision {
   readonly limit: number
 }
 
-/** Whether a decision drops its subject, or the subject fails a test. */
+/** Whether a decision drops its subject, or reports that the subject failed a test. */
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
 
@@ -32,11 +32,11 @@ export interface Frame {
   readonly node: NodeId
   /** `OUT`, `KEPT` or `PATH` per node, by the decisions so far; at the last moment the selection of the extractor. */
   readonly selected: Uint8Array
-  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 without a decision. */
+  /** Per line, 1 + the index in `OUTCOMES` of the outcome of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
   /**
-   * The measure of the moment: the compared measure, or else a measure of the chart whose threshold the moment sets or compares, or else
-   * the latest measure; null before the first measure.
+   * The measure of the moment. The first that exists: the compared measure; a measure of the chart whose threshold the moment sets or
+   * compares; the latest measure. Null before the first measure.
    */
   readonly topic: string | null
   /** Measures with at least some known values, latest first. */
@@ -50,7 +50,7 @@ export interface Frame {
   readonly curves: Chapter['step']['curves'] | null
 }
 
-/** Plays a recorded run of any extractor: returns the exact frame of any moment, in any order. */
+/** Plays a recorded run of any extractor. Returns the exact frame of any moment, in any order of moments. */
 export class DemoRun {
   readonly page: PageModel
   readonly info: ExtractorInfo
@@ -58,10 +58,10 @@ export class DemoRun {
   readonly trace: Trace
   readonly timeline: Timeline
   readonly #replay: Replay
-  /** Levels between each node and its deepest descendant. */
+  /** Per node, the number of levels down to the deepest descendant. */
   readonly #height: Int32Array
   readonly #greatestHeight: number
-  /** Chapter in which each measure appears. */
+  /** Per measure, the index of the chapter in which the measure appears. */
   readonly #appearsIn = new Map<string, number>()
   #lineTexts: Int32Array | null = null
   #frame: Frame | null = null
@@ -86,12 +86,12 @@ export class DemoRun {
     for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
   }
 
-  /** Maximum bytes for stepping back, in addition to the trace. */
+  /** Returns the maximum bytes for stepping back, in addition to the trace. */
   get memory(): number {
     return this.#replay.memory
   }
 
-  /** Returns the frame of a moment. A number outside the timeline gives the frame of the nearest moment. */
+  /** Returns the frame of a moment. For a number outside the timeline, returns the frame of the nearest moment. */
   frameAt(requested: number): Frame {
     const moment = clampMoment(this.timeline, requested)
     if (this.#frame?.moment === moment) return this.#frame
@@ -102,7 +102,7 @@ export class DemoRun {
     const known: string[] = []
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
-    // Latest first. Among the measures of one chapter, formulas come before counts.
+    // Latest measures first. Within a chapter, measures with a formula come before counts.
     const derived = (id: string): number => ((this.measureOf(id)?.tex ?? '') === '' ? 0 : 1)
     known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
@@ -137,7 +137,7 @@ export class DemoRun {
   ): string | null {
     const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
     if (compared && known.includes(compared)) return compared
-    // If the moment sets a threshold, or the decision compares a threshold, the measure is a series of the threshold's chart.
+    // If the moment sets a threshold, or the decision compares a threshold, the topic is a series of the chart with this threshold.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
     const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))
@@ -194,16 +194,16 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the end: among the parents of the outermost kept elements, takes the parent whose
- * kept children have the most kept text, and returns the first of these children that has at least half as much kept text as the largest
- * child.
+ * Returns the node of the moment; -1 without a node. At the end, searches for the main kept element. First selects a parent of outermost
+ * kept elements: the parent whose kept children have the most kept text in total. Then returns its first kept child with at least half as
+ * much kept text as its largest kept child.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
-  /** The outermost kept element around each node, 0 if missing. */
+  /** Per node, the outermost kept element that contains the node; 0 if missing. */
   const outermost = new Int32Array(page.count)
-  /** Kept characters of each outermost kept element, and their sum in each parent. */
+  /** `characters`: kept characters of each outermost kept element. `inParent`: the sum of these characters in each parent. */
   const characters = new Float64Array(page.count)
   const inParent = new Float64Array(page.count)
   let best = 0
@@ -226,7 +226,10 @@ export function shownNode(run: DemoRun, frame: Frame): NodeId {
   return frame.node
 }
 
-/** Returns the measure that nodes show at a moment: the topic, or else the latest known measure of nodes; null if missing. */
+/**
+ * Returns the measure that nodes show at a moment: the topic if it is a measure of nodes, otherwise the latest known measure of nodes. Null
+ * if missing.
+ */
 export function nodeTopic(run: DemoRun, frame: Frame): string | null {
   const onNodes = (id: string): boolean => run.measureOf(id)?.per === 'node'
   if (frame.topic !== null && onNodes(frame.topic)) return frame.topic
@@ -241,11 +244,14 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
   return onLines[0]?.id ?? null
 }
 
-/** Returns the description of a page value, or else of a measure; undefined without a description. */
+/** Returns the description of a page value or a measure; undefined if missing. */
 export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
   values?.[id] ?? measures.find((m) => m.id === id)
 
-/** Returns the threshold that the step sets for a measure; the page highlights nodes from this value on. -∞ without a threshold. */
+/**
+ * Returns the threshold that the step sets for a measure; −∞ without a threshold. The page highlights nodes whose value is at least the
+ * threshold.
+ */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

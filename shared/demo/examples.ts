@@ -1,4 +1,4 @@
-/** Small pages for the editable stage: examples of the papers and ours, as HTML. */
+/** Small pages for the editable stage, as HTML: examples of the papers, and our examples. */
 export interface Example {
   readonly id: string
   readonly title: string
@@ -132,7 +132,7 @@ export const EXAMPLES: readonly Example[] = [
 
 export const exampleById = (id: string | undefined): Example | undefined => EXAMPLES.find((example) => example.id === id)
 
-/** Whether a page is one of the examples, even if another view opened it. */
+/** Whether a page is one of the examples. The view that opened the page does not matter. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
 
 export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'Custom example'

@@ -19,11 +19,11 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   fail: 'It does not pass.',
 }
 
-/** Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the reason. */
+/** Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the extractor's reason. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return describeMoment(run, frame, format)
-  // A line may pass although nothing is kept, so omit the result of the decision.
+  // A line may pass although nothing is kept, so omit the consequence of the decision.
   const sentence = frame.decision ? describeTest(run, frame.decision, format) : describeMoment(run, frame, format)
   return `${sentence} Nothing is kept. ${why}`
 }
@@ -53,7 +53,6 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   return parts.join(' ')
 }
 
-/** Returns how many lines changed their cluster since the previous round; null in the first round. */
 function countMovedLines(run: DemoRun, { chapter }: Frame): number | null {
   const now = chapter.step.series?.data
   const previous = run.timeline.chapters[chapter.index - 1]?.step
@@ -89,7 +88,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // The sentence begins with the names of all measures. With several names, the value needs the name of its measure.
+  // The sentence begins with the names of all measures. If there are several names, add the name of the measure to the value.
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const written = formatOf(main, format)
@@ -120,12 +119,12 @@ function describeTest(run: DemoRun, decision: ShownDecision, format: NumberForma
 }
 
 function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
-  // A line has no content inside: omit “with everything inside it”.
+  // A line has no nodes inside, so omit “with everything inside it”.
   const ofLine: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
   return `${describeTest(run, decision, format)} ${ofLine[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
-/** Explains in one sentence the result that a picked subject has at the end of the run. Linear in the decisions. */
+/** Explains in one sentence whether and why the run keeps a picked subject. Linear in the decisions. */
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
   if (picked.kind === 'node') {

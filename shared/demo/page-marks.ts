@@ -6,16 +6,22 @@ import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo
 
 interface PageMarks {
   /**
-   * Values of the measure of the moment; null from the first kept node on. `shown`: known values that reach the threshold, of elements with
-   * direct text.
+   * Values of the measure of the moment; null from the first kept node on. `shown`: only known values that reach the threshold, and only of
+   * elements with direct text.
    */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /** The path of the step, drawn as nested frames; or the element around `current` whose value the rule compared. */
+  /**
+   * At a decision: the element around `current` whose value the rule compared, if any. At other moments: the path of the step, drawn as
+   * nested frames.
+   */
   readonly way: readonly NodeId[]
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
 
-/** @param level height of a moving threshold instead of the threshold of the step; null if no threshold moves */
+/**
+ * Returns the marks of the page at a moment. @param level height of a moving threshold, which replaces the threshold of the step; null if
+ * no threshold moves
+ */
 export function pageMarks(run: DemoRun, frame: Frame, level: number | null = null): PageMarks {
   const { decision, node, chapter } = frame
   const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'
@@ -26,7 +32,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows kept and dropped nodes: from the first kept node on, and at the end. Before, the page is unchanged. */
+/** Whether the page shows kept and dropped nodes. True from the first kept node on, and at the end. Earlier, the page is unchanged. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 

@@ -8,13 +8,13 @@ import { sumUp } from '../page/content-tree'
 import { KEPT } from '../page/output'
 import { countWords } from '../page/text'
 
-/** The phases of extractors in their order. An extractor may skip phases. */
+/** The phases of extractors, in their order. An extractor may skip phases. */
 export const PHASES = ['prepare', 'measure', 'limit', 'select', 'result'] as const
 type Phase = (typeof PHASES)[number]
 
 const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
 
-/** Returns the phase of each chapter: `select` begins with the first keep or drop after the measures. Linear. */
+/** Returns the phase of each chapter. `select` begins with the first keep or drop after the measures. Linear. */
 export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   const { chapters } = timeline
   const first = chapters.findIndex((c) => c.reveals > 0)
@@ -39,7 +39,10 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/** Returns the matching moment of a second run: in the chapter of the same name, else in the same phase, else after earlier phases. */
+/**
+ * Returns the matching moment of a second run: in the chapter of the same name; if missing, in the same phase; if missing, after the
+ * earlier phases.
+ */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)
@@ -75,9 +78,9 @@ interface RunsDifference {
   readonly both: number
   readonly onlyFirst: number
   readonly onlySecond: number
-  /** Words that both runs keep, divided by words that at least one run keeps; 1 if both runs keep no words. */
+  /** Number of words that both runs keep, divided by the number of words that at least one run keeps; 1 if no run keeps a word. */
   readonly overlap: number
-  /** The smallest element with at least half of the words that only one run keeps; null without such words. */
+  /** The smallest element with at least half of the words that only the first run keeps; null without such words. */
   readonly first: PlaceOfDifference | null
   readonly second: PlaceOfDifference | null
 }

@@ -14,16 +14,16 @@ const LEAST_INTERVAL = 256
 interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly status: Uint8Array
-  /** Per line, 1 + the index in `OUTCOMES` of the last decision about the line; 0 without a decision. */
+  /** Per line, 1 + the index in `OUTCOMES` of the outcome of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
 }
 
-/** Returns 1 for nodes that cleaning removed and the run did not keep: decisions about a subtree do not apply to these nodes. */
+/** Returns 1 for nodes that cleaning removed and the run did not keep. Decisions about a subtree do not apply to these nodes. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }
 
-/** Replays a trace up to any decision, from the current decision or the nearest earlier checkpoint. Stepping back is exact. */
+/** Replays a trace up to any decision. Starts at the current decision, or at the nearest earlier checkpoint. Stepping back is exact. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
@@ -88,7 +88,10 @@ export class Replay {
     this.#statuses.apply(subject, outcome)
   }
 
-  /** Returns the selection of a state: `KEPT` for an element with only kept texts, `PATH` for the elements above. Linear. */
+  /**
+   * Returns the selection of a state: `KEPT` for kept nodes and for elements with only kept texts, `PATH` for other ancestors of kept
+   * nodes. Linear.
+   */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
     // A video calls this method per moment. Local variables are faster than private fields in the loop.

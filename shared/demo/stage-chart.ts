@@ -11,7 +11,7 @@ const between = (from: number, to: number, share: number): number => from + (to 
 const blended = <R extends Readonly<Record<keyof R, number>>>(from: R, to: R, share: number): R =>
   Object.fromEntries(Object.keys(to).map((key) => [key, between(from[key as keyof R], to[key as keyof R], share)])) as unknown as R
 
-/** Returns the completed share of a movement with a slow start and end. @param share elapsed share of its time, 0 to 1 */
+/** Returns the completed share of a movement that starts and ends slowly. @param share elapsed share of the movement's time, 0 to 1 */
 export function eased(share: number): number {
   return share * share * (3 - 2 * share)
 }
@@ -19,9 +19,9 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * Returns a chart between two charts. Columns of the same measure move. Columns of another measure start at the raw value behind them, or
- * else at the scaled previous column; columns without both grow from the axis. A new threshold moves from the top. Returns `to` if the
- * numbers of columns differ. Linear. @param share 0 for `from`, 1 for `to`
+ * Returns a chart between two charts. Columns of the same measure move. Columns of another measure start at their raw value; without a raw
+ * value, at the scaled previous column; without both, at the axis. A new threshold moves from the top. Returns `to` if the numbers of
+ * columns differ. Linear. @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -46,12 +46,12 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
   }
 }
 
-/** One drawn column: the largest value of its subjects. */
+/** One drawn column. A column can represent several subjects, and shows the largest of their values. */
 export interface Column {
-  /** Node or line with the largest value; -1 without a known value. */
+  /** The node or line with the largest value; -1 without a known value. */
   readonly subject: number
   readonly value: number
-  /** Cluster of this subject; -1 without clusters. */
+  /** Cluster of `subject`; -1 without clusters. */
   readonly cluster: number
   readonly kept: boolean
   /** Whether the column contains the node or line of the moment. */
@@ -66,7 +66,7 @@ export interface StageChart {
   readonly columns: readonly Column[]
   /** Raw values behind the columns, for example before smoothing; null without raw values. */
   readonly behind: readonly number[] | null
-  /** Ticks for all values of the measure, including unknown values, so that the axis does not change while values appear. */
+  /** Ticks for all values of the measure. Unknown values count too, so that the axis does not change while values appear. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
   /** Cluster centres on the value axis; empty if the centres have two coordinates. */
@@ -95,7 +95,7 @@ export interface StagePlane {
   readonly yLabel: string
   readonly xTicks: readonly number[]
   readonly yTicks: readonly number[]
-  /** The points of lines; overlapping points are merged. */
+  /** The points of the lines. Points at the same place are merged. */
   readonly points: readonly PlanePoint[]
   readonly centres: readonly PlanePoint[]
   /** Positions of each centre, oldest first, including the current position. */
@@ -103,13 +103,13 @@ export interface StagePlane {
   readonly current: PlanePoint | null
 }
 
-/** Points of one cluster in the same cell of a grid are merged: an axis has this number of cells. */
+/** Number of cells per axis of a grid. Points of one cluster in the same cell are merged. */
 const GRID = 400
 
-/** Values of `Frame.lines` for kept lines. */
+/** The values of `Frame.lines` that mean a kept line. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
-/** Returns the chart of a frame: the latest measure, its known threshold, centres and clusters. @param width maximum columns */
+/** Returns the chart of a frame with the latest measure, its known threshold, centres and clusters. @param width maximum columns */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame
@@ -168,14 +168,12 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
 
 const labelOf = (run: DemoRun, id: string): string => run.measureOf(id)?.label ?? id
 
-/** Returns ticks from the smallest to the largest finite value of several series, including 0. */
 function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   const { min, max } = extent(axis, ...series)
   const [low, high] = [Math.min(0, min), Math.max(0, max)]
   return niceTicks(low, high === low ? 1 : high, 4)
 }
 
-/** Returns the path of the step; undefined without a path, and for measures of lines. */
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
@@ -196,7 +194,7 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
   return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
 }
 
-/** Returns the positions of each centre in the previous rounds, oldest first; empty if this step has no centres. */
+/** Returns, per centre, the positions in the previous rounds, oldest first. Empty if this step has no centres. */
 function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
   const trails = centres.map((): (readonly number[])[] => [])
   if (!chapter.step.centres) return trails
@@ -208,15 +206,15 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
   return trails
 }
 
-/** Returns the node or line of the marked column: the picked subject, or else the line of the decision or the marked node. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
 /**
- * Returns the first chart with the topic or a known measure, latest measures first; or else a chart of only the topic, or else the first
- * chart.
+ * Searches for a chart that contains the topic, then for a chart that contains a known measure (latest measure first). If none is found,
+ * returns a chart of only the topic; if missing, the first chart. At a decision about a line, considers only charts of lines, if the
+ * extractor has such charts.
  */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
@@ -232,14 +230,12 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   return pool[0] ?? null
 }
 
-/** Returns the topic if the chart has the topic; or else the latest known measure of the chart, or else its first measure with values. */
 function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
   if (frame.topic !== null && spec.series.includes(frame.topic)) return frame.topic
   const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)
   return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
 }
 
-/** Returns the second series of the chart, if the first series is shown and the second appeared earlier. */
 function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): Float64Array | null {
   const [main, raw] = spec.series
   if (raw === undefined || shown !== main || !frame.measures.includes(raw) || frame.appearing.includes(raw)) return null
@@ -251,7 +247,10 @@ function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array |
   return run.valuesOf(spec.cluster)
 }
 
-/** Returns the plane of a moment in whose step lines are clustered in two dimensions; null at other moments. Linear in lines. */
+/**
+ * Returns the plane if the step of the moment clusters lines in two dimensions. Null for other steps, and at a decision about a node.
+ * Linear in lines.
+ */
 export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
   const { plane, series } = frame.chapter.step
   if (!plane || (frame.decision && frame.decision.line < 0)) return null

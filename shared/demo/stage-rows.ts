@@ -1,4 +1,4 @@
-/** Returns the rows of a moment with the values of a measure: elements of the tree, or source lines if the moment is about lines. */
+/** Lists the rows of a moment with the values of a measure: source lines if the moment is about lines, otherwise elements of the tree. */
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH } from '../page/output'
@@ -9,7 +9,7 @@ import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface StageRow {
   readonly name: string
-  /** The beginning of the element's text; empty for lines, because `name` is the text of the line. */
+  /** The beginning of the element's text. Empty for lines, because `name` contains the text of the line. */
   readonly words: string
   readonly status: 'kept' | 'path' | 'out'
   readonly value: number
@@ -41,7 +41,7 @@ const LINE = 160
 
 const WORDS = 60
 
-/** @param tree the rows of `treeRows`; unused if the moment is about lines */
+/** Returns the rows of a moment. @param tree the rows of `treeRows`; unused if the moment is about lines */
 export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]): StageRows {
   const { lines } = run.extraction
   const perLine = lineTopic(run, frame)
@@ -100,7 +100,7 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Returns the elements of body in document order with their depth. Linear. @param removed nodes that share one row */
+/** Returns the elements of body in document order, with their depth. Linear. @param removed removed nodes, which share one row */
 export function treeRows(page: PageModel, removed: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows
@@ -123,7 +123,7 @@ export function treeRows(page: PageModel, removed: Uint8Array | null = null): Tr
 /** Returns the row of an element, or of a text's parent; -1 if missing. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
-  // The row of removed elements has no node, so the search treats it as body.
+  // The row of removed elements has no node. The search treats this row as body.
   const found = lastAtOrBefore(rows.length, (i) => (rows[i]?.node === -1 ? page.body : (rows[i]?.node ?? 0)), element)
   const at = rows[found]?.node === -1 ? found - 1 : found
   return rows[at]?.node === element ? at : -1

@@ -2,7 +2,7 @@ import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
 import { lastAtOrBefore } from '../base/int-list'
 
-/** Number of parts in which a chapter's measures appear: from inner to outer nodes, or from the first to the last line. */
+/** Number of parts in which a chapter's measures appear. The order is from inner to outer nodes, or from the first to the last line. */
 export const REVEAL_PARTS = 12
 
 /** A step of the run, with its moments. */
@@ -18,7 +18,7 @@ export interface Chapter {
   readonly decisions: number
 }
 
-/** A run as moments: per chapter, one moment for its beginning, one per part of its measures, and one per decision. */
+/** A run as moments. A chapter has one moment for its beginning, one per part of its measures, and one per decision. */
 export interface Timeline {
   readonly chapters: readonly Chapter[]
   readonly length: number
@@ -53,7 +53,7 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
-/** Consecutive chapters of the same name, shown as one. */
+/** Consecutive chapters of the same name. They are shown as one chapter. */
 interface ChapterGroup {
   readonly name: string
   readonly caption: string
@@ -101,7 +101,7 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
-/** A stored moment. If the timeline has another length now, the position in the chapter is used. */
+/** A stored moment. If the length of the timeline has changed, the position in the chapter determines the moment. */
 interface MomentMark {
   readonly moment: number
   readonly moments: number | null
@@ -110,8 +110,8 @@ interface MomentMark {
 }
 
 /**
- * Returns the same moment in a timeline of equal length; otherwise the moment at the same distance from the beginning of the chapter, or
- * the nearest moment if there is no such chapter.
+ * Returns the same moment in a timeline of equal length. In another timeline, returns the moment at the same distance from the beginning of
+ * the chapter. If the stored length or the chapter is missing, returns the nearest moment.
  */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
@@ -119,7 +119,9 @@ export function momentOfMark(timeline: Timeline, { moment, moments, chapter, int
   return Math.min(namesake.end - 1, namesake.start + into)
 }
 
-/** Returns the milliseconds of a chapter at speed 1: the time to read its caption, plus time for measures and decisions. */
+/**
+ * Returns the milliseconds of a chapter at speed 1. This is the time to read the caption, and additional time for measures and decisions.
+ */
 export function chapterDuration(chapter: Chapter): number {
   const reading = 1200 + chapter.step.caption.length * 22
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
@@ -128,7 +130,7 @@ export function chapterDuration(chapter: Chapter): number {
 /** Maximum milliseconds of the first moment, so that the stage changes soon after the start. */
 const FIRST_MOMENT = 900
 
-/** Returns the moment after `elapsed` milliseconds of playing, at most the last moment. */
+/** Returns the moment after `elapsed` milliseconds of playing. The result is at most the last moment. */
 export function momentAfter(timeline: Timeline, from: number, elapsed: number): number {
   let left = elapsed
   let at = from
@@ -136,7 +138,7 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
     const chapter = chapterAt(timeline, Math.floor(at))
     const length = chapter.end - chapter.start
     const whole = chapterDuration(chapter) / length
-    // The first chapter may have only one moment.
+    // The first chapter may consist of one moment.
     const pace = at < 1 ? Math.min(whole, FIRST_MOMENT) : whole
     const end = at < 1 ? Math.min(1, chapter.end) : chapter.end
     const rest = (end - at) * pace
@@ -147,13 +149,13 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
   return timeline.length - 1
 }
 
-/** Milliseconds of one frame of a video. */
+/** Milliseconds of one frame of a video. A moment lasts one or more frames. */
 const LEAST_SHOWN = 100
 
-/** Milliseconds of the last frame of a video. */
+/** Milliseconds of the last moment of a video. */
 const END = 3000
 
-/** Returns the moments of a video with their durations at the player's speed. Skips moments between two frames of the video. */
+/** Returns the moments of a video, with their durations at the player's speed. Omits moments that fall between two frames of the video. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []

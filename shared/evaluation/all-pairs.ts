@@ -6,21 +6,24 @@ import { metricInfo, type MetricId } from './metric-list'
 
 export interface RankedRow {
   readonly configuration: number
-  /** Mean rank over the pages or sites. 1 is the best rank. Tied rows share the mean of their ranks. */
+  /** Mean rank over the pages or sites; 1 is the best rank. Tied rows share the mean of their ranks. */
   readonly rank: number
 }
 
 export interface AllPairs {
   readonly rows: readonly RankedRow[]
-  /** Number of pages on which all rows have a value, or number of sites with such pages. */
+  /** Number of pages on which all rows have a value. For `of: 'site'`, number of sites with such pages. */
   readonly blocks: number
   readonly of: 'page' | 'site'
-  /** Friedman's statistic, corrected for ties; `p` follows from the χ² distribution. */
+  /** Friedman's statistic, corrected for ties. `p` is computed from the χ² distribution. */
   readonly statistic: number
   readonly p: number
   /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if there are more rows than critical values. */
   readonly criticalDifference: number | null
-  /** Longest sequences of rows in which ranks differ by at most the critical difference: their first and last index in `rows`. */
+  /**
+   * Longest sequences of rows whose ranks differ by at most the critical difference. Each sequence is given by its first and last index in
+   * `rows`.
+   */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 
@@ -30,8 +33,8 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows on their common pages. If pages share sites, and there are at least `FEWEST_PAGES` sites, ranks means per site, because pages
- * of a site are not independent. @returns null for fewer than two rows or `FEWEST_PAGES` pages.
+ * Ranks rows on their common pages. If some pages share a site, and there are at least `FEWEST_PAGES` sites, ranks the means of sites,
+ * because the pages of a site are not independent. @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
   if (rows < 2) return null
@@ -76,7 +79,7 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
 const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
-/** Ranks from 1 for the smallest value. Values that differ only by rounding share their mean rank. `ties`: Σ t³ − t. */
+/** Returns the ranks, from 1 for the smallest value. Values that differ only by rounding share their mean rank. `ties`: Σ t³ − t. */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))
   const ranks = new Array<number>(values.length)
@@ -101,7 +104,7 @@ function cliquesOf(rows: readonly RankedRow[], difference: number): [number, num
   return cliques
 }
 
-/** P(χ² ≥ x) with `df` degrees of freedom: the finite sums of Abramowitz & Stegun 26.4.4 and 26.4.5. */
+/** Returns P(χ² ≥ x) with `df` degrees of freedom, by the finite sums of Abramowitz & Stegun 26.4.4 and 26.4.5. */
 function chiSquareTail(x: number, df: number): number {
   if (x <= 0) return 1
   const half = x / 2
@@ -116,7 +119,7 @@ function chiSquareTail(x: number, df: number): number {
   return Math.min(1, sum)
 }
 
-/** erfc(x) for x ≥ 0, relative error below 1.2e-7 (Press et al., Numerical Recipes, §6.2). */
+/** Returns erfc(x) for x ≥ 0, with a relative error below 1.2e-7 (Press et al., Numerical Recipes, §6.2). */
 function complementaryError(x: number): number {
   const t = 1 / (1 + x / 2)
   const coefficients = [

@@ -9,7 +9,7 @@ import { completeParams, type Configuration, type RunSpec } from './run-spec'
 export interface ComparedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations'>
-  /** Per row, see `effectiveParams`. */
+  /** Per row, the result of `effectiveParams`. */
   readonly effective?: readonly string[]
   readonly results: readonly PageResult[]
 }
@@ -19,7 +19,7 @@ interface RunDifference {
   readonly name: string
   readonly pages: number
   readonly mean: number | null
-  /** The test of the difference, this run minus the other run, over the common pages; null without common pages. */
+  /** The test of the difference (this run minus the other run) over the common pages; null without common pages. */
   readonly test: Significance | null
   readonly corrected: number | null
 }
@@ -44,7 +44,10 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
   return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))
 }
 
-/** Returns the row with the same parameters, or else the same name, or else the first row of the extractor; -1 if missing. */
+/**
+ * Returns the row with the same parameters; if missing, the row with the same name; if missing, the first row of the extractor. -1 without
+ * such a row.
+ */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''
   const same = effective === '' ? -1 : (other.effective?.indexOf(effective) ?? -1)
@@ -54,7 +57,7 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
 }
 
 /**
- * Compares every row of a run with the same row of other runs; omits rows that no other run has. `corrected`: p corrected for all tests
+ * Compares every row of a run with the same row of other runs. Omits rows that no other run has. `corrected`: p, corrected for all tests
  * (Holm).
  */
 export function compareRuns(
@@ -98,7 +101,7 @@ interface ChangedPage {
   readonly change: number
 }
 
-/** Smaller differences result from the order of additions. */
+/** Smaller differences are rounding errors, which depend on the order of additions. */
 export const SAME = 1e-9
 
 export function changedPages(

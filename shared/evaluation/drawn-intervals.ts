@@ -9,12 +9,12 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Maximum number of columns that are summed together; with 10,000 draws this limits the memory. */
+/** Maximum number of columns that are summed together. The number limits the memory for 10,000 draws. */
 const AT_ONCE = 128
 
 /**
- * Draws pages, sites or groups with replacement, and computes all values from the sums of each draw: many values take little more time than
- * few.
+ * Draws pages, sites or groups with replacement. Computes all values from the sums of each draw, so that many values take little more time
+ * than few values.
  */
 export function* drawnIntervals(
   { count, width, values }: Units,

@@ -3,7 +3,7 @@ import type { GoldOnPage } from './gold-on-page'
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, TEXT, type PageModel } from '../page/page-model'
 import { tagTable, unreadTags } from '../page/tags'
 
-/** Suggested reasons for a bad score, from the nodes that were wrongly kept or dropped. */
+/** Possible causes of a bad score, found from the nodes that were wrongly kept or dropped. */
 export const ERROR_CLASSES = {
   'nothing kept': 'No text was kept although the gold text is not empty.',
   'title missed': 'The gold text contains the h1 heading of the page, but the heading was dropped.',
@@ -16,7 +16,7 @@ export const ERROR_CLASSES = {
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** The limits are our choice: an error class only suggests a cause. */
+/** These limits are our choice, because an error class only suggests a cause. */
 const BODY_LOST = 0.3
 const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
@@ -80,7 +80,7 @@ const NAVIGATION_NAME =
 const COMMENT_NAME = /(?:^|[-_\s])(?:comments?|commentlist|discussion|disqus|replies|reply|respond|reactions)(?:$|[-_\s])/i
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
-/** Returns the region bits of every node, with the bits of its ancestors. */
+/** Returns, per node, the region bits of the node and of its ancestors. */
 export function pageRegions(page: PageModel): Uint8Array {
   const regions = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {

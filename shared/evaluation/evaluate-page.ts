@@ -21,17 +21,19 @@ export interface PageGold {
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
-  /** Overview or content, as the collection states it; if missing, the page type decides. */
+  /** Overview or content, if the collection states the kind; otherwise the page type decides. */
   readonly pageKind?: PageKind
-  /** Why an existing gold standard does not count (`not finished`). The page then has no gold standard, and tables state the reason. */
+  /**
+   * Why an existing gold standard does not count, such as `not finished`. The page then has no gold standard, and tables state the reason.
+   */
   readonly leftOut?: string
-  /** Extractors from whose selection the annotator started; missing without such an extractor. */
+  /** Ids of extractors whose selection the annotator started from; missing without such an extractor. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups
 }
 
-/** Groups of a page in its collection, such as `source`, `language`, `style`, `level`. The collection defines the names. */
+/** Groups of a page, such as `source`, `language`, `style`, `level`. The collection defines the names. */
 export type PageGroups = Readonly<Record<string, string>>
 
 export interface ReadyConfiguration {
@@ -42,7 +44,7 @@ export interface ReadyConfiguration {
 export interface EvaluationPorts {
   gzipSize(text: string): number
   now(): number
-  /** Called with the selection per configuration, if the host stores selections. */
+  /** Receives the selection of a configuration. Set if the host stores selections. */
   onSelected?(configuration: number, selected: Uint8Array): void
 }
 
@@ -89,7 +91,7 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
-/** Whether the scored text of an external program has other words than the kept nodes that Inspect shows. */
+/** Whether the scored text of an external program has other words than the kept nodes, which Inspect shows. */
 function isShownApart({ given, text }: Extraction): boolean {
   if (given === undefined || given === text) return false
   const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))
@@ -108,8 +110,8 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores its result (extractors §7). A configuration that throws gives a row with its failure.
- * @returns the result, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
+ * Runs every configuration on a page and scores the result (extractors §7). If a configuration throws, its row has a failure. @returns the
+ * result, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
  */
 export function evaluatePage(
   input: EvaluatePageInput,

@@ -8,16 +8,19 @@ interface RowReason {
 }
 
 /**
- * Scores of one configuration on one page, by metric id: missing if the page's gold standard does not allow the metric, null if the text
- * has no value.
+ * Scores of one configuration on one page, by metric id. A score is missing if the page's gold standard does not allow the metric, and null
+ * if the text has no value.
  */
 export interface EvaluationRow {
   readonly page: string
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
-  /** Sums of the lengths of common, kept and gold text tokens, for ContentEx's micro average; null without a gold text. */
+  /**
+   * Total characters of the common tokens, of the kept text's tokens and of the gold text's tokens, for ContentEx's micro average. Null
+   * without a gold text.
+   */
   readonly lengths: PageParts['lengths']
-  /** Counts for values of the whole corpus; missing if no metric needs them. */
+  /** Counts for values of the whole corpus; missing if no metric needs counts. */
   readonly counts?: RowCounts
   readonly verdict: 'article' | 'overview' | null
   readonly empty: boolean
@@ -42,7 +45,7 @@ export interface PageFacts {
   readonly groups?: Readonly<Record<string, string>>
   /** The kind of gold standard; `markdown` if the page has only a gold standard in Markdown. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
-  /** Number of wanted (`with`) and unwanted (`without`) snippets; missing without snippets. */
+  /** Number of wanted (`with`) and of unwanted (`without`) snippets; missing without snippets. */
   readonly snippets?: { readonly with: number; readonly without: number }
   /** See `PageGold`. */
   readonly leftOut?: string
@@ -55,7 +58,7 @@ export interface PageFacts {
   readonly goldWords: number
 }
 
-/** The statement of the collection has priority over the page type. Null if unknown. */
+/** Returns the kind that the collection states; if missing, the kind of the page type. Null if unknown. */
 export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
   return pageKind ?? pageKindOf(pageType)
 }
@@ -64,7 +67,7 @@ export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 
 export interface PageResult {
   readonly facts: PageFacts
   readonly rows: readonly EvaluationRow[]
-  /** Set if the page could not be read or parsed; then all `rows` have the same failure. */
+  /** Set if the page could not be read or parsed. All `rows` then have this failure. */
   readonly failure: RowReason | null
 }
 
@@ -72,7 +75,7 @@ export function valueIn({ rows }: PageResult, configuration: number, metric: Met
   return rows[configuration]?.metrics[metric] ?? null
 }
 
-/** Returns the values of a metric in a row, by page; omits pages without a value. */
+/** Returns a metric's values in one row, by page. Omits pages without a value. */
 export function valuesByPage(results: readonly PageResult[], configuration: number, metric: MetricId): Map<string, number> {
   return new Map(
     results.flatMap((result) => {
@@ -82,15 +85,15 @@ export function valuesByPage(results: readonly PageResult[], configuration: numb
   )
 }
 
-/** Word F1 is first if all results are from WCXB, because WCXB uses this metric. */
+/** Returns the default columns. Word F1 is first if all results are from WCXB, because WCXB uses this metric. */
 export function usualColumns(results: readonly PageResult[]): readonly MetricId[] {
   const isWcxb = results.length > 0 && results.every(({ facts }) => facts.groups?.corpus === 'WCXB')
   return isWcxb ? ['wordF1', 'precision', 'recall', 'f1'] : ['precision', 'recall', 'f1', 'wordF1']
 }
 
 /**
- * Returns mean milliseconds per page for each row, with two significant digits; null without times. @param timings per page: parsing, then
- * the rows
+ * Returns mean milliseconds per page for each row, with two significant digits; null without times. @param timings per page: the time of
+ * parsing, then the time of each row
  */
 export function meanTimes(rows: number, timings: readonly (readonly number[])[]): (number | null)[] {
   return Array.from({ length: rows }, (_, row) => {

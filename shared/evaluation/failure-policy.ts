@@ -35,7 +35,7 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/** Returns the worst scores on a page, for the metrics of `scored` rows; without such rows, for the metrics that the facts allow. */
+/** Returns the worst scores on a page. Covers the metrics of the `scored` rows; without such rows, the metrics that the facts allow. */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],
@@ -66,7 +66,7 @@ function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts
   }
 }
 
-/** Returns the counts of a text that lacks the whole gold standard and has only extra text. */
+/** Returns the counts of a text that contains nothing of the gold standard, and only extra text. */
 function worstCounts({ snippets, shingles, sizes }: RowCounts): RowCounts {
   return {
     ...(snippets && {

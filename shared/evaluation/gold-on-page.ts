@@ -14,7 +14,7 @@ export interface GoldOnPage {
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns the words of a gold text with the page's body, except form controls. The longest common subsequence determines the time. */
+/** Aligns the words of a gold text with the page's body, without form controls. Takes as long as the longest common subsequence. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []
@@ -39,7 +39,7 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
 }
 
-/** Bits: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
+/** Bits for the text of a node: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
 export const TRUE_NEGATIVE = 1
 export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
@@ -83,7 +83,7 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
 
 export interface GoldLoss {
   readonly kind: 'missed' | 'added'
-  /** The largest element, or text node, that contains only missing or only extra text, besides correctly dropped text. */
+  /** The largest element or text node whose wrong text is only missing or only extra. It may also contain correctly dropped text. */
   readonly node: NodeId
   readonly words: number
 }
@@ -104,7 +104,6 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Null for blocks of both kinds, and for blocks with correctly kept text. */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

@@ -30,10 +30,10 @@ export interface MeasuredText {
 const Count = z.number().nonnegative()
 const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
 
-/** Sums of the lengths of common, kept and gold text tokens, in characters. */
+/** Total characters of the common tokens, of the kept text's tokens and of the gold text's tokens. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
-/** Counts of one page for values of the whole corpus; missing if no metric needs them. */
+/** Counts of one page for values of the whole corpus. A count is missing if no metric needs the count. */
 export const RowCounts = z.object({
   snippets: z.object({ ...Overlap, trueNegative: Count }).exactOptional(),
   shingles: z.object(Overlap).exactOptional(),
@@ -47,7 +47,7 @@ export interface PageParts {
   readonly counts?: RowCounts
 }
 
-/** A value that is computed from sums over pages. Pages can therefore be read in any order and in pieces, and need not be stored. */
+/** A value that is computed from sums over pages. Pages can therefore be added in any order, and need not be stored. */
 export interface SummedFigure {
   readonly id: string
   readonly label: string
@@ -64,9 +64,14 @@ export interface Metric {
   /** The formula and its source. In the formula, a is the extracted text and b the gold text. */
   readonly description: string
   readonly larger?: boolean
-  /** Set if the metric is several times slower than all others together. Such a metric is computed only if requested by name. */
+  /**
+   * Set if the metric is several times slower than all other metrics together. Such a metric is computed only if a request names the
+   * metric.
+   */
   readonly costly?: true
-  /** Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: gold text, as Markdown for Markdown metrics. */
+  /**
+   * Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: the gold text (as Markdown for Markdown metrics).
+   */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
   /** Set if the metric compares the kept nodes as Markdown with the gold text as Markdown. */
   readonly markdown?: true
@@ -98,7 +103,10 @@ export const shingles = once(({ text, page }: MeasuredText) => {
 export const snippets = once(({ text, page }: MeasuredText) =>
   page.snippets.with.length + page.snippets.without.length > 0 ? snippetCounts(text, page.snippets) : null,
 )
-/** Returns the share of snippets that a text contains, as WCXB's evaluate.py. Without snippets: 1 for pages of WCXB, else undefined. */
+/**
+ * Returns the share of snippets that a text contains, as WCXB's evaluate.py does. Without snippets: 1 for pages of WCXB, otherwise
+ * undefined.
+ */
 export const wcxbShare = (text: string, { isWcxb }: MeasuredPage, list: readonly string[]): number | undefined =>
   list.length > 0 || isWcxb ? foldedShare(text, list) : undefined
 export const snippetsScore = once((measured: MeasuredText) => {
@@ -109,7 +117,7 @@ export const sizes = once(({ text, page }: MeasuredText) => ({ html: htmlBytes(p
 const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
 export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
 
-/** Returns ContentEx's weights of a text: characters of its tokens; null if the gold standard is not a text. */
+/** Returns the weights of a text for ContentEx's micro average: the characters of its tokens. Null if the gold standard is not a text. */
 export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
   const found = scored(measured)?.characters
   return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null

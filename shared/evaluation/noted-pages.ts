@@ -17,7 +17,6 @@ export class NotedPages {
     known.first.length = Math.min(known.first.length, MOST)
   }
 
-  /** Limits the keys to the first `MOST` in alphabetical order. */
   cut(): void {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
@@ -70,7 +69,7 @@ export class RowFailures {
   private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
 
   add({ facts, failure: ofPage, rows }: PageResult): void {
-    // An unreadable page fails in every row for the same reason.
+    // Skip an unreadable page: it fails in every row for the same reason.
     if (ofPage) return
     for (const { configuration, failure } of rows) {
       if (!failure) continue
@@ -88,7 +87,7 @@ export class RowFailures {
   }
 }
 
-/** Returns `3 pages: a, b, c`, or the first pages and the number of the others. */
+/** Returns `3 pages: a, b, c`. For many pages, returns the first pages and the number of the other pages. */
 export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
   return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

@@ -7,7 +7,7 @@ export const SINGLE_PAGES = 10_000
 /** Number of groups for more than `SINGLE_PAGES` pages. A hash of the page's id selects the group. */
 export const PAGE_GROUPS = 2048
 
-/** Groups store multiples of this number. Their sums below 2²¹ are exact and therefore do not depend on the order of the pages. */
+/** Groups store multiples of this number. Sums of these multiples below 2²¹ are exact, so they do not depend on the order of the pages. */
 const GRAIN = 2 ** -32
 
 /** Input of intervals and tests: rows of numbers, one row per page, site or group of pages. */
@@ -23,7 +23,7 @@ interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
 
-/** Differences of two slots over the pages with a value in both slots. */
+/** Differences between two slots, over the pages with a value in both slots. */
 export interface UnitDifferences {
   /** One sum per unit. */
   readonly differences: Float64Array
@@ -34,18 +34,18 @@ export interface UnitDifferences {
 }
 
 /**
- * Collects numbers of pages for values of a corpus. From `FEWEST_PAGES` sites on, the pages of one site form a unit. More than
- * `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
+ * Collects numbers of pages for values of a corpus. If there are at least `FEWEST_PAGES` sites, the pages of one site form a unit. More
+ * than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
  */
 export class PageUnits {
   pages = 0
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Ordered | null = null
-  /** For groups: sums and counts of pages with a value in one slot but not in the other, by the indices of both slots. */
+  /** For groups: sums and counts of pages with a value in only one of two slots. The key contains the indices of both slots. */
   private readonly unpaired = new Map<number, Float64Array>()
 
-  /** @param width numbers per page @param paired lists of slots that are compared with each other */
+  /** Creates an empty collection. @param width numbers per page @param paired lists of slots that are compared with each other */
   constructor(
     private readonly width: number,
     private readonly paired: readonly (readonly number[])[],
@@ -160,7 +160,6 @@ export class PageUnits {
 
 const siteKey = (id: string, site: string): string => (site === '' ? `page ${id}` : `site ${site}`)
 
-/** Rounds a number to a multiple of `GRAIN`; whole numbers stay unchanged. */
 function grains(value: number): number {
   return Math.round(value / GRAIN) * GRAIN
 }

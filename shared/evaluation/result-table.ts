@@ -12,14 +12,14 @@ export interface Cell {
   readonly interval: Interval | null
   readonly pages: number
   /**
-   * Whether the value, rounded to three digits, is the best of its column; false for rows that kept nothing, and below `FEWEST_PAGES`
-   * pages.
+   * Whether the value, rounded to three digits, is the best of its column. False for rows that kept nothing, and for fewer than
+   * `FEWEST_PAGES` pages.
    */
   readonly best: boolean
   /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
   /**
-   * The test against the row `ResultTable.against`; null for that row, for too few common pages, for values that are not means, and before
+   * The test against the row `ResultTable.against`. Null for this row, for too few common pages, for values that are not means, and before
    * `withComparisons`.
    */
   readonly test: CellTest | null
@@ -27,7 +27,7 @@ export interface Cell {
 
 export interface CellTest {
   readonly against: number
-  /** Mean difference, this row minus the other row, over their common pages. */
+  /** Mean difference over the common pages: this row minus the other row. */
   readonly difference: number
   readonly interval: Interval | null
   /** Cohen's d_z: the mean difference in standard deviations per page; null without variation, or for groups of pages. */
@@ -48,18 +48,21 @@ interface TableRow {
   readonly name: string
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Number of scored pages: pages without a failure that have a gold standard, or a metric that needs no gold standard. */
+  /**
+   * Number of scored pages: pages without a failure and with a gold standard. For a metric that needs no gold standard, also pages without
+   * a gold standard.
+   */
   readonly pages: number
   readonly failures: number
   readonly empties: number
 }
 
-/** Extractor × metric, or extractor × group of pages. */
+/** A table with a row per extractor, and with a column per metric or per group of pages. */
 export interface ResultTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** The row that the tests compare with: a configuration, the best row of each column, or null before tests. */
+  /** The row that the tests compare with: a configuration, or the best row of each column (`best`). Null before tests. */
   readonly against: number | 'best' | null
   /** Sentences below the table: excluded pages with reasons, and the tests. */
   readonly notes: readonly string[]
@@ -108,7 +111,7 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    // A single row is not marked as best.
+    // If fewer than two rows can be the best, mark no row.
     return values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
   })
   return rows.map((row) => ({
@@ -150,7 +153,10 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
   return sums
 }
 
-/** Returns the table extractor × metric: means with intervals, F1 of mean precision and recall, micro averages, totals. Omits empty columns. */
+/**
+ * Returns a table with a row per extractor and a column per metric: means with intervals, F1 of mean precision and recall, micro averages,
+ * totals. Omits empty columns.
+ */
 export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => inOneGo(metricTablePieces(...table))
 
 /** Computes `metricTable` in pieces, because intervals of many rows over many pages take seconds. */
@@ -178,7 +184,10 @@ export function* metricTablePieces(
   }
 }
 
-/** Returns a table for one metric, with a row per extractor and a column per group of pages. Further columns: all pages, and the mean of groups if the table has several groups. */
+/**
+ * Returns a table for one metric, with a row per extractor and a column per group of pages. Further columns: all pages, and the mean of
+ * groups if the table has several groups.
+ */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
 export function* groupTablePieces(
@@ -220,7 +229,6 @@ export function* groupTablePieces(
   }
 }
 
-/** Returns the macro mean: every group counts equally, independent of its number of pages. */
 function meanOfGroups(cells: readonly Draft[]): Draft {
   return {
     value: mean(cells.flatMap(({ value }) => value ?? [])),

@@ -17,7 +17,7 @@ export interface RuleFault {
   /** The label of the rule; empty if no rule decided. */
   readonly rule: string
   readonly words: number
-  /** The node; `path` is its path as `extract --nodes` prints it. */
+  /** The node. `path` is the node's path, in the form of `extract --nodes`. */
   readonly node: number
   readonly path: string
   readonly text: string
@@ -31,13 +31,13 @@ export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** Follows a reason whose value and limit do not explain the result. */
+/** This sentence follows a reason whose value and limit do not explain the result. */
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
 /**
- * Returns the rules that decided about the first `EXPLAINED` wrong texts of a block, each with its number of words and its first text.
- * Reads the trace per text.
+ * Returns the rules that decided about the first `EXPLAINED` wrong texts of a block. Each rule has its number of words and its first text.
+ * Reads the trace once per text.
  */
 function lossRules(
   page: PageModel,
@@ -64,7 +64,7 @@ export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): Rul
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
-/** See `ruleFaults`. @param kinds see `GoldHits` */
+/** Returns the same faults as `ruleFaults`, from an existing comparison. @param kinds see `GoldHits` */
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
@@ -73,7 +73,7 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
     const deciders = lossRules(page, run, loss, { starts, kinds })
     for (const { rule, words, node: text } of deciders) {
-      // If one rule decided about the whole block, the fault is the block.
+      // If one rule decided about the whole block, report the block instead of the text.
       const node = deciders.length === 1 ? loss.node : text
       const explanation = explainNode(page, run, text, 20)
       faults.push({
@@ -142,7 +142,7 @@ export class FaultSums {
   }
 }
 
-/** Equal sizes are sorted by page and node, so that the order of the pages does not matter. */
+/** Sorts faults of equal size by page and node, so that the order of the pages does not matter. */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }

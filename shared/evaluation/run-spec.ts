@@ -49,7 +49,7 @@ export const RunSpec = z.object({
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
   /** Metrics to record; empty records all except the slow ones. */
   metrics: z.array(MetricName).max(100).default([]),
-  /** Annotator, or name of a gold standard; if empty, the gold standard of each page, see `goldOfPage`. */
+  /** Annotator, or name of a gold standard. If empty, `goldOfPage` selects the gold standard of each page. */
   gold: z.string().max(120).default(''),
 })
 export type RunSpec = z.infer<typeof RunSpec>
@@ -123,7 +123,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
-/** Returns the name as a paper prints it: `CECTD-DS, λ = 1`. @param info description of the extractor; undefined gives the short name */
+/** Returns the name in the style of a paper: `CECTD-DS, λ = 1`. @param info description of the extractor; undefined gives the short name */
 function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return configurationName(configuration)
   const { preset, params } = configuration
@@ -145,7 +145,7 @@ export function runName({ configurations }: Pick<RunSpec, 'configurations'>, cre
   return `${rows}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
-/** Tables of an unfinished run contain only some pages. */
+/** Returns a note on the missing pages of an unfinished run; empty for a finished run. */
 export function partNotes(run: { readonly status: string; readonly pages: number; readonly total: number | null }): string[] {
   if (run.status === 'finished') return []
   return [`So far, ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages have been evaluated.`]

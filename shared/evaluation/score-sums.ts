@@ -18,7 +18,10 @@ export const GROUPINGS = [
 ] as const
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
-/** Positions in the numbers of a page. Each value of each row has a slot: a 1 if the page counts, then the numbers of the value. */
+/**
+ * Positions in the numbers of a page. Each value of each row has a slot. A slot begins with 1 if the page counts; the numbers of the value
+ * follow.
+ */
 class Slots {
   readonly width: number
   private readonly stride: number
@@ -49,7 +52,10 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
-  /** Returns the number of scored pages; for a metric that needs a gold standard, of pages with gold standard. @param metric null: all */
+  /**
+   * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard. @param metric
+   * null: all
+   */
   scored(metric: MetricId | null): number
 }
 
@@ -96,7 +102,10 @@ class Column implements ColumnPages {
 
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
-/** Sums for all tables, added per page in any order. Memory grows with the groups of `groupings`; see `PageUnits` for the pages. */
+/**
+ * Sums for all tables. Pages are added in any order. Memory grows with the number of groups in `groupings`; `PageUnits` limits the memory
+ * for pages.
+ */
 export class ScoreSums {
   present = 0
   private unread = 0
@@ -111,7 +120,7 @@ export class ScoreSums {
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
-  /** @param rows number of configurations @param groupings groupings of the possible tables */
+  /** Creates empty sums. @param rows number of configurations @param groupings groupings of the possible tables */
   constructor(
     rows: number,
     private readonly metrics: readonly MetricId[],
@@ -162,7 +171,9 @@ export class ScoreSums {
     }
   }
 
-  /** If every row failed on a page, some values cannot count the page, because their data is unknown. */
+  /**
+   * Returns a note on values that omit pages on which every row failed, because the data of such a page is unknown; '' without such values.
+   */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
@@ -171,7 +182,10 @@ export class ScoreSums {
     return ` These values omit ${counted(this.lost, 'page')} on which every row failed: ${without.join('; ')}.`
   }
 
-  /** Returns how many pages of a row count, failed, and kept nothing. @param metric of the table; null for a table of all metrics */
+  /**
+   * Returns numbers of pages of a row: pages that count, failed pages, and pages with nothing kept. @param metric of the table; null for a
+   * table of all metrics
+   */
   countsOf(row: number, metric: MetricId | null): { readonly pages: number; readonly failures: number; readonly empties: number } {
     const { withGold = 0, goldless = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
     return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
@@ -201,7 +215,7 @@ export class ScoreSums {
     return [...left, ...began, ...(few ? [] : this.drawnNotes())]
   }
 
-  /** Describes the units of intervals and tests if these are not single pages. */
+  /** Describes the units of intervals and tests if the units are not single pages. */
   private drawnNotes(): string[] {
     const { grouped, sites } = this.column.units
     if (grouped) return [`Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages, not single pages or sites.`]
@@ -216,7 +230,7 @@ export class ScoreSums {
 
 export interface Figure extends SummedFigure {
   readonly larger: boolean
-  /** The metric whose mean the column shows; null for a value that is not a mean over pages. */
+  /** The metric of a column of means; null for a column of other values. */
   readonly metric: MetricId | null
 }
 

@@ -38,7 +38,7 @@ function meanWithInterval(values: readonly number[], options: ResampleOptions): 
   return found === null ? null : { mean: found, interval: bootstrapMean(values, options), pages: values.length }
 }
 
-/** Rows of one extractor that differ in one number, in order of that number. */
+/** Rows of one extractor that differ in one number, sorted by this number. */
 export interface FoundSweep {
   readonly key: string
   readonly extractor: string
@@ -67,7 +67,7 @@ function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
 
-/** Returns the curves of a run: one per number that varies, for every combination of the other numbers. */
+/** Returns the curves of a run. Each number that varies has one curve per combination of the other numbers. */
 export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] {
   const sweeps = new Map<string, { extractor: string; param: string; points: { value: number; configuration: number }[] }>()
   for (const [key, family] of familiesOf(spec)) {
@@ -86,9 +86,12 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
 
 /** Score of a parameter value on pages that were not used to choose it. */
 export interface HeldOut {
-  /** Number of parts. With 2 parts, one half chooses and the other half scores. With more, each part scores what other parts chose. */
+  /**
+   * Number of parts. With 2 parts, one half chooses a point and the other half scores this point. With more parts, each part scores the
+   * point that the other parts chose.
+   */
   readonly parts: number
-  /** Indices of the chosen points, in the order of the parts that score them. */
+  /** Indices of the chosen points. The order is that of the parts that score the points. */
   readonly chosen: readonly number[]
   readonly score: Mean
 }
@@ -98,9 +101,8 @@ const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep (the first of equal points) on random pages, and scores this point on the other pages; see
- * `HeldOut.parts`. @param scores per point one number per page, on the same pages @returns null for fewer than two points or `FEWEST_PAGES`
- * pages
+ * Chooses the best point of a sweep (the first of equal points) on random pages. Scores this point on the other pages; see `HeldOut.parts`.
+ * @param scores per point one number per page, on the same pages @returns null for fewer than two points or fewer than `FEWEST_PAGES` pages
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0
@@ -126,8 +128,8 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
 }
 
 /**
- * Describes the choice of the best row: its score on all pages, and its score on held-out pages. Null without a page on which all rows have
- * a value.
+ * Describes the choice of the best row by two scores: on all pages, and on held-out pages. Null without a page on which all rows have a
+ * value.
  */
 export function choiceSentence(
   results: readonly PageResult[],

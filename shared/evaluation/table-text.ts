@@ -21,11 +21,11 @@ export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
 
-/** Marks a tie with the best value of a column (`TIED`), or a significant difference from the chosen row (`DIFFERENT`). */
+/** Marks of values. `TIED`: a tie with the best value of the column. `DIFFERENT`: a significant difference from the chosen row. */
 export const TIED = '†'
 export const DIFFERENT = '‡'
 
-/** Returns the marks after a number: equal in the window and in every format. */
+/** Returns the marks that follow a number. The window and all formats use the same marks. */
 export function marksOf({ against }: ResultTable, { tied, test }: Cell): string {
   const differs = against !== 'best' && test !== null && test.corrected < SIGNIFICANCE
   return `${tied ? TIED : ''}${differs ? DIFFERENT : ''}`
@@ -60,7 +60,7 @@ const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
   ...[cell.test?.difference, cell.test?.interval?.low, cell.test?.interval?.high],
 ]
 
-/** Writes CSV (RFC 4180) with a header line: one line per row, with columns for the marks of each number. */
+/** Writes CSV (RFC 4180) with a header line and one line per row. Each number has further columns for its marks. */
 export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
   const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? NUMBER_FIELDS.length : UNTESTED))
@@ -92,7 +92,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
   return csvText([['table', 'extractor', 'column', 'n', 'value', ...NUMBER_FIELDS, ...COUNTS], ...lines])
 }
 
-/** Writes one JSON object per row: values, intervals, marks (best, † tied, ‡ different), pages and tests per column. */
+/** Writes one JSON object per row, with values, intervals, marks (best, † tied, ‡ different), numbers of pages, and tests. */
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
@@ -131,13 +131,13 @@ function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, writ
   ]
 }
 
-/** Writes rows of Markdown without line breaks as a GitHub table, first column left-aligned. */
+/** Writes a GitHub table. The cells contain Markdown without line breaks. The first column is left-aligned. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
 }
 
-/** Writes a GitHub table: interval and corrected p below each number, best of each column in bold. */
+/** Writes a GitHub table. Interval and corrected p are below each number. The best number of each column is bold. */
 export function tableMarkdown(table: ResultTable): string {
   const cell = ({ value, interval, test, best }: Cell, marks: string): string =>
     [
@@ -149,12 +149,18 @@ export function tableMarkdown(table: ResultTable): string {
   return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
-/** Returns the count columns that differ between rows, for a paper's table. The title states the number of pages. */
+/**
+ * Returns the counts that a paper's table shows: the number of pages if it differs between rows, and each other count that is not 0 in some
+ * row.
+ */
 export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
 }
 
-/** Writes a LaTeX `table` with booktabs rules: interval and corrected p below each number, best in bold. Shrinks wide tables. */
+/**
+ * Writes a LaTeX `table` with booktabs rules. Interval and corrected p are below each number. The best number of each column is bold.
+ * Shrinks wide tables.
+ */
 export function tableLatex(table: ResultTable): string {
   const counts = varyingCounts(table)
   const header = ['', ...table.columns.map((column) => captionText(columnHead(column))), ...counts.map((name) => COUNT_HEADS[name])]
@@ -229,7 +235,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Writes columns aligned by spaces, for a terminal, without intervals and p-values. @param milliseconds mean per page, by configuration */
+/** Writes a table for a terminal, aligned by spaces, without intervals and p-values. @param milliseconds mean per page, by configuration */
 export function tablePlain(table: ResultTable, milliseconds: readonly (number | null)[] = []): string {
   // Marks follow the numbers, so that digits align.
   const width = table.against === 'best' ? 1 : 2
@@ -255,13 +261,16 @@ export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
 
-/** Writes several tables in one format. CSV and JSON Lines are one file: the first field of a line is the title of its table. */
+/** Writes several tables in one format. CSV and JSON Lines contain all tables; the first field of a line is the title of the table. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
   if (format === 'csv' && tables.length > 1) return tablesCsv(tables)
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
 }
 
-/** Writes CSV (RFC 4180) with a header line: one line per page and extractor. Values that the gold standard does not allow are empty. */
+/**
+ * Writes CSV (RFC 4180) with a header line, and one line per page and extractor. A field is empty if the gold standard does not allow the
+ * metric.
+ */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
   const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>

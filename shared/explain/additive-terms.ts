@@ -8,14 +8,14 @@ export interface EarnedTerm {
   readonly measure: string
   readonly value: number
   readonly points: number
-  /** Nearest range of the term's values that moves the score across the cut-off; null if no value of this term does so. */
+  /** The nearest range of values of this term that moves the score across the cut-off; null without such a range. */
   readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
 }
 
 interface AdditiveSum {
   readonly intercept: number
   readonly terms: readonly EarnedTerm[]
-  /** The part of the score that no listed term explains, for example in a larger model; 0 for the scorecard. */
+  /** The part of the score that no listed term explains. 0 for the scorecard; a larger model may have such a part. */
   readonly rest: number
   readonly score: number
   readonly probability: number
@@ -25,8 +25,8 @@ interface AdditiveSum {
 }
 
 /**
- * Returns the node whose score applies. For a text, or an inline element without a score in its subtree: the nearest ancestor with a score,
- * or -1. Otherwise the node itself.
+ * Returns the node whose score applies to `node`. A text, or an inline element without a score in its subtree, uses the nearest ancestor
+ * with a score; -1 if missing. Other nodes use their own score.
  */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)

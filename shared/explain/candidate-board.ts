@@ -3,7 +3,7 @@ import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
 export interface CandidateChain {
   readonly best: Candidate
-  /** Rank of the best candidate among all candidates, from 1. */
+  /** Rank of the chain's best candidate among all candidates, from 1. */
   readonly place: number
   /** The other candidates of the chain, best first, with their ranks among all candidates. */
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
@@ -17,18 +17,21 @@ interface GapTerm {
 
 export interface CandidateBoard {
   readonly winner: CandidateChain
-  /** Chains of candidates neither inside nor around the winner, best first. */
+  /** Chains of candidates that are neither inside nor around the winner, best first. */
   readonly otherChains: readonly CandidateChain[]
   readonly runnerUp: CandidateChain | null
   /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
   readonly gap: number | null
-  /** The term that contributes most to the difference of the scores; null if the terms do not add up or the runner-up is higher. */
+  /**
+   * The term that contributes most to the difference of the scores. Null if the terms do not add up, or if the runner-up has the higher
+   * score.
+   */
   readonly gapTerm: GapTerm | null
 }
 
 /**
- * Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate, or else the best. Null without
- * candidates.
+ * Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate; if none was chosen, the best
+ * candidate. Null without candidates.
  */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
@@ -70,7 +73,10 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
   return terms.length > 1 && Math.abs(sum - score) <= 1e-6 * Math.max(1, Math.abs(score))
 }
 
-/** Returns the chosen or else the best candidate, and the best other candidate, if possible in or around a node; null without candidates. */
+/**
+ * Returns the winner and the runner-up; null without candidates. The winner is the chosen candidate; if none was chosen, the best. The
+ * runner-up is the best other candidate, preferably inside or around `node`.
+ */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
   if (!winner) return null

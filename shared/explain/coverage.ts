@@ -8,19 +8,19 @@ import { once } from '../base/once'
 import { hiddenRoot, REMOVALS, usualTree, type Removal } from '../page/content-tree'
 
 export interface HiddenCause {
-  /** The node, or the topmost ancestor with the cause. */
+  /** The topmost ancestor with the same cause, or the node. */
   readonly node: NodeId
   readonly cause: Removal | 'not visible'
 }
 
 /**
- * Returns per node, as an index into `REMOVALS`, why the run did not measure the node; without the run's data, why the usual tree omits the
- * node.
+ * Returns, per node, why the run did not measure the node, as an index into `REMOVALS`. Without data of a run, returns why the usual tree
+ * omits the node.
  */
 export const removalsOf = (page: PageModel, run?: Pick<ExtractionCore, 'removal'>): Uint8Array => run?.removal ?? usualTree(page).removal
 
 /**
- * Returns why the usual tree omits a node or the browser hides the node; null for other nodes. Without a layout, only the usual tree
+ * Returns why the usual tree omits a node, or that the browser hides the node; null for other nodes. Without a layout, only the usual tree
  * counts.
  */
 export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
@@ -59,7 +59,7 @@ interface Coverage {
   readonly share: number
 }
 
-/** Returns the number of characters per text node, with collapsed white space; 0 for elements. Cached per page. */
+/** Returns, per text node, the number of characters with collapsed white space; 0 for elements. Cached per page. */
 export const textLengths = once((page: PageModel): Int32Array => {
   const lengths = new Int32Array(page.count)
   for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT) lengths[n] = collapsedLength(page.text[n] as string)
@@ -102,7 +102,7 @@ export function coverageWarning(coverage: Coverage): string | null {
 /** Nodes without readable text: scripts, styles, and nodes outside body (the head). */
 const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/** Returns per text node the number of words that begin in the node. Scripts and styles do not count. Linear; cached per page. */
+/** Returns, per text node, the number of words that begin in the node. Scripts and styles do not count. Linear; cached per page. */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)
   const { text, spans } = outputText(

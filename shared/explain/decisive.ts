@@ -7,9 +7,10 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the index of the decision that explains a node's result; -1 without one. For `path`: the node's last `path`, or else its last
- * decision except `fail`. For other results: a decision about the node or an ancestor that agrees with the result and applies to the node
- * (the last keep, the nearest drop); or else the decision about the source line with most characters of the node; or else the nearest test.
+ * Returns the index of the decision that explains a node's result; -1 if missing. For the result `path`, returns the node's last `path`
+ * decision; if missing, its last decision except `fail`. For other results, searches in this order: a decision about the node or an
+ * ancestor that agrees with the result and applies to the node (the last keep, the nearest drop); the agreeing decision about the source
+ * line with most characters of the node; the nearest test.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
@@ -27,10 +28,11 @@ export function findDecisive(
   }
   const agreeing = status === 'kept' ? KEEPS : DROPS
 
-  // The last decision about the subtree of the node or of an ancestor; later decisions replace earlier decisions.
+  // The outcome of the last decision about the subtree of the node or of an ancestor. Later decisions replace earlier decisions.
   let last: Outcome | null = null
   let judged = Number.POSITIVE_INFINITY
-  // Distance of the nearest decision about a subtree. This decision overrides decisions about the direct text of a farther ancestor.
+  // Distance of the nearest decision about a subtree. This decision has priority over decisions about the direct text of a farther
+  // ancestor.
   let shield = Number.POSITIVE_INFINITY
   for (const d of found) {
     const o = outcome(d)
@@ -70,7 +72,7 @@ export function findDecisive(
   const weak: readonly Outcome[] = status === 'kept' ? ['pass'] : ['fail', 'path']
   for (const d of found) {
     if (!onNode(d) || !weak.includes(outcome(d))) continue
-    // A test of an element does not apply to the blocks inside it.
+    // A test of an element does not apply to block elements inside the element.
     if (distance(d) > 0 && page.kind[node] === ELEMENT && !INLINE_TAGS.has(tagName(page, node)) && outcome(d) !== 'path') continue
     if (best < 0 || distance(d) <= distance(best)) best = d
   }

@@ -1,4 +1,7 @@
-/** Explains a node of a recorded run by rules that tested the node or its ancestors, or else by decisions about inner nodes. */
+/**
+ * Explains a node of a recorded run by rules that tested the node or its ancestors. If no rule decided about these, uses decisions about
+ * inner nodes.
+ */
 import { valueAt } from '../base/once'
 import { KEPT, OUT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
@@ -33,14 +36,17 @@ export interface Reason {
   readonly note: string
   /** Whether `value relation limit` holds; null if the rule compares nothing. */
   readonly holds: boolean | null
-  /** The subtree in which the decision's node was the largest; null for other decisions. The limit is the runner-up's value. */
+  /**
+   * Set if the rule chose the largest value: the subtree in which the decision's node had this value. The limit is then the runner-up's
+   * value.
+   */
   readonly choice: ReasonChoice | null
 }
 
 interface ReasonChoice {
   readonly within: NodeId
   readonly withinLabel: string
-  /** The value of the subtree, and the threshold `bar` that this value reached; NaN without a threshold. */
+  /** `reached`: the value of the subtree. `bar`: the threshold that this value reached; NaN without a threshold. */
   readonly reached: number
   readonly bar: number
   /** The runner-up, or -1. `runnerUpLabel` also states whether the runner-up is inside or around the chosen node. */
@@ -48,7 +54,7 @@ interface ReasonChoice {
   readonly runnerUpLabel: string
 }
 
-/** Nodes inside the explained node with the same rule and the same result. */
+/** A group of nodes inside the explained node, with the same rule and the same result. */
 export interface BelowGroup {
   readonly rule: string
   readonly spec: RuleSpec | null
@@ -67,7 +73,7 @@ export interface Explanation {
   readonly reasons: readonly Reason[]
   /** The reason that explains the result; null if no recorded decision explains the result. */
   readonly decisive: Reason | null
-  /** If no rule decided about the node or its ancestors: groups of decisions about inner nodes, largest group first. */
+  /** Groups of decisions about inner nodes, largest group first. Empty if `decisive` is set. */
   readonly below: readonly BelowGroup[]
   readonly omitted: number
   /** The chosen candidate and a runner-up (see `runnerUpOf`), if no rule selected the node. */
@@ -76,7 +82,10 @@ export interface Explanation {
   readonly measuresHidden: boolean
 }
 
-/** `out` without a selection. With `page`: `path` for an ancestor of body if body has kept text. */
+/**
+ * Returns the status of a node; `out` without a selection. With `page`: an ancestor of body has the status `path` if body contains kept
+ * text.
+ */
 export function statusOf(selected: Uint8Array | null, node: NodeId, page?: PageModel): NodeStatus {
   if (page && node < page.body && isWithin(page, page.body, node)) return (selected?.[page.body] ?? OUT) === OUT ? 'out' : 'path'
   const value = selected?.[node]
@@ -151,8 +160,8 @@ function agrees(outcome: Outcome, status: NodeStatus): boolean {
 }
 
 /**
- * Groups decisions about inner nodes by rule and result. A node counts once: by its last decision that agrees with its result, or else by
- * its first decision. Linear in decisions.
+ * Groups decisions about inner nodes by rule and result. A node counts once: by its last decision that agrees with its result; if missing,
+ * by its first decision. Linear in decisions.
  */
 function summariseBelow(
   page: PageModel,
@@ -227,7 +236,7 @@ function choiceOf(page: PageModel, { within, value, limit, runnerUp = -1 }: Choi
   }
 }
 
-/** A single decision, or the decisions of one rule with one outcome about ancestors or about lines. */
+/** A single decision; or the decisions of one rule with one outcome, about ancestors or about lines. */
 export interface ReasonGroup {
   readonly about: 'node' | 'ancestors' | 'lines'
   /** Reasons in the order of the run; at least one. */
@@ -236,7 +245,9 @@ export interface ReasonGroup {
   readonly closest: Reason
 }
 
-/** Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the node's reasons stay separate. Linear. */
+/**
+ * Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the node's reasons stay separate. Linear.
+ */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
   const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
   for (const reason of reasons) {

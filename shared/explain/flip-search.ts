@@ -1,15 +1,17 @@
-/** Searches for the nearest parameter value that reverses a decision, with few runs, and samples a parameter over its range. */
+/**
+ * Searches for the nearest parameter value that reverses a decision, with few runs. Chooses sample values of a parameter over its range.
+ */
 import type { NodeStatus } from './explain-node'
 import { isApplied, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
 interface Flip {
   readonly value: ParamValue
   readonly runs: number
-  /** Whether every nearer value was tested. If not, a nearer value may also reverse the result. */
+  /** Whether every nearer value was tested. If false, a nearer value may also reverse the result. */
   readonly nearest: boolean
 }
 
-/** Returns the number of nearest values that are tested one by one: enough for a share in steps of 0.01, fewer on large pages. */
+/** Returns the number of nearest values that are tested one by one. On small pages, this number covers a share in steps of 0.01. */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
 /** Whether the search tests every value of a parameter. @param scan see `scanLimit` */
@@ -18,8 +20,8 @@ export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
 }
 
 /**
- * Returns the nearest value for which `changed` is true, or null. Tests the nearest `scan` steps one by one, then doubles the distance and
- * bisects. The search can miss small ranges between distant values. A rejection by `changed` stops the search.
+ * Returns the nearest found value for which `changed` is true, or null. Tests the nearest `scan` values one by one, then doubles the
+ * distance and bisects. The search can miss small ranges between distant values. A rejection by `changed` stops the search.
  */
 export async function findFlip(
   spec: ParamSpec,
@@ -49,13 +51,16 @@ export async function findFlip(
     if (tried <= down && (await test(at(-tried)))) return { value: at(-tried), runs, nearest: true }
   }
   const upward = await firstChange(tried, up, (k) => test(at(k)))
-  // In the other direction, a value is nearer only up to the distance of the found value.
+  // A value below is nearer only if its distance is smaller than the distance of the value found above.
   const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => test(at(-k)))
   if (downward > 0) return { value: at(-downward), runs, nearest: false }
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }
 
-/** Returns the first step found above `tried` and up to `last` that changes the result, or 0. Doubles the step, then bisects. */
+/**
+ * Searches for a step above `tried`, and at most `last`, that changes the result. Doubles the step, then bisects. Returns 0 if no step is
+ * found.
+ */
 async function firstChange(tried: number, last: number, isChanged: (k: number) => Promise<boolean>): Promise<number> {
   let no = tried
   while (no < last) {
@@ -98,7 +103,7 @@ interface FlipOptions {
   readonly stopped?: () => boolean
 }
 
-/** Finds per parameter the nearest value that reverses the result of a node. @param run returns the node's result for given values */
+/** Finds, per parameter, the nearest value that reverses the result of a node. @param run returns the node's result for given values */
 export async function findFlips(
   specs: ParamSpecs,
   { values, status: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly status: NodeStatus },
@@ -135,7 +140,9 @@ export interface CurvePoint {
   readonly f1: number | null
 }
 
-/** Returns at most `most` (≥ 2) values of a parameter on its grid, ascending, spread over its range, with both ends. */
+/**
+ * Returns at most `most` (≥ 2) values of a parameter, ascending. The values are on the grid, spread over the range, and include both ends.
+ */
 export function curveValues(grid: Grid, most: number): readonly number[] {
   const { min, max, step } = grid
   const steps = Math.max(0, Math.round((max - min) / step))

@@ -13,18 +13,21 @@ interface NodesAndWords {
   readonly words: number
 }
 
-/** Effect of one rule on the whole page. Each subject (node or line) counts once, by the last decision of the rule about it. */
+/** Effect of one rule on the whole page. Each subject (node or line) counts once, by the last decision of this rule about the subject. */
 interface RuleStage {
   readonly rule: string
   readonly spec: RuleSpec | null
   readonly perLine: boolean
   readonly tested: number
-  /** `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Others contain kept text. */
+  /**
+   * `through`: number of subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: number of failed or dropped subjects.
+   * Neither includes subjects with the outcome `path`.
+   */
   readonly through: number
   readonly out: number
-  /** Words that can still be kept after the rule; never more than before the rule. */
+  /** Number of words that can still be kept after the rule. Never more than before the rule. */
   readonly words: number
-  /** The first subject that passed; -1 if missing, and for lines. */
+  /** The first subject that passed; -1 if no subject passed, and for lines. */
   readonly first: NodeId
 }
 
@@ -32,7 +35,7 @@ interface RuleStage {
 interface Funnel {
   /** All nodes of the page, and the words in body without scripts and styles. */
   readonly all: NodesAndWords
-  /** Nodes after cleaning, and kept nodes that the usual cleaning would remove. */
+  /** Nodes after cleaning. Also kept nodes that the usual cleaning would remove. */
   readonly measured: NodesAndWords
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
   /** Rules in the order of their first decisions. */
@@ -93,7 +96,7 @@ interface RuleEffect {
   readonly last: Map<number, Outcome>
 }
 
-/** @param left texts that can still be kept; dropped texts are removed from this set */
+/** Returns the stage of each rule. @param left texts that can still be kept; dropped texts are removed from this set */
 function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array): RuleStage[] {
   const found = new Map<string, RuleEffect>()
   for (let d = 0; d < trace.decisionCount; d++) {
@@ -138,7 +141,7 @@ function removeDropped(page: PageModel, { selected, lines }: Extraction, { perLi
     return
   }
   const { count, parent } = page
-  // A node without a decision inherits the decision of its nearest ancestor, except `path`.
+  // A node without a decision inherits the decision of the nearest ancestor. Decisions with the outcome `path` are not inherited.
   const effect = new Uint8Array(count)
   for (const [node, outcome] of last) if (outcome !== 'path') effect[node] = THROUGH.has(outcome) ? PASSED : DROPPED
   for (let n = 0; n < count; n++) {
@@ -148,7 +151,7 @@ function removeDropped(page: PageModel, { selected, lines }: Extraction, { perLi
   }
 }
 
-/** Removes texts from `left` if the rule dropped every tested line that the text touches. */
+/** Removes a text from `left` if the rule dropped all tested lines that the text touches. */
 function removeLines(page: PageModel, selected: Uint8Array, lines: LineData, last: RuleEffect['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue

@@ -19,18 +19,18 @@ export interface Gauge {
   readonly scale: 'linear' | 'log'
 }
 
-/** From this ratio of the larger to the smaller number, a linear scale cannot separate the smaller number from zero. */
+/** Minimum ratio of the larger to the smaller number at which a linear scale cannot separate the smaller number from zero. */
 const FAR_APART = 50
-/** Position of the larger mark, so that space remains after the mark. */
+/** Position of the larger mark. The remaining space is after this mark. */
 const WIDTH = 0.96
 
-/** Places value and limit on a scale that contains zero; null if value or limit is NaN. An infinite number is at the end. */
+/** Places value and limit on a scale that contains zero; null if value or limit is NaN. An infinite number is placed at the end. */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
   if (sizes.length === 0 && value === limit) return { value: 0, limit: 0, zero: 0, scale: 'linear' }
   const largest = sizes.length > 0 ? Math.max(...sizes) : 1
-  // Larger ratios overflow.
+  // A larger ratio overflows, so limit the ratio to 10¹².
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
   // The logarithm begins at the smaller number, so that this number is visibly apart from zero.
@@ -44,12 +44,14 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   return { value: share(place(value)), limit: share(place(limit)), zero: share(0), scale: log ? 'log' : 'linear' }
 }
 
-/** Returns how far a value is from its limit: negative if the test fails, null without a comparison. At 0, `≥` and `≤` hold. */
+/**
+ * Returns the distance of a value from its limit: negative if the test fails, null without a comparison. At distance 0, `≥` and `≤` hold.
+ */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
   if (value === limit) return 0
   if (spec.relation === '=') return -Math.abs(value - limit)
-  // Without a relation, the rule chooses the largest value: the distance is the lead over the runner-up.
+  // Without a relation, the rule chooses the largest value. The distance is then the lead over the runner-up.
   return spec.relation === '<' || spec.relation === '≤' ? limit - value : value - limit
 }
 
@@ -85,12 +87,13 @@ export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[t
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 
 /**
- * Returns a function that tests whether a decision contradicts its value and limit. Some extractors report another number than they test.
- * Most decisions of a rule define which side of the limit the rule keeps. Linear in the trace, once.
+ * Returns a function that tests whether a decision contradicts its value and limit. Some extractors report another number than the tested
+ * number. The majority of a rule's decisions determines which side of the limit the rule keeps. Linear in the trace, once.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
-  // Per rule: decisions to keep although the relation fails, or to drop although it holds, count −1; other comparisons count +1.
+  // Per rule, a balance of its comparisons. A kept subject with a false relation, and a dropped subject with a true relation, count −1.
+  // Other comparisons count +1.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

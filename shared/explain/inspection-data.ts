@@ -1,4 +1,4 @@
-/** Writes an inspection as JSON (nodes with measures, decisions of the run), and as a report in Markdown. */
+/** Writes an inspection as JSON (nodes with measures, and the decisions of the run) or as a report in Markdown. */
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { type Preset, presetValues } from '../extractors/core/params'
 import type { Outcome, Trace } from '../extractors/core/probe'
@@ -21,7 +21,7 @@ export interface ReportInput extends InspectionInput {
   readonly flips: readonly FlipFinding[] | null
 }
 
-/** Returns page, settings, result, warnings, the reasons for the selected node as in `why --report`, and the text, as Markdown. */
+/** Returns a report in Markdown: page, settings, result, warnings, the reasons for the selected node as in `why --report`, and the text. */
 export function reportMarkdown({ page, capture, info, preset, extraction, trace, selected, flips, version }: ReportInput): string {
   const standard = presetValues(info.params, preset)
   const changed = Object.entries(info.params).flatMap(([name, spec]) => {
@@ -112,7 +112,7 @@ function describeNode(
 }
 
 /**
- * Returns the inspection as JSON. Omits missing measures; writes infinite numbers as the strings `Infinity` and `-Infinity`, and NaN as
+ * Returns the inspection as JSON. Omits missing measures. Writes infinite numbers as the strings `Infinity` and `-Infinity`, and NaN as
  * null.
  */
 export function inspectionJson(input: InspectionInput): string {

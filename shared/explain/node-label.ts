@@ -29,7 +29,7 @@ export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limi
   return found
 }
 
-/** Returns, per line, the first text node whose source, without leading white space, touches the line; -1 if missing. */
+/** Returns, per line, the first text node whose source touches the line; -1 if missing. Leading white space of a text does not count. */
 export function firstTextOfLines(page: PageModel, lines: LineData): Int32Array {
   const first = new Int32Array(lines.start.length).fill(-1)
   for (let n = 0; n < page.count; n++) {
@@ -51,14 +51,14 @@ export function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): nu
   return levels
 }
 
-/** Returns the beginning of a text with an ellipsis. Does not divide a character of two code units. */
+/** Returns the beginning of a text, with an ellipsis. Never cuts inside a character that has two code units. */
 export const cutOff = (text: string, length: number): string =>
   `${text
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/[\s…]+$/, '')}…`
 
-/** Returns a text of about `limit` characters, with collapsed white space; an ellipsis replaces omitted text. */
+/** Returns the beginning of a text, with collapsed white space and about `limit` characters. An ellipsis replaces the rest. */
 export function excerpt(text: string, limit: number): string {
   const from = Math.max(0, text.search(/\S/))
   // Collapse only the needed part: a text node may have megabytes.
@@ -75,12 +75,12 @@ export function nodeLabel(page: PageModel, node: NodeId, limit = 40): string {
   return label.length > limit ? cutOff(label, limit - 1) : label
 }
 
-/** Returns the beginning of the text below a node, without scripts and styles. Reads only as many text nodes as needed. */
+/** Returns the beginning of the text below a node, without scripts and styles. Reads only the needed text nodes. */
 export function textPreview(page: PageModel, node: NodeId, limit = 80): string {
   return beginningBelow(page, node, limit, () => true)
 }
 
-/** Returns the beginning of the visible text below a node; of any text if the node has no visible text. */
+/** Returns the beginning of the visible text below a node. If the node has no visible text, returns the beginning of its hidden text. */
 export function readablePreview(page: PageModel, node: NodeId, limit: number): string {
   const { removal } = usualTree(page)
   return beginningBelow(page, node, limit, (n) => removal[n] === 0) || textPreview(page, node, limit)

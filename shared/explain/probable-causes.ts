@@ -1,4 +1,4 @@
-/** Finds likely causes of a bad result in the page itself, independent of the rules of an extractor. */
+/** Finds likely causes of a bad result in the page, independent of the rules of an extractor. */
 import { isErrorAnswer } from '../base/url'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
@@ -22,11 +22,11 @@ export interface ProbableCause {
 const FEW_WORDS = 60
 /** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** Minimum share of characters in scripts without spaces between words (such as Chinese) at which words are not counted. */
+/** Minimum share of characters of scripts without spaces between words (such as Chinese). From this share on, words are not counted. */
 const MUCH_UNSPACED = 0.3
-/** Minimum share of a cookie banner in the page's words for a warning, if the page has other text. */
+/** Minimum share of words in a cookie banner for a warning, if the page also has other text. */
 const MUCH_CONSENT = 0.25
-/** Maximum words of a cookie banner that is the only text of a page. */
+/** Maximum words of a cookie banner, if the page has no other text. */
 const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
@@ -68,15 +68,15 @@ function findFacts(page: PageModel) {
   let unspacedCount = 0
   let scripts = 0
   let scriptCharacters = 0
-  // First empty element that a script would fill; -1 if missing.
+  // The first empty element that a script would fill; -1 if missing.
   let mount = -1
   let searchedTo = 0
-  // Outermost element of a cookie banner; -1 if missing.
+  // The outermost element of a cookie banner; -1 if missing.
   let consentAt = -1
   let consentEnd = -1
   let consentWords = 0
   let hasBanner = false
-  // First visible frame without a document in the model; -1 if missing.
+  // The first visible frame without a document in the model; -1 if missing.
   let frame = -1
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] === ELEMENT) {
@@ -118,7 +118,7 @@ function findFacts(page: PageModel) {
   return { words, characters, unspacedCount, scripts, scriptCharacters, mount, consent: hasBanner ? consentAt : -1, consentWords, frame }
 }
 
-/** Whether a frame is visible. Frames of measuring services are hidden or have at most one pixel. */
+/** Whether a frame is visible. Tracking services use frames that are hidden or have at most one pixel. */
 const isShownFrame = (page: PageModel, node: NodeId): boolean =>
   !HIDES.has(hiddenCause(page, node)?.cause ?? '') &&
   !['width', 'height'].some((name) => /^\s*[01](?:px)?\s*$/.test(attribute(page, node, name) ?? ''))
@@ -141,7 +141,7 @@ function builtByScripts(
   if (mode === 'rendered') return null
   const few = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
   const none = words === 0 && scripts > 0
-  // A page may have an empty mount point and its text elsewhere.
+  // A page may have an empty mount point, but text in other elements.
   if (!(mount >= 0 && words < FEW_WORDS) && !few && !none) return null
   return {
     kind: 'built-by-scripts',
@@ -159,7 +159,7 @@ function builtByScripts(
 function consent(page: PageModel, { consent: node, consentWords, words }: Facts, selected: Uint8Array): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   const isWithoutBanner = selected.includes(KEPT) && !selected.subarray(node, page.subtreeEnd[node]).includes(KEPT)
-  // A banner beside other text is not a cause if the result omits the banner. An element around most of a long page is not a banner.
+  // A banner beside other text is not a cause if the result omits the banner. An element that contains most of a long page is not a banner.
   const hasText = words - consentWords >= FEW_WORDS
   if (hasText ? consentWords < words * MUCH_CONSENT || isWithoutBanner : consentWords > LONGEST_WALL) return null
   return {

@@ -20,14 +20,16 @@ export const plainNumber: NumberFormat = (value) => {
 
 type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec, 'share'> | null | undefined }
 
-/** Returns the format of a measure or value: percent for shares, or else `format`. @param digits decimal places of a percentage */
+/** Returns the format of a measure or value: percent for shares, `format` for other values. @param digits decimal places of a percentage */
 export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
   spec?.share ? (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share)) : format
 
-/** Maximum decimal places of a percentage; more than one are written only if value and limit would look equal. */
+/** Maximum decimal places of a percentage. A percentage has more than one decimal place only if value and limit would look equal. */
 const MOST_DIGITS = 6
 
-/** Returns the format of a rule's value and limit, with enough digits to show a difference: percent for shares, or else `format`. */
+/**
+ * Returns the format of a rule's value and limit: percent for shares, `format` for other values. Has enough digits to show a difference.
+ */
 export function ruleFormat({ spec, value, limit }: Compared, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
@@ -48,7 +50,7 @@ export function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFor
   return value === true ? 'on' : 'off'
 }
 
-/** Returns the rule's sentence with its numbers, and with the runner-up if the rule chose the largest value. */
+/** Returns the rule's sentence with value and limit, and with the runner-up if the rule chose the largest value. */
 export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber): string {
   const { choice, limit } = reason
   const sentence = fillInReason(sentenceOf(reason), reason, format)
@@ -74,7 +76,10 @@ function fillInReason(sentence: string, reason: Reason, format: NumberFormat): s
   return singular(fillIn(sentence, (name) => words.get(name)))
 }
 
-/** Replaces the names in braces for which `wordsOf` returns a text. Keeps braces in the replacements. */
+/**
+ * Replaces each name in braces with the text that `wordsOf` returns for the name. Does not change names without a text, and braces in the
+ * replacements.
+ */
 export const fillIn = (sentence: string, wordsOf: (name: string) => string | undefined): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf(name) ?? whole)
 
@@ -101,7 +106,7 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
   '=': '≠',
 }
 
-/** Returns `density 12.3`; with a plural of one or two words `3 words`, `3 form fields`. */
+/** Writes a quantity with its value: `density 12.3`. Writes a plural of one or two words after its value: `3 words`, `3 form fields`. */
 export const amountOf = (quantity: string, written: string): string =>
   /^(?:\w+ )?\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
 
@@ -115,7 +120,10 @@ function comparison(subject: string, reason: Reason, format: NumberFormat): stri
   return `${subject} has ${amountOf(spec.quantity, written(value))}, ${isKept ? 'and' : 'but'} ${requirement} ${written(limit)}`
 }
 
-/** Returns a short reason without a full stop: value and limit, or the rule's first sentence. @param subject '' for the explained node */
+/**
+ * Returns a short reason without a full stop: value and limit; if missing, the rule's first sentence. @param subject '' for the explained
+ * node
+ */
 function shortReason(subject: string, reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason
   const someone = subject === '' ? 'it' : subject
@@ -136,21 +144,23 @@ export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept'
 
 export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
-/** Whether the node was removed before measuring. A node was not removed if rules decided about nodes inside it. */
+/** Whether the node was removed before measuring. A node about whose inner nodes rules decided was not removed. */
 export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden || (below.length > 0 && HIDES.has(hidden.cause))) return false
   return decisive === null || decisive.node < hidden.node
 }
 
-/** Longest name of a container in a headline, in characters. */
+/** Maximum characters of a container's name in a headline. */
 const CONTAINER_LENGTH = 28
 
-/** Characters of a headline: usual maximum, and absolute maximum. */
+/** Maximum characters of a headline: usual maximum (`USUAL`) and absolute maximum (`MOST`). */
 const USUAL = 90
 const MOST = 140
 
-/** Returns whether and why the node was kept, in a sentence of usually at most 90 and always at most 140 characters. */
+/**
+ * Returns a sentence that states whether and why the node was kept. The sentence usually has at most 90 characters, and always at most 140.
+ */
 export const headline = (
   page: PageModel,
   explanation: Explanation,
@@ -158,7 +168,10 @@ export const headline = (
   format: NumberFormat = plainNumber,
 ): string => shortened(wholeHeadline(page, explanation, hidden, format))
 
-/** Returns the clauses of a sentence that fit, or else its beginning. Clauses never end inside a parenthesis or a quotation. */
+/**
+ * Returns the clauses of a sentence that fit. If no clause fits, returns the beginning of the sentence. Clauses never end inside a
+ * parenthesis or a quotation.
+ */
 function shortened(sentence: string): string {
   if (sentence.length <= USUAL) return sentence
   const count = (text: string, character: string): number => text.split(character).length - 1
@@ -221,7 +234,7 @@ export function belowWords({ status, kind, count, of }: BelowGroup, format: Numb
 
 const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[status][count === 1 ? 0 : 1]
 
-/** Describes the effect of rules inside a node, without a full stop. A single group adds the value that is closest to its limit. */
+/** Describes the effect of rules inside a node, without a full stop. For a single group, adds the value that is closest to its limit. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''

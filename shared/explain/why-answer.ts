@@ -30,7 +30,7 @@ export interface WhyAnswer {
     readonly path: string | null
   } | null
   readonly runnerUp: string | null
-  /** Per parameter, the nearest found value that reverses the result; null without a finished search. */
+  /** Per parameter, the nearest found value that reverses the result. Null if no search has finished. */
   readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly result: string }[] | null
   readonly warnings: readonly string[]
 }
@@ -38,7 +38,7 @@ export interface WhyAnswer {
 const STATUSES: Readonly<Record<NodeStatus, WhyAnswer['status']>> = { kept: 'kept', path: 'path', out: 'dropped' }
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
-/** Explains a node of a recorded run. @param flips parameter changes that reverse the result; null without a finished search */
+/** Explains a node of a recorded run. @param flips parameter changes that reverse the result; null if no search has finished */
 export function whyAnswer(
   page: PageModel,
   { info, extraction, trace }: { readonly info: ExtractorInfo; readonly extraction: Extraction; readonly trace: Trace },

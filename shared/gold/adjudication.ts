@@ -1,11 +1,14 @@
-/** Compares the labels of all annotators on one page, and computes the final labels from the decisions of an adjudicator. */
+/** Compares the labels of all annotators on one page. Computes the final labels from the decisions of an adjudicator. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
-/** Divides the labelled text where labels change. Merges equal neighbours across white space. Each side's labels must be disjoint. */
+/**
+ * Divides the labelled text at the borders of labels. Merges neighbours with equal labels across white space. The labels of each side must
+ * be sorted and disjoint.
+ */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const { labels, ...cut } of cutByLabels(sides)) {
@@ -21,7 +24,10 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
-/** Returns the value that more than half of at least two annotators chose; undefined if missing. Ignores imported labels. */
+/**
+ * Returns the value of more than half of the annotators; undefined without a majority, or for fewer than two annotators. Imported labels do
+ * not count.
+ */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
   if (given.length < 2) return undefined
@@ -61,8 +67,8 @@ export interface Adjudicating {
 }
 
 /**
- * Returns an adjudication with the annotators' labels, and with `before`: earlier decisions whose stretches still exist. `imported`: names
- * of imported gold standards.
+ * Starts an adjudication of the annotators' labels. Uses the decisions in `before` if their stretches still exist. `imported`: names of
+ * imported gold standards.
  */
 export function startAdjudication(
   axis: TextAxis,
@@ -105,7 +111,7 @@ export function startAdjudication(
   }
 }
 
-/** Whether all annotators agree, the stretch was decided, or edits cover the whole stretch. */
+/** Whether all annotators agree about the stretch, the adjudicator decided about the stretch, or edits cover the whole stretch. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
   return (
@@ -139,12 +145,12 @@ export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Decides all open disputes, about stretches and about the page, as one annotator. */
+/** Decides all open disputes about stretches and about the page. Uses the values of one annotator. */
 export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => values[annotator], by, at)
 }
 
-/** Decides the open disputes, about stretches and about the page, in which `majorityOf` has a value. */
+/** Decides the open disputes about stretches and about the page for which `majorityOf` returns a value. */
 export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => majorityOf(state, values), by, at)
 }
@@ -167,7 +173,7 @@ function applyEach(
   return next
 }
 
-/** Returns the agreed and decided labels, changed by the edits. Open stretches have no label before the edits. */
+/** Returns the agreed and decided labels, changed by the edits. Without an edit, an undecided stretch has no label. */
 export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
   const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
   const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
@@ -183,15 +189,15 @@ export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan
   return result
 }
 
-/** Returns the decided answer about the page, or else the answer that all annotators share; null without both. */
+/** Returns the decided answer about the page. Without a decision, returns the answer that all annotators share, or null. */
 export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: PageQuestion): string | null {
   const values = answers[question]
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
 /**
- * Returns the keys of the gold file that the adjudication determines. `noContent`: the result is final and has no main content, and all
- * annotators confirmed this or the adjudicator made a decision.
+ * Returns the keys of the gold file that the adjudication determines. `noContent` is set if the result is final without main content, and
+ * all annotators confirmed this or the adjudicator made a decision.
  */
 export function adjudicatedGold(
   axis: TextAxis,

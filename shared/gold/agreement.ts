@@ -4,7 +4,7 @@ import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 import { cutByLabels, type LabelSpan } from './label-spans'
 import type { CountsAsContent } from './gold-text'
 
-/** Number of characters (without white space) by the first and the second annotator's label; '' is "no label". */
+/** Number of characters, without white space, by the first annotator's label, then by the second annotator's label; '' is "no label". */
 export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 function cellsOf(table: AgreementTable): { readonly first: string; readonly second: string; readonly characters: number }[] {
@@ -27,7 +27,7 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/** Returns the characters per pair of labels of one page. `a` and `b` must be sorted and disjoint. */
+/** Returns the number of characters per pair of labels on one page. `a` and `b` must be sorted and disjoint. */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
   const ink = inkOf(axis)
@@ -42,7 +42,9 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/** Returns a function that counts the characters before a position, without white space. @param passed 1 for text nodes that do not count */
+/**
+ * Returns a function that counts the characters before a position, without white space. @param passed 1 for text nodes that do not count
+ */
 export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)
@@ -59,7 +61,7 @@ export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => numb
   }
 }
 
-/** Returns the agreement over pages, from the sum of the tables of pages that both annotators labelled. */
+/** Returns the agreement over pages. @param tables one table per page that both annotators labelled */
 export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsContent = () => true): Agreement {
   const sum: Record<string, Record<string, number>> = {}
   for (const { first, second, characters } of tables.flatMap(cellsOf)) addTo(sum, first, second, characters)
@@ -94,7 +96,7 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
 interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
-  /** Share of all differently labelled characters, in (0,1]. */
+  /** Share of this pair in all differently labelled characters, in (0,1]. */
   readonly share: number
 }
 

@@ -28,8 +28,8 @@ interface TextAlignment {
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /**
- * Aligns a gold text with the page's text. If several positions are possible, prefers positions beside other matches. Discards islands
- * (`withoutIslands`).
+ * Aligns a gold text with the page's text. If a word has several possible positions, prefers a position next to other matches. Discards
+ * islands (see `withoutIslands`).
  */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis)
@@ -50,7 +50,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
     missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
-  // Adjacent matches become one stretch, with the punctuation at its ends.
+  // Adjacent matches become one stretch. The stretch includes punctuation at its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
     const first = inPage[i]
@@ -83,12 +83,14 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
   return at
 }
 
-/** Maximum matched words of an island, and maximum distance in words between two neighbouring matches of one group. */
+/**
+ * `words`: maximum number of matched words of an island. `water`: maximum distance, in words, between neighbouring matches of one group.
+ */
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: groups of one or two matched words far from other matches, usually in menus and footers. A group of adjacent gold words
- * is not an island if it forms whole lines of the gold text, or if its neighbours there are matched. If all groups are islands, they stay.
+ * Removes islands: groups of one or two matched words far from other matches, usually in menus and footers. Keeps a group of adjacent gold
+ * words if it forms whole lines of the gold text, or if the neighbouring gold words are matched. If all groups are islands, keeps them.
  * @param inPage matched words of the page, ascending @param inGold the same words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
@@ -148,7 +150,7 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
   return joinOverSpace(axis, ranges)
 }
 
-/** Converts two offsets in the written text of a node to offsets in its data. */
+/** Converts two offsets in a node's written text to offsets in the node's data. */
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
   // The written text is unchanged if the data has no white space to collapse, or is preformatted.
   const verbatim = text.indexOf(written)

@@ -1,6 +1,6 @@
 /**
- * Finds labels on a new capture by their whole text: exactly, then fuzzily (`FUZZY_LIMIT`). If the text of several blocks is not found,
- * searches for each block. A text without a position, or with several equally good positions, is lost.
+ * Finds labels on a new capture by their whole text: first exactly, then fuzzily (`FUZZY_LIMIT`). If a text of several blocks is not found,
+ * searches for each block. A text is lost if it has no position, or several equally good positions.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -9,13 +9,13 @@ import { CONTEXT, context, QUOTE_GAP, quoteOf, rangeOfSpan, solid } from './labe
 import { joinsWord, solidText, toAxis, WORD, type SolidText } from './solid-text'
 import { spacedText, type AxisRange, type TextAxis } from './text-axis'
 
-/** Minimum similarity of a fuzzy match (share of common words, in [0,1]). */
+/** Minimum similarity of a fuzzy match: the share of common words, in [0,1]. */
 const FUZZY_LIMIT = 0.9
 
 export interface FoundSpan {
   readonly span: GoldSpan
   readonly range: AxisRange
-  /** `same`: the stored positions contain the quote. `exact`: the quote was found elsewhere. `fuzzy`: most of its words were found. */
+  /** `same`: the stored positions contain the quote. `exact`: a search found the quote. `fuzzy`: a search found most words of the quote. */
   readonly how: 'same' | 'exact' | 'fuzzy'
   /** Similarity in [0,1]; below 1 only for a fuzzy match. */
   readonly similarity: number
@@ -24,7 +24,7 @@ export interface FoundSpan {
 export interface LostSpan {
   readonly span: GoldSpan
   readonly reason: 'not found' | 'several places'
-  /** Equally good positions, from which the annotator can choose. */
+  /** Possible positions, from which the annotator can choose. */
   readonly candidates: readonly AxisRange[]
 }
 
@@ -48,8 +48,8 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
 }
 
 /**
- * Decides between several places by order: assigns the places between the two neighbouring labels to successive labels with equal text, if
- * there are as many places as labels.
+ * Resolves successive labels with equal text and several possible places. Considers the places between the previous and the next found
+ * label. If there are as many places as labels, assigns the places to the labels in order.
  */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
@@ -80,7 +80,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   let end = 0
   for (const part of blocksOf(span)) {
     const own = findQuote(text, part)
-    // Blocks keep their order: a block that was found before its predecessor is a wrong match.
+    // Blocks keep their order. A block that was found before the previous block is a wrong match.
     if ('range' in own && own.range.from >= end) {
       found.push({ span: part, ...own })
       end = own.range.to
@@ -89,7 +89,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   return found.length > 0 ? { found, lost } : { found, lost: [{ span, ...result }] }
 }
 
-/** Returns each block as a separate span, with the neighbouring blocks as context; empty for a span in one block. */
+/** Returns each block of a span as a separate span, with its neighbouring blocks as context. Empty for a span in one block. */
 function blocksOf(span: GoldSpan): GoldSpan[] {
   const blocks = span.text?.split('\n') ?? []
   if (blocks.length < 2) return []
@@ -121,7 +121,7 @@ interface Candidate {
   readonly similarity: number
 }
 
-/** A shorter quote may match similar text by chance: its context must match too. */
+/** A shorter quote may match similar text by chance, so its context must match too. */
 const SHORT_QUOTE = 32
 const MOST_CANDIDATES = 200
 const MOST_SHOWN = 20
@@ -132,7 +132,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const head = gap < 0 ? span.quote : span.quote.slice(0, gap)
   const tail = gap < 0 ? null : span.quote.slice(gap + QUOTE_GAP.length)
 
-  // If a short text contains the gap sign, the stored quote is the whole text.
+  // If a text contains the gap sign itself, the quote may be the whole text, so search for the whole quote first.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
   const fits = exact
@@ -148,8 +148,9 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
 }
 
 /**
- * Returns a place with the similarity of its whole text, because a shortened quote has only both ends. Different texts of several blocks
- * have similarity 0: see `blocksOf`. Without a stored text, the lengths must be equal.
+ * Compares the whole text of a place, because a shortened quote contains only the first and last words. Returns the place with the
+ * similarity. If the texts of several blocks differ, the similarity is 0 (see `blocksOf`). Without a stored text, the lengths must be
+ * equal.
  */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
@@ -175,8 +176,8 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
 }
 
 /**
- * Pairs each head with the following tail whose distance is nearest to the original length; if the length is unknown, with the next tail,
- * unless another head is between them.
+ * Pairs each head with the later tail whose distance is nearest to the original length. If the length is unknown, pairs each head with the
+ * next tail, unless another head is between head and tail.
  */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
@@ -191,10 +192,13 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
   return pairs
 }
 
-/** Returns windows of the page with a similarity of at least `FUZZY_LIMIT`: 2·LCS / (words of window and quote). */
+/**
+ * Returns windows of the page whose similarity to the quote is at least `FUZZY_LIMIT`. The similarity is 2·LCS / (words of window and
+ * quote).
+ */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
-  // With fewer words, one changed word is more than a tenth.
+  // With fewer words, one changed word is more than a tenth of the words.
   if (words.length < 5) return []
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()
@@ -238,8 +242,8 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
 }
 
 /**
- * Returns the place whose context matches best. The span is lost if several places match equally well, or if a short or repeated quote has
- * another context.
+ * Returns the place with the best matching context. The span is lost if several places match equally well. A short or repeated quote is
+ * also lost if its context has changed or was not stored.
  */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
@@ -256,8 +260,7 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
 }
 
 /**
- * Returns in [0,1] how much of the stored context stands around a place: three quarters for the better side, one quarter for the mean of
- * both sides.
+ * Returns the share of the stored context that is around a place, in [0,1]. The better side has the weight ¾, and the mean of both sides ¼.
  */
 function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate): number {
   const before = text.text.slice(Math.max(0, from - 120), from)

@@ -3,7 +3,7 @@ import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
 import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** Paragraphs, headings, cells and other runs of text in one block element, without white space at the ends. Ascending. */
+/** Runs of text in one block element, such as paragraphs, headings and cells, without white space at the ends. Ascending. */
 export interface Blocks {
   readonly from: Int32Array
   readonly to: Int32Array
@@ -55,7 +55,7 @@ export function blocksOf(axis: TextAxis): Blocks {
 const MOST = 5000
 
 /**
- * Returns the first `MOST` stretches that match a query, ascending; a match never crosses blocks. Ignores case and the amount of white
+ * Returns the first `MOST` stretches that match a query, ascending. A match never crosses blocks. Ignores case and the amount of white
  * space. Linear.
  */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {

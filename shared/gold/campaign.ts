@@ -22,7 +22,7 @@ export const CampaignFile = z.looseObject({
   /** Number of annotators per page. */
   overlap: z.number().int().min(1).max(1000),
   seed: z.number().int().min(0).max(0xffffffff),
-  /** Practice pages. Every annotator labels these pages first, and sees the differences from their gold standard. */
+  /** Practice pages. Every annotator labels these pages first, and then sees how the labels differ from the gold standard. */
   training: z.array(z.string().max(80)).max(10_000),
   /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
@@ -30,15 +30,15 @@ export const CampaignFile = z.looseObject({
   pageTypes: z.array(PageType).max(100).optional(),
   /** Whether annotators cannot see labels of others, and labels are not compared. */
   blind: z.boolean(),
-  /** Date of each annotator's last bundle in this plan. */
+  /** Per annotator, the date of the last bundle in this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
-  /** The annotator and corpus of a bundle, and the state of the labels at export. */
+  /** In a bundle: its annotator, its corpus, and the state of the labels at the time of the export. */
   bundle: z
     .looseObject({
       annotator: Name,
       corpus: z.string().max(200),
       handedOut: z.string().max(40),
-      /** Revisions of the annotator's labels by page. */
+      /** Per page, the revision of the annotator's labels. */
       base: z.record(z.string().max(80), z.string().max(64)),
     })
     .optional(),
@@ -53,7 +53,7 @@ export function passText(f1: number | null, passMark: number | null = null): str
 
 interface PlannedPage {
   readonly id: string
-  /** Usually the page type. */
+  /** The kind of the page, usually its page type. */
   readonly kind: string
 }
 

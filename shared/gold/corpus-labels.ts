@@ -11,7 +11,7 @@ export const LabelDefinition = z.looseObject({
 export type LabelDefinition = z.infer<typeof LabelDefinition>
 
 export const LabelDefinitions = z.array(LabelDefinition).max(100)
-/** Labels of main content in scores; an empty list means all labels. */
+/** Labels that count as main content in scores; an empty list means all labels. */
 export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
 export const OwnPageTypes = z.record(PageType, PageKind)
@@ -28,13 +28,13 @@ export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
   readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** An export writes the guidelines only with the first page that has labels. */
+  /** The guidelines. An export writes the guidelines only with the first page that has labels. */
   readonly guidelines?: string | undefined
 }
 
 /**
- * Returns the labels of `theirs` that `ours` does not define (`unnamed`), and the labels of `theirs` that are main content in only one
- * corpus (`unlike`).
+ * Compares the labels of two corpora. `unnamed`: labels of `theirs` that `ours` does not define. `unlike`: labels of `theirs` that are main
+ * content in only one of the two corpora.
  */
 export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const ownNames = new Set(ours.labels.map(({ name }) => name))

@@ -38,14 +38,14 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
 /** Names that mean an unknown type in collections. `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** Returns the page type that a collection states; null if it is unknown. Cuts names to 40 characters. */
+/** Returns the page type that a collection states; null for an unknown type. Cuts names to 40 characters. */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()
   return UNKNOWN.has(type.toLowerCase()) ? null : type
 }
 
-/** Null for types that only a corpus defines. */
+/** Returns the kind of a page type. Null for types that only a corpus defines. */
 export function pageKindOf(type: string | null): PageKind | null {
   return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }
@@ -86,11 +86,11 @@ export const GoldSpan = z.looseObject({
   label: LabelName,
   start: TextPosition,
   end: TextPosition,
-  /** The labelled text with collapsed white space; for a long text only its first and last words, joined by ` … `. */
+  /** The labelled text with collapsed white space. For a long text: only its first and last words, joined by ` … `. */
   quote: z.string().max(2000),
-  /** Number of characters of the labelled text without white space, if the quote is shortened. */
+  /** If the quote is shortened: number of characters of the labelled text, without white space. */
   characters: z.number().int().min(0).optional(),
-  /** The labelled text if the quote is shortened: one block per line, with collapsed white space. Missing in older files. */
+  /** If the quote is shortened: the labelled text, one block per line, with collapsed white space. Missing in older files. */
   text: z.string().optional(),
   /** Some characters before and after the text, with collapsed white space, to distinguish similar texts on a new capture. */
   prefix: z.string().max(200).optional(),
@@ -134,7 +134,7 @@ const GoldAdjudication = z.looseObject({
   decisions: z.array(GoldDecision).max(100_000),
 })
 
-/** Keys in the order of the file. */
+/** The keys have the order of the keys in the file. */
 export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
@@ -149,7 +149,10 @@ export const GoldFile = z.looseObject({
   flags: z.array(z.string().min(1).max(80)).max(100).optional(),
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /** Whether the annotator confirmed that the page has no main content; required for empty labels, removed by a change of labels. */
+  /**
+   * Whether the annotator confirmed that the page has no main content. Finished labels without main content need this confirmation. A
+   * change of the labels removes the confirmation.
+   */
   noContent: z.boolean().optional(),
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
@@ -164,7 +167,7 @@ export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }
 
-/** Checks the version, and that spans end after they start, which the schema does not check. @throws FailureError see `readGoldFile` */
+/** Checks the version, and that each span ends after its start. The schema does not check these. @throws FailureError see `readGoldFile` */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     const message = `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`

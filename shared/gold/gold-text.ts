@@ -13,7 +13,7 @@ export function countsAsContent(contentLabels: readonly string[] = []): CountsAs
   return (label) => contentLabels.length === 0 || contentLabels.includes(label)
 }
 
-/** Returns the kept text of an extraction as stretches to label (see the command `replace`). */
+/** Returns the ranges of the kept text of an extraction. The command `replace` labels these ranges. */
 export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
   const ranges: AxisRange[] = []
   for (let n = 0; n < axis.page.count; n++) {
@@ -25,8 +25,8 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
 }
 
 /**
- * Converts labels to a selection. `KEPT`: text nodes with a labelled character, elements in which all text nodes have one, and nodes
- * without text in these elements. `PATH`: other ancestors of labelled text.
+ * Converts labels to a selection. `KEPT`: text nodes with a labelled character, elements in which every text node has a labelled character,
+ * and nodes without text in these elements. `PATH`: other ancestors of labelled text.
  */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
@@ -34,7 +34,7 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Number of characters below each node, with collapsed white space: of all texts and of labelled texts.
+  // Per node: number of characters of all texts below, and of labelled texts below, with collapsed white space.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {
@@ -87,7 +87,7 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
   return { touched, partial }
 }
 
-/** Returns the gold text of labels with the node of each part, written like extractions (one block per line, tabs between cells). */
+/** Returns the gold text of labels, and the node of each part. Writes the text like extractions: one block per line, tabs between cells. */
 export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)

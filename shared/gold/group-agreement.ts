@@ -18,8 +18,8 @@ import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
 /**
- * Ratings of one page. Each unit counts the annotators per label ('' is "no label"); its weight is a number of characters without white
- * space, or of blocks.
+ * Ratings of one page. Each unit has the number of annotators per label ('' is "no label"). The weight of a unit is a number of characters
+ * without white space, or a number of blocks.
  */
 export interface PageRatings {
   readonly characters: readonly RatingUnit[]
@@ -38,7 +38,10 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
   return { characters: characters.units(), blocks: blockRatings(axis, annotators) }
 }
 
-/** Returns one rating per block: the label of more than half of its visible characters, else no label. */
+/**
+ * Returns one unit per block. An annotator rates a block with the label of more than half of its visible characters; otherwise with no
+ * label.
+ */
 function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
   const blocks = blocksOf(axis)
   const ink = inkOf(axis, hiddenMask(axis.page))
@@ -62,7 +65,7 @@ function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[]
   return tally.units()
 }
 
-/** Counts units with equal ratings as one unit with a weight. */
+/** Counts units with equal ratings as one unit with a larger weight. */
 class Tally {
   private readonly found = new Map<string, { counts: Record<string, number>; weight: number }>()
 
@@ -103,7 +106,9 @@ export interface Reliability {
 
 export const RELIABILITY_DRAWS = 1000
 
-/** Returns the reliability over pages with rating units. Sums each page once, so that a draw needs few additions per page. */
+/**
+ * Returns the reliability over pages, from the rating units of each page. Sums each page once, so that a draw needs few additions per page.
+ */
 export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const units = judged.flat()
@@ -131,7 +136,7 @@ export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Piece
   }
 }
 
-/** Returns, per draw of pages: ratings, observed disagreement, and ratings by value. */
+/** Returns three sums per draw of pages: number of ratings, observed disagreement, and ratings by value. */
 function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   const values = new Set(pages.flatMap(({ totals }) => [...totals.keys()]))
   const column = (of: (page: RatingSums) => number): Float64Array => Float64Array.from(pages, of)
@@ -143,7 +148,10 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
-/** Whether labels are copies of each other or of one source, so that agreement is meaningless. Labels of a person have no origin. */
+/**
+ * Whether two annotators' labels are copies of each other, or of one source. Their agreement is then meaningless. Labels of a person have
+ * no origin.
+ */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
   const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })
@@ -153,7 +161,7 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Returns a page's labels without copies: for labels copied from each other or from one source, one annotator's labels stay. */
+/** Returns a page's labels without copies. If labels were copied from each other or from one source, keeps the labels of one annotator. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))

@@ -1,4 +1,4 @@
-/** Edits labels by commands: a command returns the next state, and a history of states supports undo and redo. */
+/** Edits labels by commands. A command returns the next state. A history of states supports undo and redo. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
 import type { GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
@@ -128,7 +128,7 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** Returns the labels of a gold file on their page, without spans whose positions are not on the page: call `anchorSpans` first. */
+/** Returns the labels of a gold file on their page. Omits spans whose positions are not on the page, so call `anchorSpans` first. */
 export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   const spans = gold.spans.flatMap((span): LabelSpan[] => {
     const range = rangeOfSpan(axis, span)
@@ -145,7 +145,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   }
 }
 
-/** Returns a gold file with the labels of a state; unknown keys are unchanged. */
+/** Returns a gold file with the labels of a state. Unknown keys of the file are unchanged. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
   const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
   return {
@@ -171,7 +171,7 @@ export interface PlacedLabels {
   readonly lost: readonly LostSpan[]
 }
 
-/** Returns the labels of a file on the page. Searches for labels by their text if the stored positions do not contain the quote. */
+/** Returns the labels of a file on the page. Searches for the text of labels whose stored positions do not contain the quote. */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256

@@ -19,7 +19,7 @@ import { isSameData } from '../base/json'
 export interface LabelSpan extends AxisRange {
   readonly label: string
   readonly origin?: SpanOrigin
-  /** The stored span, for its unknown keys while the label is unchanged. */
+  /** The stored span. An unchanged label keeps its unknown keys. */
   readonly source?: GoldSpan
 }
 
@@ -47,7 +47,7 @@ function part(span: LabelSpan, from: number, to: number): LabelSpan {
   return { label: span.label, from, to, ...(span.origin ? { origin: span.origin } : {}) }
 }
 
-/** Labels stretches, replacing earlier labels. Merges neighbours with the same label and origin across white space. */
+/** Labels stretches and replaces their earlier labels. Merges neighbours with the same label and origin across white space. */
 export function addRanges(
   axis: TextAxis,
   spans: readonly LabelSpan[],
@@ -90,7 +90,7 @@ export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-/** Sorts labels and removes from each label its overlap with earlier labels. */
+/** Sorts labels. Removes the parts of a label that overlap with earlier labels. */
 export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let end = 0
@@ -125,7 +125,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
   })
 }
 
-/** Returns the text of a node that `hiddenMask` does not exclude. A block label covers this text. */
+/** Returns the ranges of a node's text that `hiddenMask` does not exclude. A label on a block covers these ranges. */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
@@ -144,19 +144,19 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Returns per node the index in `REMOVALS` of the reason why extractors do not measure the node; 0 for measured nodes. */
+/** Returns, per node, why extractors do not measure the node, as an index into `REMOVALS`; 0 for measured nodes. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
 
-/** Maximum characters of a whole quote, and characters at the two ends of a shortened quote. */
+/** Maximum characters of a whole quote. A shortened quote has at most `QUOTE_END` characters from each end of the text. */
 const WHOLE_QUOTE = 240
 const QUOTE_END = 110
 export const QUOTE_GAP = ' … '
 /** Characters of context before and after a span. */
 export const CONTEXT = 40
 
-/** Returns the quote of a text with collapsed white space; of a long text only the first and last words. */
+/** Returns the quote of a text with collapsed white space. The quote of a long text contains only the first and last words. */
 export function quoteOf(text: string): string {
   const whole = collapse(text)
   if (whole.length <= WHOLE_QUOTE) return whole
@@ -208,7 +208,10 @@ function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end'
   )
 }
 
-/** Returns the first `length` characters of a text, or the last `-length` characters, with collapsed white space. */
+/**
+ * Returns the first `length` characters of a text with collapsed white space. If `length` is negative, returns the last `-length`
+ * characters.
+ */
 export function context(text: string, length: number): string {
   const whole = collapse(text)
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
@@ -224,7 +227,7 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the text of several nodes as `visibleRanges`. Nested nodes count once. */
+/** Returns the visible ranges of several nodes, see `visibleRanges`. Nested nodes count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []

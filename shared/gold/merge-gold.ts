@@ -1,4 +1,4 @@
-/** Three-way merge of gold files by positions: applies changes of one side; different changes of both sides are conflicts. */
+/** Three-way merge of gold files by positions. Applies a change of only one side. Different changes of both sides are a conflict. */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
@@ -61,7 +61,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const text = (s: KeySpan): string => JSON.stringify(s.span)
   const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
-  // Changes of each side: removed and added labels, as stretches.
+  // Compute the changes of each side: the stretches of removed and added labels.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]

@@ -7,8 +7,8 @@ export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
   /**
-   * The imported text; null if missing, or if a person changed the imported labels. Labels that were aligned with the text are less exact
-   * than the text.
+   * The imported text. Null if missing, or if a person changed the imported labels. The text is more exact than labels that were aligned
+   * with the text.
    */
   readonly text: string | null
 }
@@ -23,7 +23,7 @@ export interface GoldRule {
   readonly sha256: string | null
   /** Labels of main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
-  /** Whether the page is for practice: its labels are exercises. */
+  /** Whether the page is for practice. Labels of a practice page are exercises. */
   readonly practice: boolean
   readonly name?: string | undefined
 }
@@ -42,11 +42,16 @@ export interface GoldOfPage {
   readonly gold: ChosenGold | null
   /** Why labels do not count; null if there is a gold standard, or if there are no labels. */
   readonly leftOut: LeftOut | null
-  /** Page type of the gold standard, or else the common type of all labels; null if missing or different. */
+  /**
+   * Page type of the gold standard; if missing, the page type that all labels share. Null if the labels have no type or different types.
+   */
   readonly pageType: string | null
 }
 
-/** Returns the number of labelled characters without white space. Older files store only the ends of a long label. */
+/**
+ * Returns the number of labelled characters without white space. For long labels in older files, which store only the ends of the text, the
+ * number is too low.
+ */
 export function charactersOf(spans: readonly GoldSpan[]): number {
   return spans.reduce((sum, { quote, characters }) => sum + (characters ?? quote.replace(/\s+/g, '').length), 0)
 }
@@ -61,9 +66,9 @@ export function isAsLaid(gold: GoldFile): boolean {
 }
 
 /**
- * Selects adjudicated labels; without these, imported labels or texts; without these, finished labels. Several candidates count as one if
- * their main content has the same words; otherwise the page has no gold standard. If labels of a preferred kind do not fit the page, the
- * next kind is not used. Empty labels need a confirmation (`noContent`).
+ * Selects a page's gold standard: adjudicated labels; if missing, imported labels or texts; if missing, finished labels. If candidates of
+ * one kind do not fit the page, the next kind is not used. Several candidates count as one if their main content has the same words;
+ * otherwise the page has no gold standard. Empty labels need a confirmation (`noContent`).
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isRequested = (own: string): boolean => name === undefined || own === name
@@ -84,7 +89,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   }
 
   const textOf = (own: string): string | null => texts.find((text) => text.name === own)?.text ?? null
-  /** Returns a candidate. Labels that a person corrected after the import replace the imported text. */
+  /** Labels that a person corrected after the import replace the imported text. */
   const candidate = (gold: GoldFile): ChosenGold => ({
     name: gold.annotator,
     labels: gold,
@@ -95,7 +100,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
     if (!gold) return null
     if (gold.status === 'skipped') return 'skipped'
-    // A page type does not count as work on an imported text.
+    // An imported text without labels counts as finished, even if an annotator has set its page type.
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
@@ -110,7 +115,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** Returns the main content without white space; the position for a long label whose text is stored only in part. */
+  /** Returns the main content without white space. For a long label whose text is only partly stored, returns its position instead. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))
@@ -137,7 +142,7 @@ function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
 }
 
-/** Returns the first of several gold files with the same words, without facts about the page that differ between the files. */
+/** Returns the first of several gold files with the same words. Omits facts about the page that differ between the files. */
 function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   const [first, ...others] = golds
   if (!first || others.length === 0) return first ?? null
@@ -152,7 +157,9 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   }
 }
 
-/** Returns the sorted ids of extractors whose suggestions led to a gold standard, directly or through copied and adjudicated labels. */
+/**
+ * Returns the sorted ids of extractors from whose suggestions a gold standard started, directly, or through copied or adjudicated labels.
+ */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()
   const seen = new Set<string>()

@@ -1,4 +1,7 @@
-/** Divides a page into regions, headings and long paragraphs for keyboard navigation. The regions are guesses, so use them only for navigation. */
+/**
+ * Divides a page into regions, headings and long paragraphs for keyboard navigation. The regions are guesses, so use them only for
+ * navigation.
+ */
 import { attribute, ELEMENT, tagName, TEXT, type NodeId } from '../page/page-model'
 import type { Blocks } from './blocks'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
@@ -39,10 +42,11 @@ const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
 const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
 /**
- * Minimum characters of a block of running text, without white space and link text. Less if the longest block has fewer than twice as many.
+ * Minimum characters of a long block, without white space and link text. The minimum is lower if the longest block has fewer than twice as
+ * many characters.
  */
 const LONG = 120
-/** Fewer successive link blocks between text blocks belong to the text. */
+/** Minimum number of successive link blocks that form a region between text blocks. Fewer link blocks belong to the text. */
 const SHORT_RUN = 3
 
 export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
@@ -103,7 +107,7 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }
 }
 
-/** Assigns a few links between paragraphs to the text. */
+/** Assigns short runs of links between paragraphs to the text. */
 function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = 0; b < kinds.length; b++) {
     if (kinds[b] !== 'links') continue
@@ -122,7 +126,7 @@ export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }
 
-/** Returns the highest elements whose visible text is all in foldable regions; empty if the page has no other text. Linear. */
+/** Returns the highest elements whose visible text is only in foldable regions. Empty if all text of the page is foldable. Linear. */
 export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
   const { page, start } = axis
   const [FOLDED, READ] = [1, 2]
@@ -147,7 +151,10 @@ const JUMPS = ['next-long', 'previous-long', 'next-heading', 'previous-heading',
 export type Jump = (typeof JUMPS)[number]
 export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).includes(id)
 
-/** Returns the target of a jump: blocks or a whole region; null without a further target. @param at start block; -1 without a cursor */
+/**
+ * Returns the target of a jump: a block, or the blocks of a region. Null without a further target. @param at start block; -1 without a
+ * cursor
+ */
 export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
   const { regions, regionOf, heading, isLong } = outline
   const forward = jump.startsWith('next')

@@ -31,7 +31,7 @@ function short(thrown: unknown): string {
   return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
 }
 
-/** Returns the position of a syntax error, because some JavaScript engines report no position. */
+/** Finds the position of a syntax error with a second parser, because some JavaScript engines report no position. */
 function syntaxPlace(text: string): string {
   const errors: ParseError[] = []
   try {
@@ -45,7 +45,10 @@ function syntaxPlace(text: string): string {
   return `line ${before.split('\n').length}, column ${position - before.lastIndexOf('\n')}`
 }
 
-/** Writes JSON for people and git: schema keys in order, then unknown keys by name; one key or list member per line. */
+/**
+ * Writes JSON for people and git. The schema's keys are first and in order, then unknown keys by name. Each key or list member has one
+ * line.
+ */
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
   const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {
     const written =

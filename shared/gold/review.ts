@@ -1,4 +1,4 @@
-/** Lists labels that a program or another annotator suggests, and applies an annotator's decisions per block. */
+/** Lists labels that a program or another annotator suggests. Applies an annotator's decisions per block. */
 import type { Blocks } from './blocks'
 import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'

@@ -2,7 +2,7 @@ import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** The page's text without white space, with its words. A reformatted page has the same text. */
+/** The page's text without white space, and its words. A change of only the page's white space does not change this text. */
 export interface SolidText {
   readonly text: string
   /** Position on the axis per character. */
@@ -34,7 +34,7 @@ export function solidText(axis: TextAxis): SolidText {
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(WORD)) {
-    // Words also end at gaps, although the text without white space does not show gaps.
+    // A word also ends where the page has a gap. The text without white space does not show gaps.
     let start = match.index
     const end = start + match[0].length
     for (let i = start + 1; i <= end; i++) {

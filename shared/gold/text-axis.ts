@@ -1,4 +1,7 @@
-/** The text of a page that can be labelled, as one sequence of characters without script, style and similar elements. Labels are ranges. */
+/**
+ * The text axis of a page: all text that can be labelled, as one sequence of characters, without script, style and similar elements. Labels
+ * are ranges of the axis.
+ */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
@@ -11,7 +14,7 @@ export interface TextAxis {
   readonly start: Int32Array
   /** Length in UTF-16 code units. */
   readonly length: number
-  /** 1 for text nodes that start a new block or line: readers see a gap before such a node even without a space in the source. */
+  /** 1 for text nodes that start a new block or line. Readers see a gap before such a node, even if the source contains no space. */
   readonly breakBefore: Uint8Array
 }
 
@@ -63,17 +66,21 @@ export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
-  // Nodes without length have the start of the next node with length. The last node with this start has length.
+  // Nodes without length have the same start as the next node with a length. The search finds the last of these nodes, which has a length.
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
-/** Returns node and offset of a position. @param end whether to prefer the end of a node to the start of the next node */
+/**
+ * Returns the node and the offset of a position on the axis. @param end whether to prefer the end of a node to the start of the next node
+ */
 export function positionAt(axis: TextAxis, at: number, end = false): TextPosition {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   return { node, offset: at - (axis.start[node] ?? 0) }
 }
 
-/** Returns the position of a node and offset; null if the node is not on the axis or the offset is after its end. */
+/**
+ * Returns the position on the axis of an offset in a node. Null if the node is not on the axis, or if the offset is after the node's end.
+ */
 export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
   const { page, start } = axis
   if (node >= page.count || page.kind[node] !== TEXT) return null
@@ -88,7 +95,7 @@ export function axisText(axis: TextAxis, range: AxisRange): string {
     .join('')
 }
 
-/** Returns the characters of a stretch with a space between blocks and lines, as readers see them. */
+/** Returns the characters of a stretch, with a space between blocks and between lines, where readers see a gap. */
 export function spacedText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))

@@ -5,7 +5,7 @@ import { seededRandom } from '../base/random'
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Number of omitted draws with an undefined value; missing if no draw was omitted. */
+  /** Number of draws that were omitted because their value is undefined. Missing if no draw was omitted. */
   readonly undefinedDraws?: number
 }
 
@@ -26,7 +26,7 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/** Sorts the draws of a statistic, and returns the middle 95 % of the defined draws; null if fewer than half are defined. */
+/** Sorts the draws of a statistic. Returns the middle 95 % of the defined draws; null if fewer than half of the draws are defined. */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -97,7 +97,7 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 export interface Significance {
   /** Mean of a − b over the pages with both values. */
   readonly difference: number
-  /** Share, in (0,1], of all page-by-page swaps of the columns whose absolute mean difference is at least as large. */
+  /** Share, in (0,1], of all page-by-page swaps of the columns whose absolute mean difference is at least the observed difference. */
   readonly p: number
 }
 
@@ -114,8 +114,9 @@ export function comparePaired(a: readonly number[], b: readonly number[]): Signi
 }
 
 /**
- * Tests differences per page, or their sums per group of pages. Groups are swapped as a whole: these swaps are a subgroup of the
- * permutations, so the significance level is valid (Hemerik & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0 pages
+ * Tests differences per page, or sums of differences per group of pages. Groups are swapped as a whole. These swaps are a subgroup of the
+ * permutations, so the significance level is valid (Hemerik & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0
+ * pages
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
   if (pages === 0) return null
@@ -133,10 +134,13 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 export const MOST_SWAPPED = 2000
 /** Minimum number of grid steps in the sum of all differences. The sums of swaps are counted on this grid. */
 const STEPS = 2 ** 16
-/** The difference with the largest contribution is a multiple of this number of steps, so that its halves to sixths are exact. */
+/**
+ * The size that contributes most to the sum of all differences is a multiple of this number of grid steps. Sizes of a half to a sixth are
+ * then exact.
+ */
 const DIVISIBLE = 60
 
-/** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, on the grid (shift algorithm, Pagano & Tritchler 1983). */
+/** Returns the share of all 2ⁿ swaps whose absolute sum on the grid is at least `observed` (shift algorithm, Pagano & Tritchler 1983). */
 function swapShare(sizes: Float64Array, observed: number): number {
   const step = gridStep(sizes)
   let total = 0
@@ -147,7 +151,7 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // The tails are symmetrical, so count one tail. Differences below four standard deviations of the rounding count as ties.
+  // The tails are symmetrical, so count one tail. Differences below four standard deviations of the rounding error count as ties.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
   // Each difference doubles the counts. Start at 2^−1000, so that the counts neither overflow nor underflow.
@@ -174,7 +178,10 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/** Returns Holm's step-down correction (1979), in the given order: limits the probability of any false significance to α. */
+/**
+ * Returns the p-values with Holm's step-down correction (1979), in the given order. The probability of any false significance is then at
+ * most α.
+ */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)

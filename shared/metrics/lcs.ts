@@ -1,12 +1,15 @@
 /**
- * Longest common subsequence of two word lists: its length, and one subsequence. Bit-parallel rows (Hyyrö 2004): bit i of `v` is 0 if the
- * row's LCS grows at word i of `a`, so that `LCS(a[0..i), b[0..j)) = zeros of v_j below i`. The next row is `v' = (v + (v & m)) | (v &
- * ~m)`, with m the positions of b's word in a. Match masks are sparse: a row costs the 32-bit blocks with a match plus the run of the
- * carry. At worst n·m/32 blocks in all; no n·m table.
+ * Computes the longest common subsequence of two word lists: its length, and one subsequence. Bit-parallel rows (Hyyrö 2004): bit i of `v`
+ * is 0 if the row's LCS grows at word i of `a`, so that `LCS(a[0..i), b[0..j)) = zeros of v_j below i`. The next row is `v' = (v + (v & m))
+ * | (v & ~m)`, with m the positions of b's word in a. Match masks are sparse: a row reads only the 32-bit blocks that contain a match or
+ * that the carry reaches. All rows together read at most n·m/32 blocks. No n·m table is stored.
  */
 import { internWords } from './tokens'
 
-/** Positions of each word in a list, as blocks of 32 bits: `block[k]`, `mask[k]` for k in `[first[w], first[w + 1])`. */
+/**
+ * Positions of each word in a list, as blocks of 32 bits. Word w has the blocks `block[k]` with the bits `mask[k]`, for k in `[first[w],
+ * first[w + 1])`.
+ */
 export interface MatchMasks {
   readonly first: Int32Array
   readonly block: Int32Array
@@ -54,7 +57,7 @@ function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number
   let carry = 0
   for (; k < stop; k++) {
     const w = block[k]
-    // Between matches v' = v + carry | v: the carry runs through blocks of ones.
+    // Between matches, v' = (v + carry) | v. The carry passes through blocks that contain only ones.
     while (carry !== 0 && x < w) {
       const old = v[x]
       v[x] = (old + 1) | old
@@ -79,7 +82,7 @@ function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number
 
 const firstRow = (n: number): Int32Array => new Int32Array((n + 31) >>> 5).fill(-1)
 
-/** Returns the row after all words of b. Reads both lists backwards if `reverse`. */
+/** Returns the row after all words of b. If `reverse`, reads both lists backwards. */
 function lastRow(a: Int32Array, b: Int32Array, distinct: number, reverse = false): Int32Array {
   const v = firstRow(a.length)
   const masks = matchMasks(a, distinct, reverse)
@@ -105,7 +108,7 @@ function zeros(v: Int32Array, n: number): number {
   return count
 }
 
-/** Removes equal words at both ends: some longest common subsequence contains these words. */
+/** Removes the common beginning and the common end of two lists. Some longest common subsequence contains all these words. */
 export function trim(
   a: Int32Array,
   b: Int32Array,
@@ -135,12 +138,13 @@ interface Matching {
   readonly b: Int32Array
 }
 
-/** Maximum blocks of bits (16 MiB) that are stored for reading the path backwards; longer lists are halved instead. */
+/** Maximum number of 32-bit blocks (16 MiB) that are stored for reading the path backwards. Longer lists are halved instead. */
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
 /**
- * Returns one longest common subsequence, as pairs of positions. Deterministic. Memory linear in the words plus 16 MiB: short stretches
- * store their rows and read the path backwards; long stretches are halved first (Hirschberg 1975), which doubles the time of `lcsLength`.
+ * Returns one longest common subsequence, as pairs of positions. Deterministic. Short stretches store their rows and read the path
+ * backwards. Long stretches are halved first (Hirschberg 1975), which doubles the time of `lcsLength`. Memory linear in the words, plus 16
+ * MiB.
  */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
   const { a, b, distinct } = internWords(wordsA, wordsB)
@@ -162,7 +166,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
     }
   }
   match(0, 0, start)
-  // Remaining stretches, leftmost on top, with four numbers each.
+  // Stack of remaining stretches, leftmost on top. Each stretch has four numbers.
   const stack: number[] = [start, start + middle.a.length, start, start + middle.b.length]
   while (stack.length > 0) {
     const [fromA, toA, fromB, toB] = stack.splice(-4)
@@ -183,12 +187,15 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
   return swapped ? { a: other, b: one } : { a: one, b: other }
 }
 
-/** Returns the first split of `a` at which the LCS lengths with the two given halves of `b` have the largest sum. */
+/**
+ * Returns the first split of `a` with the largest sum of two LCS lengths: first part of `a` with `b` before `half`, second part with the
+ * rest of `b`.
+ */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length
   const left = lastRow(a, b.subarray(0, half), distinct)
   const right = lastRow(a, b.subarray(half), distinct, true)
-  // Sum at a split i: zeros of left below i, zeros of right below n - i.
+  // The sum at a split i is: zeros of `left` below i, plus zeros of `right` below n − i.
   let sum = zeros(right, n)
   let best = sum
   let split = 0
@@ -203,7 +210,7 @@ function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number)
   return split
 }
 
-/** Stores every row and reads one subsequence backwards from the last row. @returns pairs of positions, last first */
+/** Stores every row. Reads one subsequence backwards from the last row. @returns pairs of positions, last first */
 function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, number][] {
   const masks = matchMasks(a, distinct)
   const v = firstRow(a.length)
@@ -220,7 +227,7 @@ function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, numb
   while (i > 0 && j > 0) {
     if (!isRowZero(j, i - 1)) i--
     else if (isRowZero(j - 1, i - 1)) j--
-    // This row grew at the word and the previous row did not, so the two words are equal.
+    // This row grew at the word, and the previous row did not. Therefore the two words are equal.
     else pairs.push([--i, --j])
   }
   return pairs

@@ -1,7 +1,7 @@
 /**
- * Levenshtein distance over words or characters (insert, remove, replace: 1 each). Bit-parallel blocks
- * of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals that doubles until the distance fits (Ukkonen 1985). The LCS length L
- * gives the bounds `max(n, m) − L` and `n + m − 2·L`. Memory linear.
+ * Computes the Levenshtein distance over words or characters (insert, remove, replace: 1 each). Bit-parallel blocks of 32 rows (Myers 1999,
+ * Hyyrö 2003) inside a band of diagonals that doubles until the distance fits (Ukkonen 1985). The LCS length L gives the bounds `max(n, m)
+ * − L` and `n + m − 2·L`. Memory linear.
  */
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
@@ -21,14 +21,14 @@ export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, di
   }
 }
 
-/** Returns the distance if it is at most `k`, otherwise a larger number. Rows are words of a (n ≤ m), columns are words of b. */
+/** Returns the distance if it is at most `k`, otherwise a larger number. Rows are the words of a, columns the words of b (n ≤ m). */
 function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number {
   const m = b.length
   const lastBlock = (n - 1) >>> 5
   const plus = new Int32Array(lastBlock + 1).fill(-1)
   const minus = new Int32Array(lastBlock + 1)
   let bottom = Math.min(lastBlock, k >>> 5)
-  // Value at the last row of block `bottom`. All rows of full blocks exist; rows after `n` are padding.
+  // `score` is the value at the last row of block `bottom`. All blocks have 32 rows; rows after `n` are padding.
   let score = (bottom + 1) * 32
   for (let j = 0; j < m; j++) {
     // Cells more than k from the diagonal cannot be on a path that costs at most k.
@@ -70,7 +70,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     score += carryIn
   }
   if (bottom < lastBlock) return k + 1
-  // Go from the last row of the padding up to row n.
+  // Go back from the last padding row to row n.
   let value = score
   for (let i = 31; i > ((n - 1) & 31); i--) {
     const bit = 1 << i

@@ -1,8 +1,8 @@
-/** Computes the overlap of multisets of words and of word n-grams, as WCXB, ROUGE and the article extraction benchmark do. */
+/** Computes the overlap of multisets of words and of word n-grams, as in WCXB, ROUGE and the article extraction benchmark. */
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
-/** Number of members in both multisets, only in the extracted text, and only in the gold text. */
+/** Number of members in both multisets, of members only in the extracted text, and of members only in the gold text. */
 export interface OverlapCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -36,7 +36,10 @@ export function overlapScore({ truePositive, falsePositive, falseNegative }: Ove
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
 
-/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. All are 0 without a common n-gram, even if both texts are equal but shorter than n. */
+/**
+ * Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. All three are 0 without a common n-gram, even for two equal texts that
+ * are shorter than n.
+ */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
@@ -55,12 +58,12 @@ export function createShingleCounter(gold: string): (extracted: string) => Overl
   return (extracted) => overlapCounts(shingles(extracted), truth)
 }
 
-/** Returns a page's summands for a corpus: precision, 1, recall, 1. An undefined precision or recall gives 0, 0. */
+/** Returns the summands of a page for the scores of a corpus: precision, 1, recall, 1. An undefined precision or recall gives 0, 0. */
 export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): number[] {
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/** Returns the scores of the sums over a corpus: means of precision and recall over defined values, and the F1 of these means. */
+/** Returns the scores of a corpus from its sums: the means of precision and recall over pages with a value, and the F1 of these means. */
 export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold

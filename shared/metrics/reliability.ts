@@ -1,6 +1,6 @@
 /** Measures how far several annotators agree, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
 
-/** Units with equal ratings: number of annotators per value, and a weight (number of units or of characters). */
+/** Units with equal ratings. `counts`: number of annotators per value. `weight`: number of units, or number of characters. */
 export interface RatingUnit {
   readonly counts: Readonly<Record<string, number>>
   readonly weight: number
@@ -52,20 +52,26 @@ export function alphaOfSums(judgements: number, observed: number, totals: Iterab
   return 1 - ((judgements - 1) * observed) / expected
 }
 
-/** Computes κ from sums over units with equally many annotators, see `fleissKappa`. @param totals ratings by value */
+/** Computes κ from sums over units that have equally many annotators, see `fleissKappa`. @param totals ratings by value */
 export function kappaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   if (judgements === 0) return null
   const chance = squaresOf(totals) / (judgements * judgements)
   return chance >= 1 - 1e-12 ? null : (1 - observed / judgements - chance) / (1 - chance)
 }
 
-/** Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs or if all are equal. */
+/**
+ * Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs, or if all ratings are
+ * equal.
+ */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)
   return alphaOfSums(judgements, observed, totals.values())
 }
 
-/** Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null if the numbers of annotators differ or are below two, or if all ratings are equal. */
+/**
+ * Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null if all ratings are equal, if the numbers of annotators differ, or if a unit
+ * has fewer than two annotators.
+ */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null
   const { judgements, observed, totals } = ratingSums(units)

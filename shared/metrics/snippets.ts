@@ -1,4 +1,4 @@
-/** Counts snippets that a text must and must not contain, over all pages. */
+/** Counts and scores the snippets that texts must contain, and the snippets that texts must not contain. */
 import type { PrecisionRecall } from './text-scores'
 
 export interface SnippetGold {
@@ -6,7 +6,10 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-/** Snippets in the text are `truePositive` (wanted) or `falsePositive`; other snippets are `falseNegative` (wanted) or `trueNegative`. */
+/**
+ * Number of snippets. `truePositive`, `falseNegative`: wanted snippets that the text contains or lacks. `falsePositive`, `trueNegative`:
+ * unwanted snippets that the text contains or lacks.
+ */
 export interface SnippetCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -17,7 +20,7 @@ export interface SnippetCounts {
 export interface SnippetScore extends PrecisionRecall {
   /** Share of correct snippets (wanted and found, or unwanted and absent), in [0,1]. */
   readonly accuracy: number
-  /** Share of unwanted snippets that the text lacks, in [0,1]. Recall is the share of wanted snippets that the text contains. */
+  /** Share of unwanted snippets that the text does not contain, in [0,1]. */
   readonly specificity: number
 }
 
@@ -25,7 +28,7 @@ function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Searches each snippet in a text; white space compares as one space. */
+/** Counts the snippets that a text contains and lacks. Runs of white space compare as one space. */
 export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   const within = collapsed(text)
   const found = (snippets: readonly string[]): number => snippets.filter((s) => within.includes(collapsed(s))).length
@@ -39,7 +42,10 @@ export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   }
 }
 
-/** Returns the share of snippets in a text as counted by WCXB's evaluate.py: ignores case, compares white space exactly. 1 without snippets. */
+/**
+ * Returns the share of snippets that a text contains, as in WCXB's evaluate.py: ignores case, compares white space exactly. 1 without
+ * snippets.
+ */
 export function foldedShare(text: string, snippets: readonly string[]): number {
   if (snippets.length === 0) return 1
   const within = text.toLowerCase()

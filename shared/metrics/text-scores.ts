@@ -16,14 +16,18 @@ export interface TextScore extends PrecisionRecall {
   /** CleanEval's score `L / (|a| + |b| − L)` (CETD Eqs. 3, 4). */
   readonly cleaneval: number
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** Number of characters of these tokens: the weights of ContentEx. */
+  /** Number of characters of these words: the weights of ContentEx. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2, over UTF-8 bytes of words: accuracy is recall, noise is 1 − precision; for empty texts as in `precisionRecall`. */
+  /**
+   * Scores of CUTER Table 2, over UTF-8 bytes of words. Accuracy is recall, noise is 1 − precision. `precisionRecall` defines the scores of
+   * empty texts.
+   */
   readonly accuracy: number
   readonly noise: number
   /**
-   * EDR of the text-to-tag ratio's slides: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 if both are empty; null if not
-   * requested. (In the slides, the fraction bar also covers the 1; the text says "inverse Levenshtein distance over longest sequence".)
+   * EDR of the text-to-tag ratio's slides: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]. 1 if both are empty; null if not
+   * requested. In the formula of the slides, the fraction bar also covers the 1. The text of the slides is "inverse Levenshtein distance
+   * over longest sequence".
    */
   readonly editDistanceRatio: number | null
 }

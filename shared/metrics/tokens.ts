@@ -24,7 +24,7 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/** Matches if a text may have a Han, Hiragana or Katakana character (all from U+2E80 on); four times as fast as an exact test. */
+/** Matches if a text may contain a Han, Hiragana or Katakana character (all are from U+2E80 on). Four times as fast as an exact test. */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -32,18 +32,18 @@ function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions)
 }
 
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
-/** Units that NFC composes: a character with its marks, or a Hangul syllable in letters. */
+/** Units that NFC composes: a character with its marks, or a Hangul syllable that is written in letters. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
 
-/** Returns maximal runs of letters, digits and underscores: Python’s `\w+` over text, in which marks also end a run. Keeps case. */
+/** Returns maximal runs of letters, digits and underscores, like Python’s `\w+` for text. Combining marks end a run. Keeps case. */
 export function wordRuns(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
 /**
  * Returns the tokens of WebMainBench's scorer (the segmenter jieba). White space and punctuation are single tokens. A run of unaccented
- * Latin letters and digits, a number with its fraction and percent sign, or a run of `+#&._%-` is one token. Divides Chinese into
- * characters, but jieba has a dictionary of words: scores of Chinese pages differ.
+ * Latin letters and digits, a number with its fraction and percent sign, or a run of `+#&._%-` is one token. Scores of Chinese pages
+ * differ, because this function divides Chinese into characters, and jieba divides Chinese into words of a dictionary.
  */
 export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
@@ -80,7 +80,10 @@ export function tokenize(text: string, options: TokenOptions = {}): Tokens {
   return { words, starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
 }
 
-/** Returns, per offset of the NFC form, the original offset. A composed character has the offset of its first original character. */
+/**
+ * Returns, per offset of the NFC form, the offset in the original text. A composed character has the offset of its first original
+ * character.
+ */
 function originOf(text: string, normal: string): Int32Array {
   const origin = new Int32Array(normal.length + 1)
   let at = 0

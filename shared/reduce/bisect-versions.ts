@@ -13,8 +13,8 @@ export interface Bisection {
   /** The first wrong version; null if the newest tested version is correct, or if no version could be tested. */
   readonly wrong: string | null
   /**
-   * The last correct version before `wrong`; null if the oldest tested version has the fault. Without `wrong`: the newest tested version,
-   * or null.
+   * The last correct version before `wrong`; null if the oldest tested version has the fault. If `wrong` is null: the newest tested
+   * version, or null if no version could be tested.
    */
   readonly right: string | null
   /** Versions between `right` and `wrong` that could not be tested. One of them may be the first wrong version. */
@@ -23,8 +23,8 @@ export interface Bisection {
 }
 
 /**
- * Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions oldest first; a fault must not end in a
- * later version
+ * Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions oldest first; no later version may
+ * correct the fault
  */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
@@ -64,9 +64,9 @@ interface BisectionFacts {
   readonly dates: ReadonlyMap<string, string>
   readonly versions: readonly string[]
   readonly page: string
-  /** The minimal example on which `wrong` and `right` differ, with their reasons; null if the page was not reduced. */
+  /** The minimal example on which `wrong` and `right` differ, with the reasons of both versions. Null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
-  /** Names and versions of the tools, as `Boilerscope 0.1.0`. */
+  /** Names and versions of the tools, such as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]
 }
 

@@ -13,7 +13,10 @@ export interface Complaint {
   readonly contrast: string | null
 }
 
-/** A complaint of the user. `completed` chooses a witness or contrast that is undefined; null means no such text. */
+/**
+ * A complaint of the user. `completed` chooses a text if the witness or the contrast is undefined. Null means that no such text is
+ * required.
+ */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string
@@ -30,19 +33,18 @@ export interface PageSize {
 
 const SPACE = /\s+/g
 
-/** Whether a complaint holds: its text is completely kept or dropped somewhere, its witness is kept, its contrast is dropped. */
+/** Whether a complaint holds. Its text must be completely kept or dropped somewhere, its witness kept, and its contrast dropped. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
   const isSo = (done: Complaint['kind'], wanted: string): boolean => somewhere(all, wanted, (nodes) => does(done, nodes, selected))
   return (witness === null || isSo('keeps', witness)) && (contrast === null || isSo('drops', contrast)) && isSo(kind, text)
 }
 
-/** Whether all nodes are kept (`keeps`), or no node is kept (`drops`). */
 function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8Array): boolean {
   return kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
 }
 
-/** Returns the first node for which the complaint holds; -1 if the complaint does not hold. */
+/** Returns the first node at which the fault occurs; -1 if the complaint does not hold. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
   somewhere(readableText(page), text, (nodes) => {
@@ -55,7 +57,10 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
 
 const LONGEST_WITNESS = 40
 
-/** Completes a complaint by beginnings of texts. Witness: the longest other kept text. Contrast of `keeps`: the longest dropped text. */
+/**
+ * Adds an undefined witness or contrast to a complaint. The witness is the beginning of the longest other kept text. For `keeps`, the
+ * contrast is the beginning of the longest other dropped text.
+ */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
   const concerned = new Set<number>()
@@ -72,7 +77,7 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
       if (own.length > found.length) [found, first] = [own, node]
     }
     if (found === '') return null
-    // A text node may end inside a word, before an inline element: add the following texts of the block.
+    // A text node may end inside a word, before an inline element. Therefore add the following texts of the block.
     for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
       const node = all.nodes[at]
       if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break

@@ -1,4 +1,4 @@
-/** Parses and writes a page's markup, with comments, doctype and the contents of templates. */
+/** Parses and writes a page's markup, including comments, the doctype and the contents of templates. */
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { escapeHtml } from '../base/escape'
 import { DROPS_LINE_FEED, VOID_TAGS } from '../page/tags'
@@ -11,7 +11,7 @@ export const DOCTYPE = 4
 
 interface MarkupAttribute {
   readonly name: string
-  /** An attribute with an empty value is written without value. */
+  /** An empty value is not written: the markup then contains only the attribute's name. */
   value: string
   gone: boolean
 }
@@ -28,7 +28,7 @@ export interface MarkupNode {
   end: number
   /** Whether the node and its subtree are omitted. */
   gone: boolean
-  /** Whether the node is omitted and its children stay. */
+  /** Whether the node is omitted, but not its children. */
   unwrapped: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Delta debugging over the tree of a page (Zeller and Hildebrandt 2002; level by level as HDD, Misherghi and Su 2006): removes subtrees,
- * single elements, attributes, then words, until a round removes nothing.
+ * Reduces a page by delta debugging over its tree (Zeller and Hildebrandt 2002; level by level like HDD, Misherghi and Su 2006). Removes
+ * subtrees, then single elements, attributes and words. Ends when a round removes nothing.
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
@@ -27,7 +27,7 @@ export interface ReductionOptions {
   readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
   /** Size of the original page, for which the complaint holds. */
   readonly size: PageSize
-  /** Texts of the complaint. Pages without these texts are tested only in the last round. */
+  /** Texts of the complaint. A page that lacks one of these texts is tested only in the last round. */
   readonly needed: readonly string[]
   /** Called before each trial. If the function returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
@@ -44,7 +44,7 @@ export interface Reduction {
   readonly rounds: number
 }
 
-/** On a deeper page, single elements are removed before subtrees. */
+/** On a page with more levels, single elements are removed before subtrees. */
 const DEEP = 100
 
 /** Reduces a page. The result is deterministic. */
@@ -56,7 +56,9 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
-  /** Number of parts of a pass: few at first, because trials of a large page are slow; single items at the end. */
+  /**
+   * Number of parts of a pass. The number starts small, because trials of a large page are slow. At the end, each part is a single item.
+   */
   let grain = COARSEST
   /** The last round also tests pages that lack needed texts. */
   let thorough = false
@@ -79,7 +81,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return better
   }
 
-  /** Removes all items together if possible, else tries each half, down to parts of `1 / grain` of the items. */
+  /** Removes all items together if possible. Otherwise tries each half, down to parts of `1 / grain` of the items. */
   async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],
@@ -123,14 +125,14 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
 const COARSEST = 8
 const FINEST = 512
 
-/** Maximum characters of a failed page that is stored to avoid a second test. */
+/** Maximum characters of a failed page that is stored, so that the page is not tested twice. */
 const REMEMBERED = 5_000
 
 function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {
   return (a.nodes - b.nodes || a.attributes - b.attributes || a.characters - b.characters || html.length - than.length) < 0
 }
 
-/** Whether all needed texts may be readable; false if a text is missing. */
+/** Whether the nodes may contain all needed texts as readable text. False if a text is missing. */
 function mayHave(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
   if (needed.length === 0) return true
   let text = ''

@@ -3,7 +3,7 @@ import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 interface Tries {
-  /** Removes as many items as possible with calls of `mark`. Returns whether an item was removed. */
+  /** Removes as many items as possible. Calls `mark` to remove and restore items. Returns whether an item was removed. */
   tryRemovals<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }
@@ -28,7 +28,6 @@ function removeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boo
   return tries.tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
 }
 
-/** Removes attributes, then the values of the remaining attributes. */
 async function removeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const written = present(nodes).filter((node) => !node.unwrapped)
   const items = written.flatMap(({ attributes }) => attributes)

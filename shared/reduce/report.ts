@@ -6,7 +6,7 @@ import type { Complaint } from './complaint'
 interface ReproducerFacts {
   readonly extractor: { readonly id: string; readonly title: string }
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Lines about a custom extractor: its file and SHA-256, or its command; empty for built-in extractors. */
+  /** Lines about a custom extractor: its file and SHA-256, or its command. Empty for built-in extractors. */
   readonly origin: readonly string[]
   readonly complaint: Complaint
   readonly html: string
@@ -20,7 +20,7 @@ interface ReproducerFacts {
   readonly minimal: boolean
   /** Whether the original page has a layout. The reduced page never has a layout. */
   readonly hadLayout: boolean
-  /** Names and versions, as `Boilerscope 0.1.0`. */
+  /** Names and versions, such as `Boilerscope 0.1.0`. */
   readonly versions: readonly string[]
 }
 

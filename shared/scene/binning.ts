@@ -5,7 +5,10 @@ export interface Axis {
   readonly position: Int32Array
 }
 
-/** Returns the positions of a chart: the subjects whose main value is not NaN, in document order; if `sorted`, largest value first. */
+/**
+ * Returns the positions of a chart: the subjects whose main value is not NaN. The order is document order; if `sorted`, largest value
+ * first.
+ */
 export function chartAxis(main: Float64Array, sorted: boolean): Axis {
   let size = 0
   const all = new Int32Array(main.length)
@@ -57,7 +60,10 @@ export function binOf(window: Window, count: number, position: number): number {
   return i
 }
 
-/** Divides a series into bins: at most one per column, and at most one per position of the window. Linear in positions. */
+/**
+ * Divides a series into bins. The number of bins is at most the number of columns, and at most the number of positions in the window.
+ * Linear in positions.
+ */
 export function bin(axis: Axis, values: Float64Array, window: Window, columns: number): Bins {
   const size = Math.max(0, window.to - window.from)
   const count = Math.min(size, Math.max(1, Math.floor(columns)))
@@ -88,7 +94,7 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   return { count, start, peak, max, min }
 }
 
-/** Returns the largest and the smallest finite value of several series, and the smallest value above 0. Defaults: 1, 0, 1. */
+/** Returns the largest and the smallest finite value of several series, and the smallest value above 0. Without such values: 1, 0, 1. */
 export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY
   let min = Number.POSITIVE_INFINITY
@@ -105,7 +111,7 @@ export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: n
   return { max, min, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 1 }
 }
 
-/** Returns the runs of adjacent bins that contain a marked position, as `[first bin, bin after the last]`. */
+/** Returns the runs of adjacent bins that contain a marked position. A run is given as `[first bin, bin after the last]`. */
 export function markedRuns(axis: Axis, window: Window, count: number, marked: (subject: number) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (let b = 0; b < count; b++) {
@@ -122,7 +128,7 @@ export function markedRuns(axis: Axis, window: Window, count: number, marked: (s
 
 const SMALLEST_WINDOW = 8
 
-/** Zooms a window around a position by a factor (below 1: narrower), inside `0…size`. */
+/** Zooms a window around a position, within `0…size`. A factor below 1 makes the window narrower. */
 export function zoom(window: Window, size: number, about: number, factor: number): Window {
   const width = window.to - window.from
   const next = Math.min(size, Math.max(Math.min(SMALLEST_WINDOW, size), Math.round(width * factor)))
@@ -134,7 +140,7 @@ export function pan(window: Window, size: number, by: number): Window {
   return clampWindow(window.from + Math.round(by), window.to - window.from, size)
 }
 
-/** Returns the window between two positions in any order, at least `SMALLEST_WINDOW` wide. */
+/** Returns the window between two positions, which can be in any order. The window has at least the width `SMALLEST_WINDOW`. */
 export function windowBetween(a: number, b: number, size: number): Window {
   const from = Math.floor(Math.min(a, b))
   const width = Math.max(Math.min(SMALLEST_WINDOW, size), Math.ceil(Math.abs(b - a)))

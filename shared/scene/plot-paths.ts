@@ -36,7 +36,7 @@ export interface PlotPaths {
   readonly lines: readonly (string | null)[]
   /** The area between the first series and 0; '' with clusters. */
   readonly area: string
-  /** The area from 0 to the smallest value of each bin of the first series; '' with clusters. */
+  /** The area from 0 to the smallest value of the first series in each bin; '' with clusters. */
   readonly reached: string
   /** An area per cluster, by rank; empty without clusters. */
   readonly clusters: readonly string[]
@@ -76,7 +76,7 @@ export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox,
   }
 }
 
-/** Returns the positions that get a label on the horizontal axis: round whole numbers, about eight. */
+/** Returns about eight positions that get a label on the horizontal axis. These positions are round whole numbers. */
 export function xTicks(window: Window): number[] {
   const width = window.to - window.from
   const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, width / 4))))

@@ -1,4 +1,4 @@
-/** The vertical scale: linear, or logarithmic except around 0. `transform` maps values, so that a plot treats both scales equally. */
+/** The vertical scale: linear, or logarithmic except around 0. `transform` hides the difference between both scales from a plot. */
 import { extent, type Axis } from './binning'
 
 /** Returns about `count` ticks that cover a range, in steps of 1, 2 or 5 times a power of ten; one tick for an empty range. */
@@ -38,7 +38,10 @@ export function linearScale(extent: Extent): Scale {
 /** Maximum powers of ten on a logarithmic scale. */
 const DECADES = 12
 
-/** Returns the scale sign(v) · ln(1 + |v| / c), linear around 0. c: a ninth of `threshold`, or else the smallest positive value, at least 10⁻¹² of the largest value. */
+/**
+ * Returns the scale sign(v) · ln(1 + |v| / c), which is linear around 0. With a threshold, c is a ninth of the threshold; otherwise c is
+ * the smallest positive value. c is at least 10⁻¹² of the largest value.
+ */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
   const finest = threshold !== null && threshold > 0 && Number.isFinite(threshold) ? threshold / 9 : leastPositive

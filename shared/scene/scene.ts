@@ -63,7 +63,7 @@ export type ShapeRole =
 
 export interface Marked {
   readonly role: ShapeRole
-  /** Index of a series, or rank of a cluster among `ranks` clusters, lowest first. */
+  /** Index of a series; or rank of a cluster among `ranks` clusters, lowest first. */
   readonly rank?: number
   readonly ranks?: number
   readonly isKept?: boolean
@@ -71,7 +71,7 @@ export interface Marked {
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** A shape. The unit of coordinates is a pixel in the window, and a point in a figure. */
+/** A shape. Coordinates are in pixels in the window, and in points in a figure. */
 export type Shape =
   | (Marked & { readonly type: 'line'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number })
   | (Marked & { readonly type: 'path'; readonly d: string })
@@ -112,7 +112,7 @@ export type StyleOf = (shape: Shape) => ShapeStyle
 
 type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)
 
-/** Returns a function that reads a table of styles by role. A text of role r has the style `text r`, or else the style `text`. */
+/** Returns a function that reads a table of styles by role. A text of role r has the style `text r`; if missing, the style `text`. */
 export function styleOfTable(
   table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, StyleByShape>>> & { readonly text: ShapeStyle },
 ): StyleOf {
@@ -124,7 +124,7 @@ export function styleOfTable(
 
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Returns the index of a cluster's colour: 0 for the lowest to `steps` − 1 for the highest cluster; `alone` for a single cluster. */
+/** Returns the index of a cluster's colour: 0 for the lowest cluster, `steps` − 1 for the highest cluster, `alone` for a single cluster. */
 export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
   ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
 
@@ -132,7 +132,10 @@ export const round = (value: number): number => Math.round(value * 10) / 10
 
 export const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/** Returns the vertical axis: a grid line per tick, and its label if there is room. @param size height of the letters */
+/**
+ * Returns the vertical axis: a grid line per tick, and its label, unless the label would overlap the previous label. @param size height of
+ * the letters
+ */
 export function upwardAxis(
   ticks: readonly { readonly at: number; readonly text: string }[],
   { left, right, size }: { readonly left: number; readonly right: number; readonly size: number },

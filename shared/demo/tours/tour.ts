@@ -25,7 +25,7 @@ export const paper = (rule: string, first: QuotationId, ...more: readonly Quotat
   cites: [first, ...more],
 })
 
-/** Creates a rule of the authors' program that the paper does not state. @param cites quotations in the sentence */
+/** Creates a rule that the authors' program contains, but the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
 /** Creates a rule of our choice, which completes or changes the paper. @param cites quotations in the sentence */
@@ -43,7 +43,7 @@ export function markOf({ origin, cites }: RuleSentence): string {
 
 interface StopQuestion {
   readonly question: string
-  /** Moment that the stage shows with the question, before the answer is visible. */
+  /** The moment that the stage shows with the question. At this moment, the answer is not visible. */
   readonly at: Pick<TourStop, 'step' | 'which' | 'part'>
 }
 
@@ -54,9 +54,11 @@ export interface TourStop {
   readonly step: string
   /** Index among the steps of this name, from 0; negative indices count from the last step. Default 0. */
   readonly which?: number
-  /** Share of the step before the moment, 0 to 1. Default 0. */
+  /** Position of the moment in the step, as a share from 0 (beginning) to 1 (end). Default 0. */
   readonly part?: number
-  /** Replaces `part`: the moment is the first decision of this rule in the step (with `outcome`, if present). */
+  /**
+   * Replaces `part`. The moment is the first decision of this rule in the step; with `outcome`, the first such decision with this outcome.
+   */
   readonly rule?: string
   readonly outcome?: Outcome
   readonly view: StagePart
@@ -84,7 +86,7 @@ export interface Tour {
 }
 
 /**
- * Returns the moment of a stop in a run; -1 if the run has no such step or decision, for example with other parameters or on another page.
+ * Returns the moment of a stop in a run. -1 if the run has no such step or decision, for example with other parameters or on another page.
  */
 export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
@@ -102,7 +104,7 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
 
 interface ShownSentence {
   readonly text: string
-  /** Null for a description of the page. */
+  /** Origin of the rule. Null if the sentence describes the page. */
   readonly origin: Origin | null
   readonly mark: string
 }
@@ -120,7 +122,7 @@ export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, f
   )
 }
 
-/** Returns the answer to the question of a stop: the subject of its moment, or else the subject of the card. */
+/** Returns the correct answer to the question of a stop: the subject of its moment; if missing, the subject of the card. */
 export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   if (frame.decision && frame.decision.line >= 0) return { kind: 'line', line: frame.decision.line }
   if (frame.node >= 0) return { kind: 'node', node: frame.node }

@@ -7,7 +7,9 @@ import { guardRuleText, type GuardRule } from './guard-rule'
 import { escapeXml } from '../../base/escape'
 import { signedFixed } from '../../base/written-number'
 
-/** Returns one suite per row: the rules about means, the compared pages, then the other pages as skipped tests or errors. */
+/**
+ * Returns one suite per row. A suite contains the rules about means, the compared pages, and the other pages as skipped tests or errors.
+ */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
   return report.rows.map((row) => ({
     name: row.name,

@@ -1,4 +1,4 @@
-/** Compares a run with a baseline by rules, and lists means and pages that got worse than allowed. Pure. */
+/** Compares a run with a baseline by rules. Lists means and pages that got worse than allowed. Pure. */
 import { failed } from '../../base/failure'
 import { SAME, sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
@@ -10,7 +10,7 @@ import { breaks, guardRuleText, type GuardRule } from './guard-rule'
 export interface GuardedEntry {
   readonly hash: string
   readonly result: PageResult
-  /** Positions of the kept text nodes per row, see `writeKept`; missing in older runs. */
+  /** Per row, the kept texts in the form of `writeKept`; missing in older runs. */
   readonly kept?: readonly (string | null)[] | undefined
 }
 
@@ -43,7 +43,7 @@ export interface GuardPage {
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Why the row fails now but did not fail in the baseline: the row then has the worst values. Null in other cases. */
+  /** Why the row fails now, if the row did not fail in the baseline. The row then has the worst values. Null in other cases. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null
@@ -110,7 +110,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   return { rows, metric, missing, added, differing, unread, notes, broken }
 }
 
-/** Negative for a better value. */
+/** Returns how much worse a value is than in the baseline; negative for a better value. */
 function worsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
@@ -182,7 +182,6 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   throw failed('guard.no-page', message, 'Check that the pages have a gold standard with the name given by --gold.')
 }
 
-/** Checks that the compared pages have the types of the rules. @throws FailureError `guard.type` */
 function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {
   const types = [...new Set(both.map(({ now }) => now.result.facts.pageType))].sort()
   const wrong = [...run, ...page].find(({ type }) => type !== null && !types.includes(type))

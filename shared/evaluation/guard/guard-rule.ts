@@ -3,7 +3,7 @@ import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
 
-/** A run, or a page, fails if its metric is worse than in the baseline by more than the limit. */
+/** A rule of a guard. A run or a page fails if the metric is worse than in the baseline by more than the limit. */
 export interface GuardRule {
   readonly metric: MetricId
   readonly type: string | null
@@ -46,7 +46,10 @@ export function parseGuardRule(text: string): GuardRule {
   return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
 }
 
-/** @throws FailureError `guard.direction` if the rule would fail improvements or unchanged values */
+/**
+ * Returns the rule after a check of its sign and limit. @throws FailureError `guard.direction` if the rule would fail improvements or
+ * unchanged values
+ */
 function directed(rule: GuardRule, sign: string): GuardRule {
   const { label, larger } = metricInfo(rule.metric)
   const right = larger ? '<' : '>'

@@ -1,6 +1,6 @@
 /**
- * Compares the kept text of an extractor with the kept text of the baseline, or with the gold text, block by block, with the decisive
- * rules.
+ * Compares the kept text of an extractor with the kept text of the baseline, or with the gold text. Lists the blocks that differ, with the
+ * decisive rules.
  */
 import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'
@@ -16,7 +16,10 @@ import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
-/** A block with a different result. `missed`: only the baseline or gold text has its text. `added`: only this run has its text. */
+/**
+ * A block with a different result. `missed`: only the baseline or gold text contains the block's text. `added`: only this run contains the
+ * block's text.
+ */
 interface ChangedBlock extends RuleFault {
   /** Words of the block that are in the gold text, estimated by characters; null without a gold text. */
   readonly goldWords: number | null
@@ -30,7 +33,10 @@ interface WrongSnippet {
 }
 
 export interface PageChanges {
-  /** `gold`: the baseline does not store its kept text. `nothing`: the page also has no gold text. */
+  /**
+   * The text with which the kept text was compared. `gold`: the baseline does not store the kept text. `nothing`: the page also has no gold
+   * text.
+   */
   readonly against: 'baseline' | 'gold' | 'nothing'
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
@@ -42,7 +48,7 @@ export const changesKey = (configuration: number, { entry }: { readonly entry: n
 
 const MOST_BLOCKS = 40
 
-/** Returns the changes of a page. Linear in nodes, and per block in the trace. @param before kept text of the baseline, or null */
+/** Returns the changes of a page. Linear in nodes; reads the trace once per block. @param before kept text of the baseline, or null */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,
@@ -73,7 +79,7 @@ export function pageChanges(
 
 const LONGEST_TEXT = 120
 
-/** Returns the beginning of the lost or gained texts of a block, without the unchanged texts between them. */
+/** Returns the beginning of a block's lost or gained texts. Omits the unchanged texts between them. */
 function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): string {
   const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
   let text = ''
@@ -100,7 +106,10 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
-  /** Returns the first text node of the snippet that is kept, or not kept if `kept` is false; -1 if not found. */
+  /**
+   * Searches the text nodes of a snippet for a kept node, or for a dropped node if `kept` is false. Returns the first such node; -1 if not
+   * found.
+   */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT
@@ -123,7 +132,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   ]
 }
 
-/** Describes a block: whether its text is missing or extra, its size, its beginning, and the reason. */
+/** Describes a block: whether its text is missing or extra, its size, the beginning of its text, and the reason. */
 export function blockSentence(
   { kind, words, text, why, goldWords, rule }: ChangedBlock,
   against: PageChanges['against'],
@@ -163,7 +172,9 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
   return `${texts}:${ranges.join(',')}`
 }
 
-/** Reads kept texts as one byte per node (1: kept); null for damaged texts, or texts of another page. Linear in nodes. */
+/**
+ * Reads kept texts. Returns one byte per node (1: kept); null for damaged input, or if the input belongs to another page. Linear in nodes.
+ */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')
   const kept = new Uint8Array(page.count)

@@ -12,11 +12,11 @@ export interface Piece {
   readonly keepers: number
 }
 
-/** A paragraph of the page: the text of one block element up to the next block. */
+/** A paragraph of the page: text of one block element, up to the next block. */
 export interface AlignedRow {
-  /** First text node of the paragraph; the rows are in document order. */
+  /** The paragraph's first text node. Rows are in document order. */
   readonly node: NodeId
-  /** Text of each extraction for this paragraph; empty for an extraction that drops the paragraph. */
+  /** Per extraction, the text of this paragraph; empty for an extraction that drops the paragraph. */
   readonly cells: readonly (readonly Piece[])[]
 }
 
@@ -28,7 +28,10 @@ export interface SkippedRows {
   readonly droppedByAll: boolean
 }
 
-/** Divides extractions into one row per paragraph. Only counts paragraphs that no extraction keeps, or that the filter hides. Linear. */
+/**
+ * Divides extractions into one row per paragraph. Paragraphs that no extraction keeps, or that the filter hides, have no row and are only
+ * counted. Linear.
+ */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],
@@ -53,7 +56,7 @@ export function alignTexts(
     if (skipped > 0) rows.push({ skipped, words, keptByAll: some === 0 && dropped === 0, droppedByAll: some === 0 && dropped === skipped })
     skipped = words = some = dropped = 0
   }
-  // Nodes of one paragraph are consecutive; their texts decide whether the paragraph is shown.
+  // Nodes of one paragraph are consecutive. The keepers of their texts determine whether the paragraph is shown.
   for (let n = Math.max(0, page.body); n < end;) {
     const index = paragraph[n] as number
     if (index < 0) {

@@ -18,10 +18,12 @@ export interface Passage {
   readonly words: number
 }
 
-/** All text of a page, divided where the set of keeping selections changes. */
+/** All text of a page, divided into passages that the same selections keep. */
 export interface Disagreement {
   readonly passages: readonly Passage[]
-  /** Characters kept by all, by none, and by some. */
+  /**
+   * Number of characters that all selections keep (`all`), that no selection keeps (`none`), and that only some selections keep (`some`).
+   */
   readonly all: number
   readonly none: number
   readonly some: number
@@ -71,8 +73,8 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
 }
 
 /**
- * Returns the index of each text node's paragraph; -1 for other nodes and blank texts. A paragraph is the text of one block without another
- * block's text between. Linear in nodes.
+ * Returns, per text node, the index of its paragraph; -1 for other nodes and for blank texts. A paragraph is a run of text in one block
+ * that no text of another block interrupts. Linear in nodes.
  */
 export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
   const inline = tagTable(page.tagNames, LINE_TAGS)
@@ -94,7 +96,7 @@ export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32A
   return paragraph
 }
 
-/** Divides passages at the paragraphs of the page, so that, for example, a notice and the next headline are separate. Linear in nodes. */
+/** Divides passages at the borders of paragraphs, for example between a notice and the next headline. Linear in nodes. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
@@ -122,7 +124,7 @@ export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
 
-/** The passages to show: all, passages with differences, or passages that only one selection keeps or drops. */
+/** The passages to show: all passages, passages with differences, or passages that only one selection keeps or drops. */
 export type PassageFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'differences' }
@@ -143,11 +145,11 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
   }
 }
 
-/** Values of `keepersOfNodes`. `NO_TEXT`: no text that can be kept. `MIXED`: texts with different keepers. */
+/** Values of `keepersOfNodes`. `NO_TEXT`: the node contains no text that can be kept. `MIXED`: its texts have different keepers. */
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/** Returns a bit set per node: the selections that keep the node's text; `MIXED` if its texts have different sets. Linear. */
+/** Returns, per node, a bit set of the selections that keep the node's text; `MIXED` if its texts have different sets. Linear. */
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers

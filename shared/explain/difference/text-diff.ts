@@ -10,9 +10,9 @@ interface Stretch {
   readonly words: readonly string[]
 }
 
-/** Two sentences are compared word by word if they share this part of the words of the longer sentence. */
+/** Two sentences are compared word by word if their common words are at least this share of the longer sentence. */
 const RELATED = 0.5
-/** Maximum pairs of sentences between two common sentences. With more pairs, no sentences are compared by words. */
+/** Maximum pairs of sentences between two common sentences. If there are more pairs, these sentences are not compared word by word. */
 const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -33,7 +33,7 @@ function sentencesOf(text: string): readonly Stretch[] {
   return found
 }
 
-/** Matches equal sentences, then compares the words of sentences that share half their words. */
+/** Matches equal sentences. Then compares sentences word by word if they share half the words of the longer sentence. */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
   const right = sentencesOf(b)
@@ -65,7 +65,7 @@ export function diffSentences(a: string, b: string): WordDiff {
 
 const placeOf = (sentences: readonly Stretch[], at: number, text: string): number => sentences[at]?.start ?? text.length
 
-/** The part of a text between two sentences that both texts contain. */
+/** The part of a text between two successive common sentences, or at an end of the text. */
 interface Between {
   readonly text: string
   readonly sentences: readonly Stretch[]
@@ -109,7 +109,7 @@ function between({ text: a, sentences: left, at: atA }: Between, { text: b, sent
 const placeIn = (sentences: readonly Stretch[], at: number, otherwise: number): number =>
   sentences[at]?.start ?? sentences[at - 1]?.end ?? otherwise
 
-/** Returns the related pairs of sentences, in order, whose similarities have the largest sum. */
+/** Returns related pairs of sentences in order. Chooses the pairs with the largest sum of similarities. */
 function relatedPairs(left: readonly Stretch[], right: readonly Stretch[]): [number, number][] {
   const width = right.length + 1
   const best = new Float64Array((left.length + 1) * width)
@@ -170,7 +170,7 @@ export interface DiffPart {
   readonly kind: 'both' | 'a' | 'b'
   /** Number of tokens. */
   readonly words: number
-  /** Range in text `a`; an empty range at the place of insertion if only `b` has the words. */
+  /** Range in text `a`. If only `b` has the words: an empty range at the place of insertion. */
   readonly aStart: number
   readonly aEnd: number
   readonly bStart: number
@@ -186,7 +186,7 @@ export interface WordDiff {
 
 export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
 
-/** Counts the words of a difference as `countWords` does: tokens without a letter or digit, such as “©”, do not count. */
+/** Counts the words of a difference like `countWords`: tokens without a letter or digit, such as “©”, do not count. */
 export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts {
   const counts = { both: 0, a: 0, b: 0 }
   for (const part of parts) counts[part.kind] += wordsOfPart(part, a, b)
@@ -196,7 +196,7 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
-/** Compares two texts by words (extractors §7 tokens) with the metrics' exact LCS. Words only in `a` come first. */
+/** Compares two texts by words (extractors §7 tokens) with the metrics' exact LCS. Within a change, words only in `a` come first. */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
   const right = tokenize(b)

@@ -1,4 +1,6 @@
-/** Reads and writes CleanEval gold text: optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
+/**
+ * Reads and writes CleanEval gold text. The first line `URL: …` is optional. Paragraphs are marked `<p>`, headings `<h>`, list items `<l>`.
+ */
 
 type CleanEvalMark = 'p' | 'h' | 'l'
 
@@ -16,7 +18,7 @@ interface CleanEvalText {
 
 const MARK = /^[ \t]*<([phl])>[ \t]?/i
 
-/** Reads any text. A line without a marker belongs to the previous block; without any markers, empty lines separate blocks. */
+/** Reads any text. A line without a marker belongs to the previous block. In a text without markers, empty lines separate blocks. */
 export function readCleanEval(source: string): CleanEvalText {
   const lines = source
     .replace(/^\ufeff/, '')

@@ -1,4 +1,7 @@
-/** A page with its gold standard, independent of formats; and the format `ground-truth…` of article benchmarks and WCXB. */
+/**
+ * Defines a page with its gold standard, independent of formats. Reads and writes the formats `ground-truth…` of article benchmarks and
+ * WCXB.
+ */
 import { z } from 'zod'
 import { type GoldFields, pageTypeOf, type PageType } from '../gold-file'
 import { checkValue, readJson } from '../read-json'
@@ -11,7 +14,10 @@ export interface Snippets {
 export interface ExchangePage {
   readonly id: string
   readonly url: string | null
-  /** `html`: the HTML. `htmlPath`: its file, relative to the collection's folder. Both are null if the collection has no HTML. */
+  /**
+   * `html`: the HTML. `htmlPath`: the path of the HTML file, relative to the collection's folder. Both are null if the collection has no
+   * HTML.
+   */
   readonly html: string | null
   readonly htmlPath: string | null
   readonly text: string | null

@@ -34,7 +34,9 @@ export function writtenIdOf(value: unknown): string | number | null {
   return Id.safeParse(id).data ?? null
 }
 
-/** Returns the page of a record. The page's id is the record's id, or else its address. @throws FailureError `record.invalid` */
+/**
+ * Returns the page of a record. The page's id is the record's id; if missing, the record's address. @throws FailureError `record.invalid`
+ */
 export function pageOfRecord(value: unknown): ExchangePage {
   const parsed = Line.safeParse(value)
   if (!parsed.success) {

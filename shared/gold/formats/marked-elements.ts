@@ -1,4 +1,4 @@
-/** Reads and writes labels as attributes of elements, as WebMainBench's annotation tool does: `cc-select="true"`. */
+/** Reads and writes labels as attributes of elements, in the form of WebMainBench's annotation tool: `cc-select="true"`. */
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
 import { textOfNodes } from '../../page/output'
 import { parsePage } from '../../page/parse-page'
@@ -16,9 +16,9 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose text, without white space at the ends, is completely in the ranges (in order, disjoint). An element
- * without its own start tag in the source cannot be marked; its contents are marked. Linear. @param axis of a page parsed with source
- * positions
+ * Marks the largest elements whose text, without white space at the ends, is completely in the ranges. An element whose start tag is
+ * missing in the source cannot be marked, so its contents are marked. Linear. @param axis of a page parsed with source positions @param
+ * given in order, disjoint
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -53,7 +53,10 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** Returns, per node and for the end of the axis, the next character that is not white space, and the end of the previous one. */
+/**
+ * Returns two positions per node and for the end of the axis. `next`: the start of the next character that is not white space. `before`:
+ * the end of the previous such character.
+ */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)

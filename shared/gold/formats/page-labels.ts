@@ -1,6 +1,6 @@
 /**
- * All labels of a page and the settings of its corpus, for export formats that cannot express them. A record stores them in the key
- * `boilerscope`, a folder in the file `boilerscope-labels/<id>.json`. Other programs ignore both.
+ * Reads and writes all labels of a page and the settings of its corpus, in addition to the data of an export format. A record contains this
+ * addition in the key `boilerscope`, a folder in the file `boilerscope-labels/<id>.json`. Other programs ignore the key and the file.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
@@ -15,7 +15,7 @@ const VERSION = 1
 
 const Stored = z.looseObject({
   version: z.number().int().min(1),
-  /** Mode of the capture. Scripts change the tree of the same HTML, and therefore the node ids in positions. */
+  /** Mode of the capture. The mode determines how the HTML is parsed, and therefore the node ids in positions. */
   mode: z.enum(['source', 'rendered']),
   labels: z.array(z.unknown()).max(1000),
   texts: z.record(z.string(), z.string()).default({}),
